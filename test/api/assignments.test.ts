@@ -170,7 +170,7 @@ describe('an official', () => {
     assert.equal(overridden.assigned, true);
     assert.match(
       overridden.warnings[0],
-      new RegExp(`^Omar Reyes is on game ${one.id} .+ at that time, too\\.$`),
+      new RegExp(`^Omar Reyes is also on game ${one.id} .+ at that time\\.$`),
     );
     assertProblem(await assign(slotOf(three), omar), 409);
     await unassign(slotOf(one));

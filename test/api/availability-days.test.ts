@@ -265,7 +265,7 @@ describe('days that a site locks', () => {
     assert.deepEqual(pathsOf(posted), ['/date']);
     assert.match(
       posted.json.message,
-      /^The day \d{4}-\d\d-\d\d is locked: the first day that you can change is \d{4}-\d\d-\d\d\./,
+      /^The day \d{4}-\d\d-\d\d is locked: the first day you can change is \d{4}-\d\d-\d\d\./,
     );
     assert.deepEqual(pathsOf(await change(row.id, { start_time: '8:00 AM' })), ['/date']);
     assert.deepEqual(pathsOf(await change(later.id, { date: ahead(2) })), ['/date']);

@@ -102,7 +102,7 @@ describe('a block', () => {
     assert.deepEqual(ok(await api.ada('GET', own()), 200)._embedded.blocks, [added]);
     const again = await block({ team_id: game.home_team_id });
     assertProblem(again, 409);
-    assert.match(again.json.message, new RegExp(`blocked from Hawks already \\(block ${added.id}\\)`));
+    assert.match(again.json.message, new RegExp(`already blocked from Hawks \\(block ${added.id}\\)`));
     assert.equal((await api.ada('DELETE', `/api/v2/blocks/${added.id}`)).status, 204);
     assert.deepEqual(ok(await api.ada('GET', own()), 200)._embedded.blocks, []);
     assertProblem(await api.ada('DELETE', `/api/v2/blocks/${added.id}`), 404);

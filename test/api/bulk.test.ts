@@ -305,7 +305,7 @@ describe('assign', () => {
     const booked = 'failed: double_booked';
     assert.deepEqual(outcomes(done), ['changed', booked, booked, 'changed']);
     assert.match(done.results[1].error.message, new RegExp(`^Omar Reyes is on game ${one.id} at that time`));
-    assert.match(done.results[3].warnings[0], /^Omar Reyes is on game/);
+    assert.match(done.results[3].warnings[0], /^Omar Reyes is also on game/);
     assert.deepEqual(done.results[0].warnings, []);
   });
 

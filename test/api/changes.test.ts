@@ -184,7 +184,7 @@ test('a cursor older than EVENT_RETENTION_DAYS, or of another database, gets 410
   for (const cursor of [old, now, keptShortly, ahead]) {
     const reply = await stage.ada('GET', `${path}?after=${cursor}`);
     assert.deepEqual([reply.status, reply.json.error], [410, 'cursor_expired']);
-    assert.match(reply.json.message, /ask without after for a new cursor/);
+    assert.match(reply.json.message, /Request the feed without `after` to get a new cursor/);
   }
 });
 

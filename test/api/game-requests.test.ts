@@ -92,7 +92,7 @@ describe('a request', () => {
     assert.deepEqual([(await requestOf(id)).status, await toDecide()], ['lapsed', 0]);
     const reply = await decide(id, { status: 'granted' });
     assertProblem(reply, 409);
-    assert.match(reply.json.message, /not active any more/);
+    assert.match(reply.json.message, /no longer active/);
     assert.equal(await official(slot), undefined);
     ok(await decide(id, { status: 'refused' }), 200);
   });
@@ -113,7 +113,7 @@ describe('a request', () => {
     assert.equal(ok(await decide(id, { status: 'granted' }), 200).status, 'granted');
     const reply = await decide(id, { status: 'refused' });
     assertProblem(reply, 409);
-    assert.equal(reply.json.message, 'The request is granted already.');
+    assert.equal(reply.json.message, 'The request is already granted.');
   });
 
   test('is granted despite a conflict only with an override', async () => {

@@ -80,7 +80,7 @@ describe('the limits of an official', () => {
     ]);
     assert.deepEqual(await conflictsOf(await play(7)), [], 'a week begins on Monday');
     const { warnings } = await assign(await play(6));
-    assert.deepEqual(warnings, ['Omar Reyes has 2 games that week already, and their limit is 2.']);
+    assert.deepEqual(warnings, ['Omar Reyes already has 2 games that week, and their limit is 2.']);
   });
 
   test('of miles count from home, or from the game before if home is not known', async () => {

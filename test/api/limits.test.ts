@@ -91,7 +91,7 @@ describe('the rate limit', () => {
     assert.equal(reply.json.error, 'rate_limited');
     const wait = Number(reply.headers.get('retry-after'));
     assert.ok(wait > 0 && wait <= 60, `${wait}`);
-    assert.match(reply.json.message, /too many requests; go on in \d+ seconds/);
+    assert.match(reply.json.message, /too many requests; try again in \d+ seconds/);
     assert.equal(reply.headers.get('x-ratelimit-remaining'), '0');
     assert.equal(reply.headers.get('x-ratelimit-limit'), '5');
   });

@@ -64,7 +64,7 @@ describe('the list of open games', () => {
     const hidden = await one(slotOf(game));
     assert.deepEqual(
       [hidden.may, hidden.why, hidden.conflicts],
-      ['no', 'Only the assignor can put you on this game.', []],
+      ['no', 'Only the assignor can assign you to this game.', []],
     );
     for (const [reply, verb] of [
       [await claim(slotOf(game)), 'claim'],
@@ -73,7 +73,7 @@ describe('the list of open games', () => {
       assertProblem(reply, 409);
       assert.deepEqual(
         [reply.json.error, reply.json.message],
-        ['policy_conflict', `You cannot ${verb} this game. Only the assignor can put you on this game.`],
+        ['policy_conflict', `You cannot ${verb} this game. Only the assignor can assign you to this game.`],
       );
     }
   });

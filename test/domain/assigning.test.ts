@@ -130,7 +130,7 @@ test('an official cannot be on one game twice, even with an override', async () 
   await put(game, season.omar.id);
   await assert.rejects(put(game, season.omar.id, { slot: 1, override: true }), {
     code: 'double_booked',
-    message: new RegExp(`Omar Reyes is on this game already \\(game ${game.id}, as Referee\\)`),
+    message: new RegExp(`Omar Reyes is already on this game \\(game ${game.id}, as Referee\\)`),
   });
 });
 

@@ -86,7 +86,7 @@ test('a right password opens no session: the code does, once', async () => {
   assert.equal((await visitor.post('/app/token', {})).status, 403);
   const wrong = await visitor.submit(ENTRY, 'code', { code: '000000' });
   assert.equal(wrong.status, 422);
-  assert.match(wrong.text, /This code is wrong, or was used before\./);
+  assert.match(wrong.text, /This code is wrong or has already been used\./);
   const right = await visitor.submit(ENTRY, 'code', { code: codeNow(key) });
   assert.deepEqual([right.status, right.location], [303, '/app']);
   assert.ok(await signedInAs(visitor));

@@ -26,9 +26,9 @@ export function factorEmail(
       },
     ],
     footer: [
-      { text: 'If it was you, there is nothing to do.' },
+      { text: 'If this was you, you do not need to do anything.' },
       {
-        text: 'If it was not you, somebody may know your password. Choose a new one now:',
+        text: 'If this was not you, somebody may know your password. Choose a new one now:',
         link: { label: 'Reset your password', url: `${authUrl}/reset` },
       },
     ],
@@ -41,7 +41,7 @@ function wordsOf(news: FactorNews): [subject: string, lead: string] {
     case 'app added':
       return [
         'An authenticator app was added to your account',
-        'From now on, signing in to Crewcall needs a code of this app as well as your password.',
+        'From now on, you need a code from this app as well as your password to sign in to Crewcall.',
       ];
     case 'app removed':
       return [
@@ -78,6 +78,6 @@ function wordsOf(news: FactorNews): [subject: string, lead: string] {
 }
 
 function leftOf(count: number): string {
-  if (count === 0) return 'You have no codes left: make new ones in your profile.';
+  if (count === 0) return 'You have no codes left. Create new ones in your profile.';
   return count === 1 ? 'You have 1 code left.' : `You have ${count} codes left.`;
 }

@@ -122,7 +122,7 @@ function remove(
     if ((await store.findSignInStep(tx, { accountId, requirement })) === 'enrol') {
       throw new AppError(
         'conflict',
-        'With your role on a site, your account needs a second factor. Set up another one before you remove this one.',
+        'Your role on a site requires a second factor. Set up another one before you remove this one.',
       );
     }
     if (!hasFactor(await store.findFactors(tx, accountId))) {

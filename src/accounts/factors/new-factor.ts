@@ -34,7 +34,7 @@ export function proveApp({
   const step = secret && stepOfCode({ secret, code, now });
   if (!secret || !step) {
     const message =
-      'This is not the code that the app shows now. Enter its six digits, and check the clock of the device.';
+      'This is not the code that the app shows now. Enter its six digits, and check the clock on the device.';
     throw validationError([{ path: '/code', message }]);
   }
   return {
@@ -77,4 +77,5 @@ export async function provePasskey({
   };
 }
 
-const NOT_MADE = 'The passkey was not added: the page was open for too long, or was sent twice. Try again.';
+const NOT_MADE =
+  'The passkey was not added: the page was open for too long, or the form was sent twice. Try again.';

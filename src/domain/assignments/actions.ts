@@ -104,7 +104,8 @@ export async function answerAssignment(
   return bookingTransaction(db, async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
     const official = answererOf(slot, officialId);
-    if (!isAsOffered(game)) throw new AppError('conflict', 'The game has changed; look at it again.');
+    if (!isAsOffered(game))
+      throw new AppError('conflict', 'The game has changed. Read it again before you answer.');
     const given = answer === 'declined' ? (reason ?? slot.declinedReason) : null;
     if (slot.answer === answer && slot.declinedReason === given)
       return resultOf(tx, { assignment: slot, game, hidesDrafts });
@@ -132,7 +133,7 @@ function answererOf({ official }: Assignment, officialId: number | undefined): U
     throw new AppError('conflict', sentence);
   }
   if (officialId !== undefined && official.id !== officialId) {
-    const sentence = 'Another official has taken this slot meanwhile; look at the game again.';
+    const sentence = 'Another official has taken this slot in the meantime. Read the game again.';
     throw new AppError('conflict', sentence);
   }
   return official;

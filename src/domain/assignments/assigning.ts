@@ -80,8 +80,8 @@ function requireNotOnGame(game: StoredGame, { crew, user }: { crew: Assignment[]
   const other = crew.find(({ official }) => official?.id === user.id);
   if (other === undefined) return;
   const sentence =
-    `${user.firstName} ${user.lastName} is on this game already (game ${game.id}, as ${other.position}); ` +
-    'an official can be on a game only once: unassign them there first.';
+    `${user.firstName} ${user.lastName} is already on this game (game ${game.id}, as ${other.position}); ` +
+    'an official can be on a game only once. Unassign them first.';
   throw new AppError('double_booked', sentence);
 }
 

@@ -24,7 +24,7 @@ export async function bookingTransaction<Result>(
     } catch (error) {
       if (violatedConstraint(error) !== 'double_booked') throw error;
       if (attempt === TRIES) {
-        const sentence = 'The official is on another game at that time; look at their games and try again.';
+        const sentence = 'The official is on another game at that time. Check their games and try again.';
         throw new AppError('double_booked', sentence, { cause: error });
       }
     }

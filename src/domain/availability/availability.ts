@@ -129,5 +129,5 @@ const MISSING = {
   startTime: 'start_time is missing: send both times, or all_day true.',
   endTime: 'end_time is missing: send both times, or all_day true.',
 };
-const CONTRADICTORY = 'all_day is true, and the times are those of a part of the day; send one or the other.';
-const REVERSED = 'end_time must be after start_time, on the same day; its last minute is 11:59 PM.';
+const CONTRADICTORY = 'all_day is true, but the times cover only part of the day. Send one or the other.';
+const REVERSED = 'end_time must be after start_time on the same day, and 11:59 PM at the latest.';

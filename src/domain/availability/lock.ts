@@ -16,7 +16,7 @@ export function firstOpenDay(
 /** The sentence for a day that is locked; undefined if it is open. */
 export function lockedSentence(day: string, openFrom: string | undefined): string | undefined {
   if (openFrom === undefined || day >= openFrom) return undefined;
-  return `The day ${day} is locked: the first day that you can change is ${openFrom}. Ask your assignor to change an earlier one.`;
+  return `The day ${day} is locked: the first day you can change is ${openFrom}. Ask your assignor to change an earlier day.`;
 }
 
 /** Adds a problem for each day of the field that is locked. */

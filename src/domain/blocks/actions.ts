@@ -38,7 +38,7 @@ async function reasonFor(tx: Transaction, { kind, siteId, userId, targetId }: Ne
   const blocks = await store.blocksOf(tx, { kind, targetId });
   const known = blocks.find((block) => block.siteId === siteId && block.userId === userId);
   if (known !== undefined) {
-    const sentence = `They are blocked from ${known.targetName} already (block ${known.id}); delete that block to change it.`;
+    const sentence = `They are already blocked from ${known.targetName} (block ${known.id}); delete that block to change it.`;
     return new AppError('conflict', sentence);
   }
   const noun = kind === 'official' ? 'user' : kind;

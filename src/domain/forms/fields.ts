@@ -143,7 +143,7 @@ function readCell(
   } else if (value.length > reading.most) {
     complain(reading, `must have at most ${reading.most} characters`);
   } else if (MISLEADING.test(value)) {
-    complain(reading, 'must not have control characters, nor any that turn the direction of text');
+    complain(reading, 'must not contain control characters or characters that change the text direction');
   } else {
     return value.trim();
   }

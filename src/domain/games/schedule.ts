@@ -48,7 +48,7 @@ export function weeklyTimes(
     if (week === 0) return first; // it may be the later of two times that its clock shows
     const times = { startTime: later(first.startTime, week), endTime: later(first.endTime, week) };
     if (times.endTime <= times.startTime) {
-      const message = `In week ${week + 1} the game would end before it starts: its end is shown twice by clocks that go back.`;
+      const message = `In week ${week + 1} the game would end before it starts, because the clocks go back during it.`;
       problems.push({ path: '/weeks', message });
     }
     return times;

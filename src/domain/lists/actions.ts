@@ -166,7 +166,7 @@ async function requireSame(
   const names = `${before.name} and ${into.name}`;
   const game = list === 'teams' ? await findGameBetween(tx, [before.id, into.id]) : undefined;
   if (game !== undefined) {
-    const sentence = `${names} are not one team: they play each other in game ${game.id}. Change that game first.`;
+    const sentence = `${names} cannot be merged: they play each other in game ${game.id}. Change that game first.`;
     throw new AppError('conflict', sentence);
   }
   if (list === 'venues' && !(await haveOneZone(tx, [before.id, into.id]))) {

@@ -152,7 +152,7 @@ export async function decideRequest(
     const shown = before.shownStatus;
     if (shown === status) return { request: before, conflicts: [] };
     if (shown !== 'waiting' && shown !== 'lapsed')
-      throw new AppError('conflict', `The request is ${shown} already.`);
+      throw new AppError('conflict', `The request is already ${shown}.`);
     if (status === 'granted') requireOpen(locked);
     if (status === 'granted' && shown === 'lapsed') throw new AppError('conflict', LAPSED);
     const after = await updateRequest(tx, { ...before, status, reason, decidedBy });
@@ -168,7 +168,7 @@ export async function decideRequest(
 }
 
 const LAPSED =
-  'The request has lapsed: the game has begun or is not public, or the official is not active any more.';
+  'The request has lapsed: the game has begun or is not public, or the official is no longer active.';
 
 function onGameAlready(): AppError {
   return new AppError('double_booked', 'You are already assigned to this game.');

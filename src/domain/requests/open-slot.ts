@@ -55,7 +55,7 @@ export async function ask(
 /** The caller as they are while they are locked: an assignor may have changed their roles since the request began. */
 export function requireOfficial({ user }: { user: User | undefined }): User {
   if (user?.active && may(user, 'open_games.take')) return user;
-  throw new AppError('forbidden', 'You are no official of this site any more; ask its assignor.');
+  throw new AppError('forbidden', 'You are no longer an official of this site. Contact the assignor.');
 }
 
 export function requireOpen({ slot, game }: Pick<LockedSlot, 'slot' | 'game'>): void {

@@ -44,14 +44,14 @@ export function rightTo(facts: RightFacts): OpenGameRight {
 }
 
 function whyNot({ policy, startTime, conflicts, shown, now }: RightFacts): string | undefined {
-  if (policy.mode === 'off') return 'This site does not let officials take open games; ask its assignor.';
+  if (policy.mode === 'off') return 'This site does not let officials take open games. Contact the assignor.';
   if (+startTime <= +now) return 'The game has begun.';
   if (+startTime - policy.hoursBefore * HOUR_MS <= +now) {
     return `It begins within ${policy.hoursBefore} hours, when only the assignor fills positions.`;
   }
   if (!conflicts.some(isError)) return undefined;
   const messages = shown.filter(isError).map(({ message }) => message);
-  return messages.length > 0 ? `${messages.join('. ')}.` : 'Only the assignor can put you on this game.';
+  return messages.length > 0 ? `${messages.join('. ')}.` : 'Only the assignor can assign you to this game.';
 }
 
 function isError({ severity }: Conflict): boolean {

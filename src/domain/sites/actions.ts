@@ -67,7 +67,7 @@ async function unknownGroups(
   const known = await listGroupIds(tx, siteId);
   const unknown = groupIds.filter((id) => !known.includes(id));
   if (unknown.length === 0) return [];
-  const message = `open_games.group_ids has ${unknown.join(', ')}, which the site has no group of; send ids of its groups.`;
+  const message = `open_games.group_ids has ${unknown.join(', ')}, which is not a group of this site; send ids of its groups.`;
   return [{ path: '/open_games/group_ids', message }];
 }
 

@@ -79,6 +79,6 @@ function entryOf({ before, after }: { before?: Statement; after: Statement }): J
 
 function overpaid(change: StatementChange, { amount, amountPaid }: { amount: number; amountPaid: number }) {
   return change.amountPaid === undefined
-    ? { path: '/amount', message: `amount must be at least ${amountPaid}, which has been paid already.` }
+    ? { path: '/amount', message: `amount must be at least ${amountPaid}, which has already been paid.` }
     : { path: '/amount_paid', message: `amount_paid must be at most the amount, ${amount}.` };
 }

@@ -117,7 +117,7 @@ export const PROBLEM_TYPES: Record<ProblemCode, ProblemType> = {
     title: 'Gone',
     meaning:
       'The changes after this cursor are no longer known: it is too old, or what the caller may see has changed since.',
-    remedy: 'Ask for the changes without after, which gives a new cursor, and then read the lists again.',
+    remedy: 'Request the feed without `after` to get a new cursor, then reload the lists.',
   },
   precondition_failed: {
     status: 412,

@@ -101,16 +101,19 @@ function frameworkErrorDetails(error: unknown): ErrorDetails {
     problems: [],
   });
   const hasLeft = code === 'ECONNRESET' && statusCode === 400; // the client disconnected while sending the body
-  if (hasLeft) return plain('malformed_request', 'The body ended before it was whole.');
+  if (hasLeft) return plain('malformed_request', 'The body ended before it was complete.');
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return plain('payload_too_large', 'The body is larger than 256 KB; send less at once.');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return plain('malformed_request', 'The body is not as long as Content-Length states.');
+      return plain('malformed_request', 'The body does not have the length that Content-Length states.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return plain('unsupported_media_type', UNSUPPORTED);
     default:
-      return plain('internal_error', 'Something went wrong on our side; the request id names it in the log.');
+      return plain(
+        'internal_error',
+        'Something went wrong on our side; the log has the details under the request id.',
+      );
   }
 }
 

@@ -68,7 +68,7 @@ export async function countRequest(
   if (result === undefined) return;
   reply.headers(result.headers);
   if (!result.isOver) return;
-  const message = `This application has made too many requests; go on in ${result.headers['retry-after']} seconds.`;
+  const message = `This application has made too many requests; try again in ${result.headers['retry-after']} seconds.`;
   throw new ApiError('rate_limited', message);
 }
 

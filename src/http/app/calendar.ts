@@ -46,7 +46,7 @@ export function registerCalendars(
       return reply.code(429).header('retry-after', found).send('Too many requests.\n');
     if (found === undefined) {
       reply.code(404).header('content-type', 'text/plain; charset=utf-8');
-      return reply.send('There is no such calendar, or its address was revoked.\n');
+      return reply.send('This calendar does not exist, or its address was revoked.\n');
     }
     const tag = `"${createHash('sha256').update(found).digest('base64url')}"`;
     reply.headers({ ...FOR_CALENDARS, etag: tag });

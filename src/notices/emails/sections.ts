@@ -110,8 +110,8 @@ function goneSection(
 }
 
 function payOf({ slot, isPaid }: ItemOf<'cancelled'>): string {
-  if (!isPaid) return 'Please do not go there. The game is not paid.';
-  return `Please do not go there. You are paid nevertheless${slot.fee === null ? '' : `: ${feeOf(slot.fee)}`}.`;
+  if (!isPaid) return 'Please do not go there. You will not be paid for this game.';
+  return `Please do not go there. You will still be paid${slot.fee === null ? '' : `: ${feeOf(slot.fee)}`}.`;
 }
 
 function paidSection({ statement, url }: ItemOf<'paid'>): EmailSection {

@@ -8,7 +8,7 @@ const MAX_CRITERIA_LENGTH = 16_384; // of its JSON: some two thousand ids
 /** What is wrong with the criteria of a subscription to `eventTypes`. Keys that none of the types uses are not checked. */
 export function criteriaProblems(criteria: Record<string, unknown>, eventTypes: readonly Topic[]): Problem[] {
   if (JSON.stringify(criteria).length > MAX_CRITERIA_LENGTH) {
-    const message = `criteria may hold at most ${MAX_CRITERIA_LENGTH} characters of JSON.`;
+    const message = `criteria can have at most ${MAX_CRITERIA_LENGTH} characters of JSON.`;
     return [{ path: '/criteria', message }];
   }
   return Object.entries(applicable(criteria, eventTypes)).flatMap(([key, value]) => {

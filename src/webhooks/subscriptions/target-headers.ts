@@ -22,10 +22,10 @@ export function targetHeadersProblems(
   const path = '/target_headers';
   const entries = Object.entries(headers);
   if (entries.length > MAX_HEADERS) {
-    return [{ path, message: `target_headers may hold at most ${MAX_HEADERS} headers.` }];
+    return [{ path, message: `target_headers can have at most ${MAX_HEADERS} headers.` }];
   }
   if (entries.reduce((sum, entry) => sum + Buffer.byteLength(entry.join('')), 0) > MAX_HEADERS_LENGTH) {
-    return [{ path, message: `target_headers may hold at most ${MAX_HEADERS_LENGTH} bytes in all.` }];
+    return [{ path, message: `target_headers can have at most ${MAX_HEADERS_LENGTH} bytes in all.` }];
   }
   const reserved = new Set([...RESERVED, ...aliases.map((alias) => alias.toLowerCase())]);
   return entries.flatMap(([name, value]) => {
@@ -41,5 +41,7 @@ function headerProblem(name: string, value: string, reserved: ReadonlySet<string
   if (reserved.has(lower) || RESERVED_PREFIX.test(lower)) {
     return `${name} is set by the service and cannot be a custom header.`;
   }
-  return VALUE.test(value) ? undefined : `The value of ${name} holds a character that headers cannot carry.`;
+  return VALUE.test(value)
+    ? undefined
+    : `The value of ${name} contains a character that headers cannot have.`;
 }

@@ -11,7 +11,7 @@ export function targetUrlProblem(text: string, addresses: AddressGuard): string 
     return `target_url must be an absolute https URL of up to ${MAX_URL_LENGTH} characters, such as https://example.org/webhooks.`;
   }
   if (/^[^:]*:\/\/[^/?#]*@/.test(text)) {
-    return 'target_url must not hold a user name or password; put credentials into target_headers.';
+    return 'target_url must not contain a user name or password; put credentials into target_headers.';
   }
   if (text.includes('#')) return 'target_url must not have a fragment: leave out # and all after it.';
   const literals = literalAddresses(url.hostname);

@@ -409,7 +409,7 @@ export interface AvailabilityDay {
   date: string;
   /** false: off the whole day, or off without other hours. null: not answered. */
   available: boolean | null;
-  /** You cannot change it any more. */
+  /** You can no longer change it. */
   locked: boolean;
   /** By their start; of days off, too. */
   rows: Availability[];
@@ -747,7 +747,7 @@ export interface DecidedRequest {
   id: number;
   assignment_id: number;
   user_id: number;
-  /** claimed: taken without asking. lapsed: the position is not open any more; if it opens again, the request waits again. */
+  /** claimed: taken without asking. lapsed: the position is no longer open; if it opens again, the request waits again. */
   status: 'waiting' | 'granted' | 'refused' | 'withdrawn' | 'claimed' | 'lapsed';
   /** Of the official. */
   note: string | null;
@@ -1922,7 +1922,7 @@ export interface Request {
   id: number;
   assignment_id: number;
   user_id: number;
-  /** claimed: taken without asking. lapsed: the position is not open any more; if it opens again, the request waits again. */
+  /** claimed: taken without asking. lapsed: the position is no longer open; if it opens again, the request waits again. */
   status: 'waiting' | 'granted' | 'refused' | 'withdrawn' | 'claimed' | 'lapsed';
   /** Of the official. */
   note: string | null;

@@ -8,7 +8,7 @@ import { type GameFacts, type NearbyGame, nameOf, type OfficialFacts } from '../
 export function onThisGame(_game: GameFacts, official: OfficialFacts): Finding[] {
   const { slot } = official;
   if (slot === null || slot.isThis) return [];
-  const sentence = `${nameOf(official)} is on this game already, as ${slot.position}.`;
+  const sentence = `${nameOf(official)} is already on this game, as ${slot.position}.`;
   return [{ code: 'on_this_game', message: `On this game as ${slot.position}`, sentence }];
 }
 
@@ -26,7 +26,7 @@ export function doubleBooked(game: GameFacts, official: OfficialFacts): Finding[
   return clashes.map((other) => ({
     code: 'double_booked',
     message: `On ${teamsOf(other)} from ${hoursOf(other)}${other.venue === null ? '' : ` at ${other.venue}`}`,
-    sentence: `${nameOf(official)} is on ${inWords(other)} at that time, too.`,
+    sentence: `${nameOf(official)} is also on ${inWords(other)} at that time.`,
     rejection: `${nameOf(official)} is on game ${other.id} at that time (${gameInWords(other)}).`,
     gameId: other.id,
   }));

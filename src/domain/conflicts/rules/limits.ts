@@ -13,7 +13,7 @@ export function tooManyGames(_game: GameFacts, official: OfficialFacts): Finding
   ): Finding[] => {
     if (limit === null || games < limit) return [];
     const has = `${games === 1 ? '1 game' : `${games} games`} ${when}`;
-    const sentence = `${nameOf(official)} has ${has} already, and their limit is ${limit}.`;
+    const sentence = `${nameOf(official)} already has ${has}, and their limit is ${limit}.`;
     return [{ code, message: `Has ${has}, the limit is ${limit}`, sentence, numbers: { games, limit } }];
   };
   return [

@@ -166,7 +166,7 @@ async function requireReporter(tx: Transaction, { gameId, reportedBy, by }: Repo
   const who = isOnCrew ? 'the first official of the crew reports' : 'its officials report';
   throw new AppError(
     'forbidden',
-    `Of this game only ${who} with this form; ask an assignor to change the crew.`,
+    `For this game, only ${who} with this form. Ask an assignor to change the crew.`,
   );
 }
 
@@ -190,7 +190,7 @@ function requireStep(before: Submission, { state, by }: { state: Submission['sta
     throw new AppError('forbidden', 'Only assignors can reopen a report; ask one of them.');
   }
   if (state === 'draft' || (state === 'reopened' && before.state === 'draft')) {
-    const message = `A report that is ${before.state} cannot become ${state}; leave its state out.`;
+    const message = `A report that is ${before.state} cannot become ${state}. Leave out its state.`;
     throw new AppError('conflict', message);
   }
 }
@@ -198,7 +198,8 @@ function requireStep(before: Submission, { state, by }: { state: Submission['sta
 /** A record may be sent back as it was read. Another remark goes with reopening; submitting removes it anyway. */
 function remarkProblems(before: Submission, { remark = null }: SubmissionChange): Problem[] {
   if (remark === null || remark === before.remark) return [];
-  const message = 'remark goes with the state "reopened", of a report that was submitted; leave it out.';
+  const message =
+    'remark can be sent only with the state "reopened", to reopen a submitted report. Leave it out.';
   return [{ path: '/remark', message }];
 }
 
@@ -208,7 +209,7 @@ function noTemplate(id: number) {
 }
 
 function notBegun(start: Date): AppError {
-  const message = `The game begins at ${start.toISOString()}; report when it has begun.`;
+  const message = `The game begins at ${start.toISOString()}; report after it has begun.`;
   return new AppError('conflict', message);
 }
 

@@ -59,15 +59,15 @@ export function placeOf(
 export function requireSameHistory(before: FeedPosition, now: FeedPosition): void {
   const isAhead = BigInt(before.position.xid) > BigInt(now.position.xid); // of a copy of the files
   if (before.history !== now.history || isAhead)
-    throw expired('The database was restored or moved since this cursor');
+    throw expired('The database has been restored or moved since this cursor was issued');
 }
 
 /** The error for a reader who sees other records than the reader of the cursor did. */
 export function expiredView(): ApiError {
-  return expired('What you may see on this site has changed since this cursor');
+  return expired('What you can see on this site has changed since this cursor was issued');
 }
 
 function expired(why: string): ApiError {
-  const message = `${why}; ask without after for a new cursor, and then read the lists again.`;
+  const message = `${why}. Request the feed without \`after\` to get a new cursor, then reload the lists.`;
   return new ApiError('cursor_expired', message);
 }

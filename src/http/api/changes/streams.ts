@@ -73,6 +73,6 @@ async function* cutOffSlow(texts: AsyncIterable<string>, onSlow: () => void): As
 }
 
 function tooManyStreams(): ApiError {
-  const message = `This token has ${MAX_STREAMS_PER_TOKEN} streams open, which is the maximum; end one of them first.`;
+  const message = `This token has ${MAX_STREAMS_PER_TOKEN} streams open, which is the maximum; close one of them first.`;
   return new ApiError('rate_limited', message, { 'retry-after': String(RETRY_AFTER_S) });
 }

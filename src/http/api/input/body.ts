@@ -72,7 +72,7 @@ function parseJson(text: string): unknown {
   if (depthOf(value) > MAX_JSON_DEPTH) {
     throw new AppError(
       'malformed_request',
-      `The body is nested deeper than ${MAX_JSON_DEPTH} levels; send it flatter.`,
+      `The body is nested more than ${MAX_JSON_DEPTH} levels deep; flatten it.`,
     );
   }
   return value;

@@ -86,7 +86,7 @@ function unusableTexts(value: unknown, path: string): Problem[] {
     if (value.includes('\0'))
       return [{ path, message: `${nameOf(path)} must not contain the NUL character.` }];
     if (!value.isWellFormed())
-      return [{ path, message: `${nameOf(path)} holds half of a surrogate pair; send whole characters.` }];
+      return [{ path, message: `${nameOf(path)} contains half of a surrogate pair; send whole characters.` }];
     return [];
   }
   if (typeof value !== 'object' || value === null) return [];

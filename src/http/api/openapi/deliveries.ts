@@ -75,7 +75,7 @@ const RECEIVING = {
     '2XX': {
       description: 'Received. Any status of 200 to 299, within 10 seconds; the body is not looked at.',
     },
-    410: { description: 'Not wanted any more: this delivery is not tried again.' },
+    410: { description: 'No longer wanted: this delivery is not tried again.' },
     default: { description: 'Anything else is a failure, and is tried again for about two days.' },
   },
 };

@@ -65,7 +65,7 @@ async function answerOne({ db, caller, now }: RequestContext, item: Item) {
   const slot = await findSlotAccess(db, { slotId: assignmentId, accountId: caller.accountId });
   if (slot === undefined || !seesGame(slot.viewer, slot)) throw notFound('assignment');
   if (slot.official?.id !== slot.viewer.id) {
-    throw new AppError('conflict', 'You are not on this game any more; look at your games again.');
+    throw new AppError('conflict', 'You are no longer on this game. Check your games again.');
   }
   const { before, assignment, game, warnings } = await answerAssignment(db, {
     ...{ assignmentId, answer: STATUSES[item.status], officialId: slot.viewer.id },

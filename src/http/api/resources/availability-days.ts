@@ -39,7 +39,7 @@ const DayRecord = Type.Object(
         examples: [true],
       }),
     ),
-    locked: Type.Boolean({ description: 'You cannot change it any more.', examples: [false] }),
+    locked: Type.Boolean({ description: 'You can no longer change it.', examples: [false] }),
     rows: Type.Array(AvailabilityRecord, { description: 'By their start; of days off, too.' }),
   },
   { title: 'AvailabilityDay' },

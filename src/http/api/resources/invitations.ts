@@ -23,7 +23,7 @@ export const inviteUser = post('/users/:id/invite', 'inviteUser', {
     const account = (await findAccount(context.db, record.accountId))!;
     const state = await context.invitationState(context.db, account.id);
     if (state.hasPassword) {
-      throw new AppError('conflict', `${name} has signed in already, and needs no invitation.`);
+      throw new AppError('conflict', `${name} has already signed in and does not need an invitation.`);
     }
     if (state.waitSeconds > 0) {
       const message = `${name} was sent an email less than a minute ago; try again in ${state.waitSeconds} seconds.`;

@@ -9,7 +9,7 @@ import { PageLink } from '../output/fields.ts';
 async function requireNoConsent({ caller }: RequestContext): Promise<void> {
   if (caller.consentId === undefined) return;
   const message =
-    'An application that somebody has allowed to act for them cannot do this; they do it under "Your data" in their profile.';
+    'An application that acts for somebody cannot do this. The person can do it themselves, under "Your data" in their profile.';
   throw new AppError('forbidden', message);
 }
 

@@ -16,7 +16,7 @@ export const RequestRecord = Type.Object(
     user_id: Type.Integer({ examples: [2] }),
     status: Type.Enum([...SHOWN_STATUSES], {
       description:
-        'claimed: taken without asking. lapsed: the position is not open any more; if it opens again, the request waits again.',
+        'claimed: taken without asking. lapsed: the position is no longer open; if it opens again, the request waits again.',
       examples: ['waiting'],
     }),
     note: orNull(Type.String({ description: 'Of the official.', examples: ['I am at the field anyway.'] })),

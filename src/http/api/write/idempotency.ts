@@ -50,7 +50,7 @@ export async function idempotently(
         response: JSON.stringify(response),
         vault: context.vault,
       });
-      if (!stored) throw inProgress('Another request has taken this Idempotency-Key over meanwhile');
+      if (!stored) throw inProgress('Another request has taken over this Idempotency-Key in the meantime');
     });
   } catch (error) {
     await settle({ request, context }, { lockToken, error });

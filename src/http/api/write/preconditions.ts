@@ -38,7 +38,7 @@ export function requireMatch(headers: IncomingHttpHeaders, tag: string | undefin
   const wanted = headers['if-match'];
   if (wanted === undefined || (tag !== undefined && namedTag(wanted, tag) !== undefined)) return;
   const message =
-    'This is not what If-Match names: it has changed since, or is shown differently to you. ' +
+    'The resource does not match If-Match: it has changed since, or you see it differently. ' +
     'Read it again, and repeat your request with the ETag of that response.';
   throw new ApiError('precondition_failed', message);
 }

@@ -6,7 +6,7 @@ import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
 import { readMultipart } from './multipart.ts';
 
 const JSON_STRING = /"(?:[^"\\]|\\.)*"/g; // in valid JSON, every quote begins or ends a string
-const REPEATED = 'A field is there more than once; send each once.';
+const REPEATED = 'A field is repeated; send each field once.';
 
 type Pair = readonly [name: string, value: unknown];
 type Reader = (body: Buffer, contentType: string) => Pair[] | Promise<Pair[]>;
@@ -46,7 +46,7 @@ function toFields(pairs: readonly Pair[]): Fields {
   for (const [name, value] of pairs) {
     if (typeof value !== 'string')
       throw unreadable('Every field must be text; none may be a file, number or object.');
-    if (`${name}${value}`.includes('\0')) throw unreadable('A field holds a NUL character.');
+    if (`${name}${value}`.includes('\0')) throw unreadable('A field contains a NUL character.');
     if (fields.has(name)) throw unreadable(REPEATED);
     fields.set(name, value);
   }
@@ -65,7 +65,7 @@ function readForm(text: string): Pair[] {
 async function readParts(body: Buffer, contentType: string): Promise<Pair[]> {
   const pairs = await readMultipart(body, contentType);
   if (pairs !== undefined) return pairs;
-  throw unreadable('The multipart body is not whole, or holds a part that is a file or has no name.');
+  throw unreadable('The multipart body is incomplete, or has a part that is a file or has no name.');
 }
 
 function readJson(body: Buffer): Pair[] {

@@ -82,7 +82,8 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
         return reply.redirect(authUrl + withReturnTo('/sign-in', { path: request.url, query: '' }));
       const query = { gameId: Number(request.params.id), accountId: session.accountId, baseUrl, authUrl };
       const file = await gameFile(db, query);
-      if (file === undefined) return reply.code(404).type('text/plain').send('You are on no such game.\n');
+      if (file === undefined)
+        return reply.code(404).type('text/plain').send('You are not assigned to this game.\n');
       return reply.headers(OF_GAME_FILE).send(file);
     },
   );
@@ -150,25 +151,25 @@ type Rejection = { status: number; error: string; message: string };
 const FOREIGN: Rejection = {
   status: 403,
   error: 'access_denied',
-  message: 'Only the pages of this application may ask here. Programs get a token at /oauth/token.',
+  message: 'Only pages of this application can use this endpoint. Programs get a token at /oauth/token.',
 };
 const SIGNED_OUT: Rejection = { status: 401, error: 'login_required', message: 'Sign in at /sign-in.' };
 /** RFC 9470 §3. The page leads to /sign-in?again, where a person who is signed in can do so once more. */
 const SIGN_IN_AGAIN: Rejection = {
   status: 401,
   error: 'insufficient_user_authentication',
-  message: `The scope bank needs a sign-in of the last ${FRESH_SECONDS / 60} minutes; sign in again at /sign-in?again=1.`,
+  message: `The scope bank requires a sign-in within the last ${FRESH_SECONDS / 60} minutes. Sign in again at /sign-in?again=1.`,
 };
 const UNKNOWN_SCOPE: Rejection = {
   status: 400,
   error: 'invalid_scope',
-  message: 'scope is a list of scopes, separated by spaces, such as "read write".',
+  message: 'scope must be a list of scopes, separated by spaces, such as "read write".',
 };
 
 const tooManyTokens = (seconds: number): Rejection => ({
   status: 429,
   error: 'slow_down',
-  message: `Too many access tokens have been requested from here; go on in ${seconds} seconds.`,
+  message: `Too many access tokens have been requested from here; try again in ${seconds} seconds.`,
 });
 
 function reject(reply: FastifyReply, { status, error, message }: Rejection): FastifyReply {

@@ -355,7 +355,7 @@ class AvailabilityDay(TypedDict):
     available: Optional[bool]
     """false: off the whole day, or off without other hours. null: not answered."""
     locked: bool
-    """You cannot change it any more."""
+    """You can no longer change it."""
     rows: List[Availability]
     """By their start; of days off, too."""
 
@@ -762,7 +762,7 @@ class DecidedRequest(TypedDict):
     assignment_id: int
     user_id: int
     status: Literal["waiting", "granted", "refused", "withdrawn", "claimed", "lapsed"]
-    """claimed: taken without asking. lapsed: the position is not open any more; if it opens again, the request waits again."""
+    """claimed: taken without asking. lapsed: the position is no longer open; if it opens again, the request waits again."""
     note: Optional[str]
     """Of the official."""
     reason: Optional[str]
@@ -2010,7 +2010,7 @@ class Request(TypedDict):
     assignment_id: int
     user_id: int
     status: Literal["waiting", "granted", "refused", "withdrawn", "claimed", "lapsed"]
-    """claimed: taken without asking. lapsed: the position is not open any more; if it opens again, the request waits again."""
+    """claimed: taken without asking. lapsed: the position is no longer open; if it opens again, the request waits again."""
     note: Optional[str]
     """Of the official."""
     reason: Optional[str]

@@ -52,7 +52,7 @@ export function endedOffer(offer: Offer, now: Date): PageView {
   return {
     status: GONE,
     title: isCanceled ? 'This game was canceled' : 'This game is over',
-    body: html`<p class="lead">There is nothing to answer any more.</p>${gameCard(offer, { now })}${MY_GAMES}`,
+    body: html`<p class="lead">You no longer need to answer.</p>${gameCard(offer, { now })}${MY_GAMES}`,
   };
 }
 
@@ -74,7 +74,7 @@ export function noOffer(): PageView {
   return {
     status: GONE,
     title: 'You are not on this game',
-    body: html`<p class="lead">You were taken off this game, or it is not scheduled any more. You do not need to do
+    body: html`<p class="lead">You were taken off this game, or it is no longer scheduled. You do not need to do
       anything.</p>${MY_GAMES}`,
   };
 }

@@ -46,11 +46,11 @@ export async function newPasskeyForm(
             name: 'name',
             label: 'Name of the passkey',
             value: fields.get('name') ?? browserName(browser.userAgent),
-            hint: 'So that you know later on which device it is.',
+            hint: 'So that you can tell later which device it is on.',
             problems,
           })}
           <div>
-            ${sentences('The passkey was not made. Try again, or use another device.')}
+            ${sentences('The passkey was not created. Try again, or use another device.')}
             <div class="actions"><button>Add a passkey</button></div>
           </div>
         </form>`;
@@ -77,7 +77,7 @@ export async function passkeyForm(
           <input type="hidden" name="response">
           <input type="hidden" name="return_to" value="${returnTo}">
           <div>
-            ${sentences('No passkey was used. Try again, or sign in in another way.')}
+            ${sentences('No passkey was used. Try again, or sign in another way.')}
             <div class="actions"><button class="${isPrimary ? 'primary' : ''}">Sign in with a passkey</button></div>
           </div>
         </form>`;

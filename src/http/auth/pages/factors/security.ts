@@ -35,7 +35,7 @@ const DONE: Record<string, string> = {
   app: 'The authenticator app has been set up.',
   passkey: 'The passkey has been added.',
   'app-removed': 'The authenticator app has been removed.',
-  'passkey-removed': 'The passkey has been removed. You can delete it on your device, too.',
+  'passkey-removed': 'The passkey has been removed. You can also delete it on your device.',
 };
 
 type Change = (services: PageServices, pageRequest: SignedInRequest) => Promise<PageResult>;

@@ -19,8 +19,8 @@ import { ceremonyOf, passkeyForm } from './passkey-form.ts';
 import { findStep, VERIFY_PATH, withReturn } from './steps.ts';
 
 const WRONG = {
-  code: 'This code is wrong, or was used before. Enter the code that the app shows now.',
-  recovery_code: 'This recovery code is wrong, or was used before.',
+  code: 'This code is wrong or has already been used. Enter the code that the app shows now.',
+  recovery_code: 'This recovery code is wrong or has already been used.',
   response: 'This passkey did not sign you in. Try again.',
 };
 
@@ -124,7 +124,7 @@ function view(shown: VerifyForm): PageView {
     title: 'Confirm that it is you',
     hasPasskeys: passkey !== undefined,
     body: html`
-      <p class="lead">Your password was right. ${email} also needs a second factor.</p>
+      <p class="lead">Your password is correct. ${email} also needs a second factor.</p>
       ${problemNotice(problems, ['code', 'recovery_code'])}
       ${factors.app !== undefined && (factors.app.isBlocked ? blockedNotice() : codeForm(shown))}
       ${passkey}
