@@ -10,6 +10,10 @@ const PROBE_QUERY_MS = 2_000;
 // Then a probe each second, ten times: a listener whose server is gone notices after 20 s. Linux would begin after two hours.
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
+// PostgreSQL compiles a statement if it estimates a high cost: seconds for lists of a large site, which take a tenth of that.
+// A statement, because poolers reject or ignore `options`, in which a setting could be sent with the connection's start.
+const NO_JIT = 'set jit = off';
+
 const NO_PASSWORD = /client password must be a/; // of `pg`, for SCRAM
 
 type Options = pg.ClientConfig & Partial<Pick<DatabaseAddress, 'servers' | 'mustWrite' | 'channelBinding'>>;
@@ -31,7 +35,10 @@ export function createClient(url: string, options: pg.ClientConfig): pg.Client {
   return new PrimaryClient({ ...options, ...connectionOptions(url) });
 }
 
-/** `pg.Client`, which looks for the server that accepts writes before it connects, if its options ask for that. */
+/**
+ * `pg.Client`, which looks for the server that accepts writes before it connects, if its options ask for that. Its session
+ * compiles no statements.
+ */
 export class PrimaryClient extends pg.Client {
   readonly #options: Options;
   #hasEnded = false;
@@ -65,6 +72,7 @@ export class PrimaryClient extends pg.Client {
       if (this.#options.mustWrite) Object.assign(this, await findPrimaryOnce(this.#options));
       if (this.#hasEnded) throw new Error('Client was closed');
       await super.connect();
+      await this.query(NO_JIT);
       return this;
     } catch (error) {
       if (!NO_PASSWORD.test(String(error))) throw error;
