@@ -431,7 +431,7 @@ create table form_submissions (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint form_submissions_pkey primary key (id),
-  constraint form_submissions_game_id_template_id_user_id_key unique (game_id, template_id, user_id),
+  constraint form_submissions_game_id_template_id_user_id_state_key unique (game_id, template_id, user_id) include (state),
   constraint form_submissions_remark check (((remark is null) or (state = 'reopened'::text))),
   constraint form_submissions_state_check check ((state = any (array['draft'::text, 'submitted'::text, 'reopened'::text]))),
   constraint form_submissions_submitted_at check (((state = 'draft'::text) = (submitted_at is null))),
@@ -627,6 +627,7 @@ create table journal (
 ) partition by range (created_at);
 create table journal_default partition of journal default;
 create index journal_account on journal (account_id) where (account_id is not null);
+create index journal_audit on journal (site_id, id) where ((action <> 'visibility'::text) and ((action <> 'changed'::text) or (before is not null) or (after is not null) or (kind = any (array['bank_account'::text, 'tax_form'::text, 'application'::text, 'account'::text]))));
 create index journal_game on journal (game_id, xid) where (game_id is not null);
 create index journal_order on journal (xid, id);
 create index journal_site on journal (site_id, xid, id);

@@ -64,7 +64,7 @@ export async function listAudit(
 const BY = sql`case when j.by_operator then 'operator' when j.account_id is null then 'service' else 'account' end`;
 
 // An entry without fields says only that a record looks different, or to others, because another one changed; of bank data and
-// tax forms the fields are left out.
+// tax forms the fields are left out. The index journal_audit has the same condition.
 const IS_CHANGE = sql`(j.action <> 'visibility' and (j.action <> 'changed' or j.before is not null or j.after is not null
   or j.kind in ('bank_account', 'tax_form', 'application', 'account')))`;
 

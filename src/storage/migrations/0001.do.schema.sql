@@ -455,7 +455,7 @@ create table form_submissions (
   foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
   constraint form_submissions_submitted_at check ((state = 'draft') = (submitted_at is null)),
   constraint form_submissions_remark check (remark is null or state = 'reopened'),
-  unique (game_id, template_id, user_id)
+  unique (game_id, template_id, user_id) include (state) -- which games lack a report is read from the index alone
 );
 create index form_submissions_template on form_submissions (template_id, id); -- the order of lists
 create index form_submissions_user on form_submissions (user_id);
@@ -620,6 +620,10 @@ create index journal_order on journal (xid, id); -- all changes in order, for no
 create index journal_game on journal (game_id, xid) where game_id is not null; -- who could see a game, and its history
 create index journal_subject on journal (subject_id) where subject_id is not null; -- erasure
 create index journal_account on journal (account_id) where account_id is not null; -- who did what
+-- The audit log of a site, newest first, and how many entries it has: those that IS_CHANGE of audit.ts is true for.
+create index journal_audit on journal (site_id, id) where action <> 'visibility'
+  and (action <> 'changed' or before is not null or after is not null
+    or kind in ('bank_account', 'tax_form', 'application', 'account'));
 
 -- Entries of a month that has no partition: no change fails for want of one. They move to it when it is added.
 create table journal_default partition of journal default;

@@ -5,7 +5,7 @@ import { type Member, may, ownGames } from '../../access.ts';
 import type { GameQuery } from '../game-queries.ts';
 
 /** The ids of the page's games, the number of records on all pages, and the subquery that both read. */
-export type CountedPage = { month: Sql; listed: Sql; records: Sql };
+export type CountedPage = { cte: Sql; listed: Sql; records: Sql };
 
 /**
  * A page of a list that `game_counts` has counted, month by month; undefined for any other list. Neither the number of
@@ -27,12 +27,12 @@ export function countedPage(query: GameQuery): CountedPage | undefined {
     where g.id = any(array(select game_id from assignments where user_id = ${member.id}))
       and g.deleted_at is null and ${all(ofSite(sql`g`))} and g.published and not g.public`;
   return {
-    month: sql`
+    cte: sql`month as materialized (
       select first_day, sum(count)::bigint as count, (sum(sum(count)) over (order by first_day) - sum(count))::bigint as before
       from (
         select c.month as first_day, ${seesDrafts ? sql`c.games` : sql`c.listed`} as count
         from game_counts c where ${all(ofSite(sql`c`))} ${seesDrafts ? nothing : hiddenOwn}) as counted
-      group by first_day`,
+      group by first_day)`,
     listed: sql`
       select g.id from games g
       where g.deleted_at is null and ${all(ofSite(sql`g`))} ${isListed}

@@ -21,8 +21,8 @@ export async function countGamesByDay(db: Queryable, query: Omit<GameQuery, 'pag
       coalesce(sum(o.open) filter (where g.status = 'A'), 0)::int as open_positions
     from games g join sites s on s.id = g.site_id
       cross join lateral (
-        select count(*) filter (where a.user_id is null) as open from assignments a
-        where a.site_id = g.site_id and a.game_id = g.id) o
+        select count(*) as open from assignments a
+        where a.site_id = g.site_id and a.game_id = g.id and a.user_id is null) o
     where ${all(conditionsOf(query))}
     group by 1 order by 1`);
   return rows.map(({ open_positions, ...day }) => ({ ...day, openPositions: open_positions }));

@@ -21,14 +21,14 @@ export async function countGames(db: Queryable, query: Omit<GameQuery, 'page'>):
   const { members, now } = query;
   const found = sql`from games g join sites s on s.id = g.site_id where ${all(conditionsOf(query))}`;
   const columns = UPCOMING_NEEDS.map(
-    (need) => sql`${upcomingNeed(need, { members, now, some: someOfGroup })} as ${raw(need)}`,
+    (need) => sql`${upcomingNeed(need, { members, now, some: someOfCrew })} as ${raw(need)}`,
   );
   const [row] = await db.query<{ games: number } & GameCounts['needs']>(sql`
     with upcoming as (
-      select ${commas(columns)}
-      from games g join sites s on s.id = g.site_id left join assignments a on a.game_id = g.id
-      where ${all(conditionsOf(query))} and ${isUpcoming({ now })}
-      group by g.id, s.id)
+      select need.*
+      from games g join sites s on s.id = g.site_id
+        cross join lateral (select ${commas(columns)} from assignments a where a.game_id = g.id) as need
+      where ${all(conditionsOf(query))} and ${isUpcoming({ now })})
     select (select count(*) ${found}) as games, ${commas(UPCOMING_NEEDS.map(counted))},
       (select count(*) ${found} and ${needsReport({ members, now })}) as reports
     from upcoming`);
@@ -40,7 +40,7 @@ function counted(need: UpcomingNeed): Sql {
   return sql`count(*) filter (where ${raw(need)}) as ${raw(need)}`;
 }
 
-/** Of the slots that are joined to the game; a game without slots is joined to a row of nulls. */
-function someOfGroup(condition: Sql): Sql {
-  return sql`coalesce(bool_or(a.id is not null and (${condition})), false)`;
+/** Of the slots of the game, which may have none. */
+function someOfCrew(condition: Sql): Sql {
+  return sql`coalesce(bool_or(${condition}), false)`;
 }
