@@ -1,7 +1,7 @@
 // What identifies a person in text: names, email addresses, phones and streets, also those of before.
 import { NAMES, type UserField } from '../domain/users/change.ts';
 import type { User } from '../domain/users/user.ts';
-import type { Transaction } from '../storage/database.ts';
+import type { Queryable } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 
 /** `names` are full names. `contacts` are email addresses, phones and streets. */
@@ -29,17 +29,24 @@ const CONTACTS = [
 
 /** `users` are its profiles, as they were. Reads the account, its links, and what the journal still knows of their earlier values. */
 export async function findIdentity(
-  tx: Transaction,
+  db: Queryable,
   { accountId, users }: { accountId: number; users: readonly User[] },
 ): Promise<Identity> {
   const userIds = users.map(({ id }) => id);
-  const rows = await tx.query<{ holder: Holder }>(sql`
+  const rows = await db.query<{ holder: Holder }>(sql`
     select to_jsonb(a) - 'password_hash' as holder from accounts a where id = ${accountId}
     union all select to_jsonb(l) - 'digest' from links l where account_id = ${accountId}
     union all select v.fields from journal j cross join lateral (values (j.before), (j.after)) as v (fields)
       where v.fields is not null and (j.kind = 'account' and j.record_id = ${accountId} and j.site_id is null
         or j.kind = 'user' and j.subject_id = any(${userIds}))`);
   return identityOf([...rows.map(({ holder }) => holder), ...users.map(holderOf)]);
+}
+
+/** Whether the one identity has no text that the other lacks. */
+export function isWithin(one: Identity, other: Identity): boolean {
+  const names = new Set(other.names);
+  const contacts = new Set(other.contacts);
+  return one.names.every((text) => names.has(text)) && one.contacts.every((text) => contacts.has(text));
 }
 
 function holderOf(user: User): Holder {

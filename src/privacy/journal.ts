@@ -1,9 +1,13 @@
 // Removes a person's data from the journal: who did what and when stays, without their names, contacts and words.
 import { allowJournalChange } from '../domain/journal/protection.ts';
 import type { Transaction } from '../storage/database.ts';
-import { type Sql, sql } from '../storage/sql.ts';
+import { nothing, type Sql, sql } from '../storage/sql.ts';
 
 type Person = { accountId: number; userIds: readonly number[] };
+type Entries = Person & {
+  /** Only entries of transactions that ended at this horizon or later, and of this one. */
+  since?: string;
+};
 
 /** What an entry of a user or an account keeps: roles and rights. */
 const KEPT = [
@@ -21,23 +25,29 @@ const KEPT = [
 /** Records of the person alone, whose values are deleted. */
 const PERSONAL = ['availability', 'availability_pattern', 'block', 'request', 'notice_settings'];
 
-export async function eraseFromJournal(tx: Transaction, { accountId, userIds }: Person): Promise<void> {
+export async function eraseFromJournal(
+  tx: Transaction,
+  { accountId, userIds, since }: Entries,
+): Promise<void> {
   await allowJournalChange(tx, 'erasure');
+  const later = since === undefined ? nothing : sql`and xid >= ${since}::xid8`;
   await tx.query(sql`
     update journal set before = ${kept(sql`before`)}, after = ${kept(sql`after`)}
-    where kind = 'user' and subject_id = any(${userIds})
-      or kind = 'account' and record_id = ${accountId} and site_id is null`);
+    where (kind = 'user' and subject_id = any(${userIds})
+      or kind = 'account' and record_id = ${accountId} and site_id is null) ${later}`);
   await tx.query(sql`
     update journal set before = null, after = null
-    where subject_id = any(${userIds}) and kind = any(${PERSONAL})`);
+    where subject_id = any(${userIds}) and kind = any(${PERSONAL})
+      and (before is not null or after is not null) ${later}`);
   await tx.query(sql`
     update journal set before = before - 'declined_reason', after = after - 'declined_reason'
-    where subject_id = any(${userIds}) and kind = 'assignment'`);
+    where subject_id = any(${userIds}) and kind = 'assignment'
+      and (before ? 'declined_reason' or after ? 'declined_reason') ${later}`);
   await tx.query(sql`
     update journal set before = before - '{address,name,redirect_uris}'::text[],
       after = after - '{address,name,redirect_uris}'::text[]
     where site_id is null and kind in ('session', 'application')
-      and (account_id = ${accountId} or coalesce(after, before)->'account_id' = to_jsonb(${accountId}::bigint))`);
+      and (account_id = ${accountId} or coalesce(after, before)->'account_id' = to_jsonb(${accountId}::bigint)) ${later}`);
 }
 
 function kept(fields: Sql): Sql {

@@ -1,15 +1,21 @@
-// Replaces what identifies a person in text that others wrote: notes, reasons, reports, emails, and the journal.
-import type { Transaction } from '../storage/database.ts';
+// Finds and replaces what identifies a person in text that others wrote: notes, reasons, reports, emails, and the journal.
+
+import type { Queryable, Transaction } from '../storage/database.ts';
+import { listMonths } from '../storage/partitions.ts';
 import { commas, raw, type Sql, sql } from '../storage/sql.ts';
 import type { Identity } from './identity.ts';
+import { patternsOf, wordsOf } from './patterns.ts';
 
 /** What stands for the name of a person who was deleted. */
 export const DELETED_NAME = { firstName: 'Deleted', lastName: 'user' };
 const NAME = `${DELETED_NAME.firstName} ${DELETED_NAME.lastName}`;
 const CONTACT = '[deleted]';
 
-/** The columns of text that people or emails fill, by table; each table has `site_id`. */
+/** The columns of text that people or emails fill, by table; each table has `id` and `site_id`. */
 const COLUMNS: Record<string, { texts?: string[]; documents?: string[] }> = {
+  journal: { documents: ['before', 'after'] },
+  notices: { documents: ['told'] },
+  emails: { texts: ['subject', 'failure'] },
   games: { texts: ['public_note', 'private_note', 'subvenue', 'paid_via', 'user_defined_id'] },
   assignments: { texts: ['declined_reason'] },
   requests: { texts: ['note', 'reason'] },
@@ -17,109 +23,109 @@ const COLUMNS: Record<string, { texts?: string[]; documents?: string[] }> = {
   availability: { texts: ['description'] },
   statements: { texts: ['description', 'payor_name'] },
   form_submissions: { texts: ['remark', 'name'], documents: ['field_values', 'fields'] },
-  emails: { texts: ['subject', 'failure'] },
-  notices: { documents: ['told'] },
+};
+/** The tables in groups: no request waits for the rows of the first two. */
+export const JOURNAL = ['journal'];
+export const EMAILS = ['notices', 'emails'];
+export const RECORDS = Object.keys(COLUMNS).filter((table) => ![...JOURNAL, ...EMAILS].includes(table));
+
+export type Scope = { identity: Identity; siteIds: readonly number[] };
+
+/** The ids of rows that mention the person, by table, of all transactions that had ended before `horizon`. */
+export type FoundRows = { ids: Record<string, number[]>; horizon: string };
+
+type Search = Scope & {
+  tables?: readonly string[];
+  /** Only rows that were written by transactions which ended at this horizon or later. */
+  since?: string;
 };
 
-type Mentions = { identity: Identity; siteIds: readonly number[] };
-
-const SLICE = 20_000; // entries of the journal that one statement compares: a fraction of the time that it may take
-
-/** Entries of the journal that mention a person, of all transactions that had ended before `horizon`. */
-export type FoundEntries = { ids: readonly number[]; horizon: string };
-
-/** Finds them in many statements without locks: a site may have a million entries. */
-export async function findInJournal(tx: Transaction, { identity, siteIds }: Mentions): Promise<FoundEntries> {
-  const [now] = await tx.query<{ horizon: string }>(
+/** Finds the rows without locks, each table in a statement, and the journal, which may have millions, in one for each month. */
+export async function findMentions(
+  db: Queryable,
+  { identity, siteIds, tables = Object.keys(COLUMNS), since }: Search,
+): Promise<FoundRows> {
+  const [now] = await db.query<{ horizon: string }>(
     sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
   );
-  const { any } = patternsOf(identity, inJson);
-  const ids: number[] = [];
-  for (const siteId of siteIds) {
-    let after = { xid: '0', id: 0 };
-    for (let isMore = true; isMore; ) {
-      const slice = await tx.query<{ xid: string; id: number; found: boolean }>(sql`
-        with slice as materialized (
-          select xid, id, before, after from journal
-          where site_id = ${siteId} and (xid, id) > (${after.xid}::xid8, ${after.id}) order by xid, id limit ${SLICE}
-        ), compared as (
-          select xid, id, ${mentionIn(any)} as found, row_number() over (order by xid desc, id desc) = 1 as last from slice
-        )
-        select xid::text, id, found from compared where found or last order by compared.xid, id`);
-      ids.push(...slice.filter(({ found }) => found).map(({ id }) => id));
-      isMore = slice.length > 0;
-      after = slice.at(-1) ?? after;
+  const { any, words } = patternsOf(identity);
+  const ids: Record<string, number[]> = {};
+  for (const table of tables) {
+    const { texts = [], documents = [] } = COLUMNS[table]!;
+    const text = sql`concat_ws(' ', ${commas([...texts, ...documents].map((name) => raw(name)))})`;
+    ids[table] = [];
+    for (const part of await partsOf(db, table, since)) {
+      // `offset 0` and `case`: PostgreSQL takes a regular expression for cheaper than what leaves few rows to it.
+      const rows = await db.query<{ id: number }>(sql`
+        select id from (
+          select * from ${raw(table)} where site_id = any(${siteIds}) and ${part} offset 0) as part
+        where case when lower(${text} collate "C") like any(${words}) then ${text} ~* ${any} end`);
+      ids[table].push(...rows.map(({ id }) => id));
     }
   }
   return { ids, horizon: now!.horizon };
 }
 
-/** Replaces mentions in entries that were found, and in those of these sites that were written since. */
-export async function replaceInJournal(
+/** The conditions of the statements that search a table. */
+async function partsOf(db: Queryable, table: string, since: string | undefined): Promise<Sql[]> {
+  if (table === 'journal') {
+    if (since !== undefined) return [sql`xid >= ${since}::xid8`];
+    const months = (await listMonths(db, table)).map((month) => month.toISOString());
+    return ['-infinity', ...months].map((begins, at) => {
+      const ends = months[at] ?? 'infinity';
+      return sql`created_at >= ${begins}::timestamptz and created_at < ${ends}::timestamptz`;
+    });
+  }
+  // A row that was frozen long ago may be compared too: what it has is searched again.
+  return [since === undefined ? sql`true` : sql`age(xmin) <= age(${since}::xid8::xid)`];
+}
+
+/** Replaces what these rows have of the person by then. */
+export async function replaceMentions(
   tx: Transaction,
-  { identity, siteIds, found }: Mentions & { found: FoundEntries },
+  { identity, found, tables }: { identity: Identity; found: readonly FoundRows[]; tables: readonly string[] },
 ): Promise<void> {
-  const later = await tx.query<{ id: number }>(sql`
-    select id from journal
-    where site_id = any(${siteIds}) and xid >= ${found.horizon}::xid8
-      and ${mentionIn(patternsOf(identity, inJson).any)}`);
-  const ids = [...new Set([...found.ids, ...later.map(({ id }) => id)])];
-  for (let at = 0; at < ids.length; at += BATCH) {
-    const within = sql`id = any(${ids.slice(at, at + BATCH)}::bigint[])`;
-    for (const column of ['before', 'after'])
-      await replaceInDocuments(tx, { table: 'journal', column, within, identity, siteIds });
+  for (const table of tables) {
+    const { texts = [], documents = [] } = COLUMNS[table]!;
+    const all = [...new Set(found.flatMap(({ ids }) => ids[table] ?? []))];
+    for (let at = 0; at < all.length; at += BATCH) {
+      const batch = all.slice(at, at + BATCH);
+      if (texts.length > 0) await replaceInTexts(tx, { table, columns: texts, ids: batch, identity });
+      if (documents.length > 0)
+        await replaceInDocuments(tx, { table, columns: documents, ids: batch, identity });
+    }
   }
 }
-
-const mentionIn = (any: string): Sql =>
-  sql`(coalesce(before::text ~* ${any}, false) or coalesce(after::text ~* ${any}, false))`;
-
-/** Replaces mentions of the person in all text of these sites, but that of the journal. */
-export async function replaceMentions(tx: Transaction, mentioned: Mentions): Promise<void> {
-  for (const [table, { texts = [], documents = [] }] of Object.entries(COLUMNS)) {
-    if (texts.length > 0) await replaceInTexts(tx, { table, columns: texts, ...mentioned });
-    for (const column of documents) await replaceInDocuments(tx, { table, column, ...mentioned });
-  }
-}
-
-async function replaceInTexts(
-  tx: Transaction,
-  { table, columns, identity, siteIds }: Mentions & { table: string; columns: string[] },
-): Promise<void> {
-  const patterns = patternsOf(identity, (text) => text);
-  const changes = columns.map((name) => sql`${raw(name)} = ${replaced(sql`${raw(name)}`, patterns)}`);
-  const found = columns
-    .map((name) => sql`${raw(name)} ~* ${patterns.any}`)
-    .reduce((all, one) => sql`${all} or ${one}`);
-  await tx.query(sql`
-    update ${raw(table)} set ${commas(changes)} where site_id = any(${siteIds}) and (${found})`);
-}
-
-/** Only within strings of the documents: never in their keys, nor in a number. */
-async function replaceInDocuments(
-  tx: Transaction,
-  { table, column, within = sql`true`, identity, siteIds }: Mentions & DocumentColumn,
-): Promise<void> {
-  const { any } = patternsOf(identity, inJson);
-  const rows = await tx.query<{ id: number; document: unknown }>(sql`
-    select id, ${raw(column)} as document from ${raw(table)}
-    where site_id = any(${siteIds}) and ${within} and ${raw(column)}::text ~* ${any}`);
-  for (let at = 0; at < rows.length; at += BATCH) {
-    const batch = rows.slice(at, at + BATCH);
-    const documents = batch.map(({ document }) => JSON.stringify(inStrings(document, identity)));
-    await tx.query(sql`
-      update ${raw(table)} t set ${raw(column)} = changed.document::jsonb
-      from unnest(${batch.map(({ id }) => id)}::bigint[], ${documents}::text[]) as changed (id, document)
-      where t.id = changed.id`);
-  }
-}
-
-/** `within`: a condition on the rows. */
-type DocumentColumn = { table: string; column: string; within?: Sql };
 
 const BATCH = 500; // rows of one statement
 
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+type Rows = { table: string; columns: string[]; ids: number[]; identity: Identity };
+
+/** The character before the name stays. */
+async function replaceInTexts(tx: Transaction, { table, columns, ids, identity }: Rows): Promise<void> {
+  const { names, contacts } = patternsOf(identity);
+  const changes = columns.map((name) => {
+    const inner = sql`regexp_replace(${raw(name)}, ${names}, ${`\\1${NAME}`}, 'gi')`;
+    return sql`${raw(name)} = regexp_replace(${inner}, ${contacts}, ${`\\1${CONTACT}`}, 'gi')`;
+  });
+  await tx.query(sql`update ${raw(table)} set ${commas(changes)} where id = any(${ids}::bigint[])`);
+}
+
+/** Only within strings of the documents: never in their keys, nor in a number. */
+async function replaceInDocuments(tx: Transaction, { table, columns, ids, identity }: Rows): Promise<void> {
+  const names = columns.map((name) => raw(name));
+  const rows = await tx.query<{ id: number; documents: unknown[] }>(sql`
+    select id, json_build_array(${commas(names)}) as documents from ${raw(table)}
+    where id = any(${ids}::bigint[]) order by id for update`);
+  const changed = rows.map(({ id, documents }) => ({ id, documents: inStrings(documents, identity) }));
+  const changes = names.map(
+    (name, at) => sql`${name} = nullif(changed.documents->${raw(String(at))}, 'null')`,
+  );
+  await tx.query(sql`
+    update ${raw(table)} t set ${commas(changes)}
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as changed (id bigint, documents jsonb)
+    where t.id = changed.id`);
+}
 
 function inStrings(value: unknown, identity: Identity): unknown {
   if (typeof value === 'string') return withoutMentions(value, identity);
@@ -129,42 +135,10 @@ function inStrings(value: unknown, identity: Identity): unknown {
 }
 
 function withoutMentions(text: string, { names, contacts }: Identity): string {
-  return text.replaceAll(wholeTexts(names), () => NAME).replaceAll(wholeTexts(contacts), () => CONTACT);
-}
-
-/** As the pattern of PostgreSQL below. */
-function wholeTexts(texts: readonly string[]): RegExp {
-  const any = texts.length === 0 ? NOTHING : texts.map(escaped).join('|');
-  return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${any})(?![\\p{L}\\p{N}_])`, 'giu');
-}
-
-type Patterns = { names: string; contacts: string; any: string };
-
-/** Regular expressions of PostgreSQL: whole words, with any white space between them, whatever the case. */
-function patternsOf({ names, contacts }: Identity, written: (text: string) => string): Patterns {
-  const any = (texts: string[]) =>
-    texts.length === 0 ? NOTHING : wholeWords(texts.map((text) => escaped(written(text))).join('|'));
-  return { names: any(names), contacts: any(contacts), any: any([...names, ...contacts]) };
-}
-
-const NOTHING = '$.'; // matches no text
-
-/** In JSON, a line break before the name is written with a letter. */
-function wholeWords(alternatives: string): string {
-  return `(^|\\W|\\\\[bfnrt])(?:${alternatives})(?!\\w)`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/\s+/g, '\\s+');
-}
-
-/** The character before the name stays. */
-function replaced(text: Sql, { names, contacts }: Patterns): Sql {
-  const inner = sql`regexp_replace(${text}, ${names}, ${`\\1${NAME}`}, 'gi')`;
-  return sql`regexp_replace(${inner}, ${contacts}, ${`\\1${CONTACT}`}, 'gi')`;
+  return text.replaceAll(wordsOf(names), () => NAME).replaceAll(wordsOf(contacts), () => CONTACT);
 }
 
 /** Whether a text mentions the person. */
 export function mentions(text: string, { names, contacts }: Identity): boolean {
-  return wholeTexts([...names, ...contacts]).test(text);
+  return wordsOf([...names, ...contacts]).test(text);
 }

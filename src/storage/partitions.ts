@@ -30,6 +30,16 @@ export async function addPartition(
   await db.query(sql`select add_partition(${table}, ${month}::date)`);
 }
 
+/** When the months begin that have a partition, in order. Rows of other times are in the default partition. */
+export async function listMonths(db: Queryable, table: string): Promise<Date[]> {
+  const rows = await db.query<{ begins: Date }>(sql`
+    select to_date(right(c.relname, 7), 'YYYY_MM')::timestamp at time zone 'UTC' as begins
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = ${table}::regclass and c.relname <> ${table} || '_default'
+    order by 1`);
+  return rows.map(({ begins }) => begins);
+}
+
 async function dropExpired(db: Database, expired: { table: string; days: number }): Promise<void> {
   for (const name of await findExpired(db, expired)) {
     await withoutLongWait(db, async (tx) => {
