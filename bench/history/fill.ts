@@ -23,9 +23,12 @@ export type FillResult = {
 /** Replaces the journal. The months are filled as tables without indexes, and attached then: many times as fast. */
 export async function fillJournal(
   db: Database,
-  { rows, firstSite }: { rows: number; firstSite: number },
+  {
+    rows,
+    firstSite,
+    sites = Math.ceil(rows / ROWS_OF_SITE),
+  }: { rows: number; firstSite: number; sites?: number },
 ): Promise<FillResult> {
-  const sites = Math.ceil(rows / ROWS_OF_SITE);
   await keepPartitions(db, { table: 'journal', days: YEARS_KEPT });
   const months = await db.query<{ name: string; begins: Date; ends: Date }>(sql`
     select to_char(month, '"journal_"YYYY_MM') as name, month at time zone 'UTC' as begins,

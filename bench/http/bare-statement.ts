@@ -17,7 +17,7 @@ type Repetition = {
 const questions = {
   /** Runs the statement `count` times over `connections` connections. Gives how long that took. */
   async repeat({ url, statement, rows, count, connections }: Repetition): Promise<{ ms: number }> {
-    const pool = new pg.Pool({ connectionString: url, max: connections });
+    const pool = new pg.Pool({ connectionString: url, max: connections, options: '-c jit=off' }); // as the service's connections
     const startedAt = moment();
     let begun = 0;
     const queryOn = async () => {

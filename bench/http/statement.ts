@@ -4,14 +4,14 @@ import type { Stage } from '../stage.ts';
 import type { BareStatementQuestions, Statement } from './bare-statement.ts';
 import { CONNECTIONS, type Load, measure } from './load.ts';
 
-/** Sends the statement, which gives one row, `count` times. */
+/** Sends the statement, which gives `rows` rows, `count` times. */
 export async function measureStatement(
   { postgres }: Stage,
-  { statement, count }: { statement: Statement; count: number },
+  { statement, count, rows = 1 }: { statement: Statement; count: number; rows?: number },
 ): Promise<Load> {
   const part = startPart<BareStatementQuestions>('http/bare-statement.ts');
   try {
-    const repetition = { url: postgres.url, statement, rows: 1, connections: CONNECTIONS };
+    const repetition = { url: postgres.url, statement, rows, connections: CONNECTIONS };
     return await measure(
       { service: part, postgresPid: postgres.serverPid },
       { count, repeat: (times) => part.ask('repeat', { ...repetition, count: times }) },
