@@ -5,7 +5,7 @@ import { readSettings, type Settings } from '../config.ts';
 import { AppError } from '../kernel/errors.ts';
 import { type EmailQueueStatus, emailQueueStatus } from '../notices/sending/status.ts';
 import type { Database } from '../storage/database.ts';
-import { readSchemaVersions } from '../storage/migrate.ts';
+import { readSchema } from '../storage/migrate.ts';
 import { matchesSecretKeyCheck } from '../storage/secret-key-check.ts';
 import { sql } from '../storage/sql.ts';
 import { findWriteProblem } from '../storage/writes.ts';
@@ -17,12 +17,16 @@ import { openVault } from './secrets.ts';
 /** What could be found out; what needs an answer of the database is undefined without one. */
 type ServiceStatus = {
   error?: string;
+  /** Whether the database responded, although it cannot be used. */
+  isReached?: boolean;
   /** What to do about the error, if that is known. */
   advice?: string | undefined;
   version?: string;
   migrations?: { applied: number; known: number };
   /** Whether the role of DATABASE_URL may create tables. */
   mayMigrate?: boolean;
+  /** Why the tables are not those of this program. */
+  schemaProblem?: string | undefined;
   /** Why writes are impossible. */
   writeProblem?: string | undefined;
   /** Whether SECRET_KEY has the key of this database. */
@@ -37,20 +41,28 @@ export async function status(_args: object, { env }: Context): Promise<Result> {
   const settings = readSettings(env);
   const found = await withUnmigratedDatabase(settings, (db) => readStatus(db, settings)).catch((error) => ({
     error: causeOf(error),
-    advice: databaseAdvice(error, settings.databaseUrl),
+    isReached: !(error instanceof AppError && error.code === 'unavailable'),
+    advice: databaseAdvice(error, settings.databaseUrl) ?? adviceOf(error, settings),
   }));
   const problems = problemsOf(found);
   return { json: represent(found, problems), text: toText(found, problems), isFailure: problems.length > 0 };
+}
+
+/** The errors of the embedded database say what to do. */
+function adviceOf(error: unknown, { databaseUrl }: Settings): string | undefined {
+  return databaseUrl === undefined && error instanceof AppError ? error.message : undefined;
 }
 
 async function readStatus(db: Database, settings: Settings): Promise<ServiceStatus> {
   const [server] = await db.query<{ version: string }>(
     sql`select current_setting('server_version') as version`,
   );
-  const migrations = await readSchemaVersions(db);
+  const { applied, known, problem } = await readSchema(db);
+  const migrations = { applied: applied.at(-1)?.version ?? 0, known };
   const writeProblem = (await findWriteProblem(db))?.reason;
-  const found = { version: server?.version ?? '', migrations, writeProblem };
-  if (migrations.applied !== migrations.known) return { ...found, mayMigrate: await mayMigrate(db) }; // the tables may be others
+  const found = { version: server?.version ?? '', migrations, schemaProblem: problem?.message, writeProblem };
+  if (problem !== undefined) return found; // the tables are others
+  if (migrations.applied !== known) return { ...found, mayMigrate: await mayMigrate(db) };
   const isKeyRight = await matchesSecretKeyCheck(db, openVault(settings));
   return {
     ...found,
@@ -66,27 +78,28 @@ async function mayMigrate(db: Database): Promise<boolean> {
   return row?.may === true;
 }
 
+const UNREACHABLE = 'The database cannot be reached: check that it runs, and that DATABASE_URL is right.';
+const UNUSABLE = 'The database responds, and cannot be used: its error is above.';
+
 /** One sentence for each. */
 function problemsOf({
   error,
+  isReached,
   advice,
   migrations,
   mayMigrate,
+  schemaProblem,
   writeProblem,
   isKeyRight,
   workers,
 }: ServiceStatus): string[] {
   const problems: string[] = [];
-  if (error !== undefined)
-    problems.push(
-      advice ?? 'The database cannot be reached: check that it runs, and that DATABASE_URL is right.',
-    );
+  if (error !== undefined) problems.push(advice ?? (isReached ? UNUSABLE : UNREACHABLE));
   if (writeProblem !== undefined) problems.push(`Writes are impossible: ${writeProblem}.`);
-  if (migrations !== undefined && migrations.applied < migrations.known)
+  if (schemaProblem !== undefined) problems.push(schemaProblem);
+  else if (migrations !== undefined && migrations.applied < migrations.known)
     problems.push('Migrations are missing: start the service, or run "crewcall migrate".');
   if (mayMigrate === false) problems.push(NOT_OWNER);
-  if (migrations !== undefined && migrations.applied > migrations.known)
-    problems.push('A newer release of Crewcall has migrated the database: use that release.');
   if (isKeyRight === false) problems.push('SECRET_KEY has no key that this database was used with.');
   if (workers === 0) problems.push(NO_WORKER);
   return problems;
@@ -94,13 +107,17 @@ function problemsOf({
 
 function represent(found: ServiceStatus, problems: string[]) {
   const { error, version, migrations, writeProblem, isKeyRight, workers, queue } = found;
-  const isReached = error === undefined;
+  const isUsable = error === undefined;
   return {
     ok: problems.length === 0,
     problems,
-    database: { reachable: isReached, version: version ?? null, error: error ?? null },
+    database: {
+      reachable: isUsable || found.isReached === true,
+      version: version ?? null,
+      error: error ?? null,
+    },
     migrations: migrations ?? null,
-    writes: isReached ? { possible: writeProblem === undefined, reason: writeProblem ?? null } : null,
+    writes: isUsable ? { possible: writeProblem === undefined, reason: writeProblem ?? null } : null,
     secret_key: isKeyRight === undefined ? null : isKeyRight ? 'right' : 'wrong',
     workers: workers ?? null,
     queue: queue === undefined ? null : representQueue(queue),
@@ -118,7 +135,8 @@ function representEmails({ waiting, failing, oldestDueAt }: EmailQueueStatus) {
 
 function toText(found: ServiceStatus, problems: string[]): string {
   const { error, version, migrations, writeProblem, workers, queue } = found;
-  const lines = [['database', error === undefined ? `PostgreSQL ${version}` : `not reachable: ${error}`]];
+  const failure = found.isReached ? 'not usable' : 'not reachable';
+  const lines = [['database', error === undefined ? `PostgreSQL ${version}` : `${failure}: ${error}`]];
   if (migrations) lines.push(['migrations', `${migrations.applied} applied, ${migrations.known} known`]);
   if (error === undefined)
     lines.push(['writes', writeProblem === undefined ? 'possible' : `impossible: ${writeProblem}`]);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { AppError } from '../kernel/errors.ts';
-import { createClient } from './connection/client.ts';
+import { createClient, queryableOf } from './connection/client.ts';
 import type { Queryable } from './database.ts';
 import { type Blocker, isLockTimeout, watchLocks } from './lock-waits.ts';
 import { isUnavailable, orUnavailable } from './pg-errors.ts';
@@ -39,9 +39,9 @@ export type MigrationResult = { from: number; to: number; applied: string[] };
 
 /**
  * Applies missing migrations in one transaction under an advisory lock: processes that start together wait for each
- * other, and a failure changes nothing. Throws AppError `conflict` for a database that a newer release has migrated, a
- * migration file that was changed after it was applied, or an unsuitable server; `unavailable` for one that cannot be
- * reached, or where somebody holds a lock for too long.
+ * other, and a failure changes nothing. Throws AppError `conflict` for a database whose tables are not those of this
+ * program (`readSchema`), or an unsuitable server; `unavailable` for one that cannot be reached, or where somebody holds a
+ * lock for too long.
  */
 export function migrate(url: string, options: MigrateOptions = {}): Promise<MigrationResult> {
   const { folder = MIGRATIONS, to, lockTimeoutMs = LOCK_TIMEOUT_MS, onWait = () => {} } = options;
@@ -61,17 +61,52 @@ export function migrate(url: string, options: MigrateOptions = {}): Promise<Migr
   );
 }
 
-/** The newest migration of the database (0 for none), and of this program. Only reads: it works on a standby, too. */
-export async function readSchemaVersions(db: Queryable): Promise<{ applied: number; known: number }> {
-  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
-  const known = Number.parseInt(files.at(-1) ?? '0', 10);
+/** A migration of a database, or of this program. */
+export type Migration = { version: number; md5: string };
+
+export type Schema = {
+  /** The migrations of the database, the oldest first. */
+  applied: Migration[];
+  /** The newest migration of this program. */
+  known: number;
+  /** AppError `conflict` if the tables are of another version of Crewcall, or of another program. */
+  problem: AppError | undefined;
+};
+
+/** Compares a database with the migrations of this program. Only reads: it works on a standby, too. */
+export async function readSchema(db: Queryable, folder: string = MIGRATIONS): Promise<Schema> {
+  const files = await readMigrations(folder);
+  const known = files.at(-1)?.version ?? 0;
   const table = `${SCHEMA}.${VERSION_TABLE}`;
-  const [found] = await db.query<{ there: boolean }>(sql`select to_regclass(${table}) is not null as there`);
-  if (!found?.there) return { applied: 0, known };
-  const [row] = await db.query<{ version: number }>(
-    sql`select coalesce(max(version), 0)::int as version from ${raw(table)}`,
+  const [found] = await db.query<{ there: boolean; ours: boolean; others: string[] }>(sql`
+    select to_regclass(${table}) is not null as there,
+      (select count(*) = 2 from pg_attribute where attrelid = to_regclass(${table}) and not attisdropped
+        and (attname = 'version' and atttypid = 'bigint'::regtype or attname = 'md5')) as ours,
+      array(${OTHER_TABLES}) as others`);
+  if (!found?.there || !found.ours) {
+    const { others = [] } = found ?? {};
+    return { applied: [], known, problem: others.length > 0 ? otherProgram(others) : undefined };
+  }
+  const applied = await db.query<Migration>(
+    sql`select version::int, md5 from ${raw(table)} where version > 0 order by version`,
   );
-  return { applied: row?.version ?? 0, known };
+  return { applied, known, problem: problemOf(applied, files) };
+}
+
+// Tables of extensions, such as PostGIS's, are no program's.
+const OTHER_TABLES = sql`
+  select c.relname::text from pg_class c
+  where c.relnamespace = ${SCHEMA}::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  order by 1`;
+
+function problemOf(applied: Migration[], files: MigrationFile[]): AppError | undefined {
+  const other = applied.find(
+    ({ version, md5 }) => md5 !== (files.find((file) => file.version === version)?.md5 ?? md5),
+  );
+  if (other !== undefined) return otherVersion(files.find(({ version }) => version === other.version)!.name);
+  const [from = 0, newest = 0] = [applied.at(-1)?.version, files.at(-1)?.version];
+  return from > newest ? newerDatabase(from, newest) : undefined;
 }
 
 /** Connects, and tries again while the server cannot be reached and there is patience. */
@@ -117,10 +152,11 @@ async function apply(
   { folder, to }: { folder: string; to: number | undefined },
 ): Promise<MigrationResult> {
   await checkServer(client);
-  const applied = await readAppliedMigrations(client);
+  const { applied, known, problem } = await readSchema(queryableOf(client), folder);
+  if (problem !== undefined) throw problem;
   const from = applied.at(-1)?.version ?? 0;
-  if (to !== undefined && to <= from) return { from, to: from, applied: [] };
-  if (await isCurrent(applied, folder)) return { from, to: from, applied: [] };
+  const target = Math.min(to ?? known, known);
+  if (target <= from) return { from, to: from, applied: [] };
   const { default: Postgrator } = await import('postgrator'); // most starts have nothing to migrate
   const postgrator = new Postgrator({
     driver: 'pg',
@@ -130,13 +166,10 @@ async function apply(
     currentSchema: SCHEMA,
     execQuery: (query) => client.query(query),
   });
-  const newest = await postgrator.getMaxVersion();
-  if (from > newest) throw newerDatabase(from, newest);
   let current = '';
   postgrator.on('validation-started', ({ filename }) => (current = path.basename(filename)));
   postgrator.on('migration-started', ({ filename }) => (current = path.basename(filename)));
   try {
-    const target = Math.min(to ?? newest, newest);
     const added = await postgrator.migrate(String(target));
     return { from, to: target, applied: added.map(({ filename }) => path.basename(filename)) };
   } catch (error) {
@@ -169,25 +202,17 @@ function asGlob(folder: string): string {
   return folder.replace(/[\\?*()[\]{}!+@]/g, '\\$&');
 }
 
-export type AppliedMigration = { version: number; md5: string };
+type MigrationFile = Migration & { name: string };
 
-/** The migrations of this database, the oldest first. */
-export async function readAppliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
-  const table = `${SCHEMA}.${VERSION_TABLE}`;
-  const found = await client.query('select to_regclass($1) is not null as there', [table]);
-  if (!found.rows[0].there) return [];
-  const { rows } = await client.query(
-    `select version::int, md5 from ${table} where version > 0 order by version`,
-  );
-  return rows;
-}
-
-/** Whether the migrations of the folder are exactly those that were applied; if not, Postgrator finds out why. */
-async function isCurrent(applied: AppliedMigration[], folder: string): Promise<boolean> {
+async function readMigrations(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  if (names.length !== applied.length) return false;
-  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
-  return texts.every((text, index) => applied[index]?.md5 === checksumOf(text));
+  return Promise.all(
+    names.map(async (name) => ({
+      name,
+      version: Number.parseInt(name, 10),
+      md5: checksumOf(await readFile(path.join(folder, name), 'utf8')),
+    })),
+  );
 }
 
 /** As Postgrator records it for files with any line ends. */
@@ -195,27 +220,34 @@ function checksumOf(text: string): string {
   return createHash('md5').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }
 
+const NEW_DATABASE = 'set DATABASE_URL to a new database, or DATA_DIR to a new folder.';
+
+function otherProgram(tables: string[]): AppError {
+  const some = tables.slice(0, 3).join(', ');
+  return new AppError(
+    'conflict',
+    `This database has tables of another program (${some}), and Crewcall needs a database of its own: ${NEW_DATABASE}`,
+  );
+}
+
+function otherVersion(migration: string): AppError {
+  return new AppError(
+    'conflict',
+    `This database was made by another version of Crewcall: its migration ${migration} is not the one of this program. ` +
+      `Start the version that made it; to begin anew with this one, ${NEW_DATABASE}`,
+  );
+}
+
 function newerDatabase(from: number, newest: number): AppError {
   return new AppError(
     'conflict',
     `The database is at version ${from}, and this program knows versions up to ${newest}: a newer release of ` +
-      'Crewcall has migrated it. Start that release, or restore a backup from before the migration.',
+      'Crewcall has migrated it. Start that release, or restore a backup from before the migration into a new database.',
   );
 }
 
 function failed(migration: string, cause: unknown): Error {
   const message = cause instanceof Error ? cause.message : String(cause);
-  if (!message.startsWith('MD5 checksum failed'))
-    return new Error(
-      migration === ''
-        ? `The database cannot be migrated: ${message}`
-        : `Migration ${migration} failed: ${message}`,
-      { cause },
-    );
-  return new AppError(
-    'conflict',
-    `The migration ${migration} has changed since it was applied to this database: restore the released file. ` +
-      'A change of the schema is a new migration.',
-    { cause },
-  );
+  const what = migration === '' ? 'The database cannot be migrated' : `Migration ${migration} failed`;
+  return new Error(`${what}: ${message}`, { cause });
 }

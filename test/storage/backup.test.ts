@@ -42,7 +42,13 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-type Changes = { signal?: AbortSignal; url?: string; onTable?: () => void; secretKey?: string };
+type Changes = {
+  signal?: AbortSignal;
+  url?: string;
+  onTable?: () => void;
+  secretKey?: string;
+  folder?: string;
+};
 
 function makeBackup(to: string, { signal = new AbortController().signal, ...more }: Changes = {}) {
   const fixed = { portable: {}, passphrase: undefined, release: '1.2.3', now: new Date(0) };
@@ -196,7 +202,10 @@ test('a backup is restored into an empty installation only', async () => {
   });
   await onEmptyDatabase(async (url) => {
     await runSql(url, 'create table invoices (n int)');
-    await assert.rejects(restoreInto(url, file), { code: 'conflict', message: /other tables \(invoices\)/ });
+    await assert.rejects(restoreInto(url, file), {
+      code: 'conflict',
+      message: /tables of another program \(invoices\)/,
+    });
   });
 });
 
@@ -228,9 +237,9 @@ test('a backup of an older release is restored by a newer one, and not the other
   await onEmptyDatabase(async (url) => {
     await migrate(url, { folder: older });
     await runSql(url, "insert into accounts (name) values (E'Ada\\n\\\\.\\n'), (null), ('')");
-    await makeBackup(old, { url });
+    await makeBackup(old, { url, folder: older });
     await migrate(url, { folder: newer });
-    await makeBackup(fresh, { url });
+    await makeBackup(fresh, { url, folder: newer });
   });
   await onEmptyDatabase(async (url) => {
     await restoreInto(url, old, newer);
@@ -242,7 +251,7 @@ test('a backup of an older release is restored by a newer one, and not the other
   });
   await onEmptyDatabase(async (url) => {
     await assert.rejects(restoreInto(url, fresh, older), {
-      message: /whose tables this release does not know: use that release/,
+      message: /made by another version of Crewcall, 1\.2\.3, whose tables this one does not know/,
     });
   });
   await onEmptyDatabase(async (url) => {

@@ -2,7 +2,8 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { AppError } from '../../kernel/errors.ts';
-import { ADVISORY_LOCK, readAppliedMigrations } from '../migrate.ts';
+import { queryableOf } from '../connection/client.ts';
+import { ADVISORY_LOCK, type Migration, readSchema } from '../migrate.ts';
 import {
   countRows,
   END_OF_ROWS,
@@ -21,6 +22,8 @@ export type DumpOptions = {
   /** SECRET_KEY, if the backup is to have it. */
   secretKey?: string | undefined;
   portable: PortableColumns;
+  /** The folder of the migrations, if not that of this program. */
+  folder?: string;
   /** Called with the table that is read, and the part of all bytes that has been read. */
   onProgress?: (table: string, part: number) => void;
   /** Called with each table that is complete. */
@@ -29,10 +32,11 @@ export type DumpOptions = {
 
 /**
  * The content, piece by piece. The snapshot is that of the first statement. No migration can change the tables until the end;
- * everything else goes on. Throws AppError `conflict` for a database that has not been migrated.
+ * everything else goes on. Throws AppError `conflict` for a database whose tables are not those of this program or an older
+ * release.
  */
 export async function* dump(client: pg.Client, options: DumpOptions): AsyncGenerator<Buffer> {
-  const tables = await beginSnapshot(client);
+  const { tables, migrations } = await beginSnapshot(client, options.folder);
   const { release, now, secretKey, portable, onProgress = () => {}, onTable = () => {} } = options;
   const header: Header = {
     format: FORMAT,
@@ -40,7 +44,7 @@ export async function* dump(client: pg.Client, options: DumpOptions): AsyncGener
     created_at: now.toISOString(),
     release,
     postgres: await readVersion(client),
-    migrations: await readAppliedMigrations(client),
+    migrations,
     ...(secretKey !== undefined && { secret_key: secretKey }),
   };
   yield line(header);
@@ -67,18 +71,23 @@ export async function* dump(client: pg.Client, options: DumpOptions): AsyncGener
 }
 
 /** Begins the transaction. No migration commits between its snapshot and its locks. */
-async function beginSnapshot(client: pg.Client): Promise<Table[]> {
+async function beginSnapshot(
+  client: pg.Client,
+  folder: string | undefined,
+): Promise<{ tables: Table[]; migrations: Migration[] }> {
   await client.query('select pg_advisory_lock_shared($1)', [ADVISORY_LOCK]);
   await client.query('begin isolation level repeatable read, read only');
-  const tables = await listTables(client);
-  if (tables.length === 0) {
+  const { applied: migrations, problem } = await readSchema(queryableOf(client), folder);
+  if (problem !== undefined) throw problem;
+  if (migrations.length === 0) {
     throw new AppError('conflict', 'There is nothing to back up: the database has no tables of Crewcall.');
   }
+  const tables = await listTables(client);
   await client.query(
     `lock table ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
   );
   await client.query('select pg_advisory_unlock_shared($1)', [ADVISORY_LOCK]);
-  return tables;
+  return { tables, migrations };
 }
 
 async function readVersion(client: pg.Client): Promise<string> {

@@ -9,7 +9,7 @@
 //   {"end":true,"sequences":{ … }}          only a whole backup has this line
 import { createHash } from 'node:crypto';
 import { AppError } from '../../kernel/errors.ts';
-import type { AppliedMigration } from '../migrate.ts';
+import type { Migration } from '../migrate.ts';
 
 export const FORMAT = 'crewcall-backup';
 export const FORMAT_VERSION = 1;
@@ -21,7 +21,7 @@ export type Header = {
   /** The version of the program that made it, and of the PostgreSQL it was made of. */
   release: string;
   postgres: string;
-  migrations: AppliedMigration[];
+  migrations: Migration[];
   /** SECRET_KEY, in a backup that is encrypted. */
   secret_key?: string;
 };

@@ -3,8 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { AppError } from '../../kernel/errors.ts';
+import { queryableOf } from '../connection/client.ts';
 import type { Queryable } from '../database.ts';
-import { ADVISORY_LOCK, migrate, readAppliedMigrations } from '../migrate.ts';
+import { ADVISORY_LOCK, type Migration, migrate, readSchema } from '../migrate.ts';
 import { addPartition } from '../partitions.ts';
 import { type BackupContent, damaged, type Header, type LineReader, readTables } from './format.ts';
 import { listTables, type Table } from './tables.ts';
@@ -26,14 +27,14 @@ export type LoadOptions = {
  */
 export async function load(client: pg.Client, options: LoadOptions): Promise<BackupContent> {
   const { url, header, input, folder, adapt, onTable = () => {} } = options;
+  const { problem } = await readSchema(queryableOf(client), folder);
+  if (problem !== undefined) throw problem;
   await requireUnused(client);
   const to = header.migrations.at(-1)?.version ?? 0;
   const { to: reached } = await migrate(url, { ...(folder && { folder }), to });
-  await requireSameMigrations(client, { header, reached });
+  await requireSameMigrations(client, { header, reached, folder });
 
-  const db: Queryable = {
-    query: async (statement) => (await client.query(statement.text, statement.values)).rows,
-  };
+  const db = queryableOf(client);
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]); // a service that starts now waits
   await requireUnused(client);
@@ -64,7 +65,7 @@ export async function load(client: pg.Client, options: LoadOptions): Promise<Bac
   return content;
 }
 
-/** Throws for a database with accounts or sites, with other tables, or with a service that runs on it. */
+/** Throws for a database with accounts or sites, or with a service that runs on it. */
 async function requireUnused(client: pg.Client): Promise<void> {
   const { rows: others } = await client.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -73,29 +74,23 @@ async function requireUnused(client: pg.Client): Promise<void> {
   if (others.length > 0) {
     throw new AppError('conflict', 'A service uses this database: stop it, and restore again.');
   }
-  const tables = await listTables(client);
-  if (tables.length === 0) return;
-  const names = tables.map(({ name }) => name);
-  const isOurs = names.includes('accounts') && names.includes('sites');
-  if (isOurs) {
-    const { rows } = await client.query(
-      'select from accounts union all select from sites limit 1', // what the first start makes is no reason
-    );
-    if (rows.length === 0) return;
-  }
+  if ((await listTables(client)).length === 0) return;
+  const { rows } = await client.query(
+    'select from accounts union all select from sites limit 1', // what the first start makes is no reason
+  );
+  if (rows.length === 0) return;
   throw new AppError(
     'conflict',
-    'A backup is restored into an empty installation only, and this database has ' +
-      `${isOurs ? 'accounts or sites' : `other tables (${names.slice(0, 3).join(', ')})`}: ` +
+    'A backup is restored into an empty installation only, and this database has accounts or sites: ' +
       'set DATABASE_URL to a new database, or DATA_DIR to a new folder.',
   );
 }
 
 async function requireSameMigrations(
   client: pg.Client,
-  { header, reached }: { header: Header; reached: number },
+  { header, reached, folder }: { header: Header; reached: number; folder: string | undefined },
 ): Promise<void> {
-  const applied = await readAppliedMigrations(client);
+  const { applied } = await readSchema(queryableOf(client), folder);
   const to = header.migrations.at(-1)?.version ?? 0;
   if (reached > to || applied.length > header.migrations.length) {
     throw new AppError(
@@ -107,14 +102,12 @@ async function requireSameMigrations(
   if (header.migrations.every(({ version, md5 }, at) => sameMigration(applied[at], { version, md5 }))) return;
   throw new AppError(
     'conflict',
-    `The backup was made by release ${header.release}, whose tables this release does not know: use that release.`,
+    `The backup was made by another version of Crewcall, ${header.release}, whose tables this one does not know: restore it ` +
+      'with that version.',
   );
 }
 
-function sameMigration(
-  left: { version: number; md5: string } | undefined,
-  right: { version: number; md5: string },
-): boolean {
+function sameMigration(left: Migration | undefined, right: Migration): boolean {
   return left?.version === right.version && left.md5 === right.md5;
 }
 

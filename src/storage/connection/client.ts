@@ -1,6 +1,7 @@
 // A connection of `pg` to the database of a URL, which may name several servers: it finds the one that accepts writes.
 import pg from 'pg';
 import { type DatabaseAddress, parseDatabaseUrl } from '../../kernel/database-url.ts';
+import type { Queryable } from '../database.ts';
 import { isUnavailable, NoPrimaryError } from '../pg-errors.ts';
 import { requireChannelBinding } from './channel-binding.ts';
 
@@ -33,6 +34,11 @@ export function connectionOptions(url: string): Options {
 /** A client for this URL, not yet connected. What the URL says comes before `options`. */
 export function createClient(url: string, options: pg.ClientConfig): pg.Client {
   return new PrimaryClient({ ...options, ...connectionOptions(url) });
+}
+
+/** Runs statements on one client, outside of the pool. */
+export function queryableOf(client: pg.ClientBase): Queryable {
+  return { query: async (statement) => (await client.query(statement.text, statement.values)).rows };
 }
 
 /**

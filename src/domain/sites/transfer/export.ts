@@ -1,7 +1,7 @@
 // Exports a site as lines of JSON: its records as they are at one moment.
 import { notFound } from '../../../kernel/errors.ts';
 import type { Database, Transaction } from '../../../storage/database.ts';
-import { readSchemaVersions } from '../../../storage/migrate.ts';
+import { readSchema } from '../../../storage/migrate.ts';
 import { raw, type Sql, sql } from '../../../storage/sql.ts';
 import { FORMAT, FORMAT_VERSION, type SiteFooter, type SiteHeader, type SiteRecord } from './format.ts';
 import { ACCOUNTS, readTableColumns, SITE_TABLES } from './tables.ts';
@@ -23,7 +23,7 @@ export async function exportSite(db: Database, { siteId, release, now, write }: 
       sql`select id, name from sites where id = ${siteId}`,
     );
     if (site === undefined) throw notFound('site');
-    const { applied: schema } = await readSchemaVersions(tx);
+    const { known: schema } = await readSchema(tx);
     const created_at = now.toISOString();
     await write({ format: FORMAT, format_version: FORMAT_VERSION, created_at, release, schema, site });
 

@@ -3,7 +3,7 @@ import { isEmailAddress } from '../../../kernel/email-address.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { isReadable } from '../../../kernel/names.ts';
 import type { Database, Transaction } from '../../../storage/database.ts';
-import { readSchemaVersions } from '../../../storage/migrate.ts';
+import { readSchema } from '../../../storage/migrate.ts';
 import { raw, sql } from '../../../storage/sql.ts';
 import { ensureAccount, findAccountByEmail } from '../../accounts/store.ts';
 import { fieldsOfRecord } from '../../journal/journal.ts';
@@ -137,7 +137,7 @@ function parse(text: string, state: Import): object {
 async function checkHeader(tx: Transaction, line: object): Promise<SiteHeader> {
   const header = line as SiteHeader;
   if (header.format !== FORMAT) throw noExport();
-  const { known } = await readSchemaVersions(tx);
+  const { known } = await readSchema(tx);
   if (header.format_version === FORMAT_VERSION && header.schema <= known) return header;
   throw new AppError(
     'conflict',
