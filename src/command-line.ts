@@ -213,7 +213,7 @@ function addAccounts(account: Command, run: Run): void {
 
 function addSites(site: Command, run: Run): void {
   leaf(site, 'create')
-    .description('create a site; the owner becomes its assignor')
+    .description('create a site; the owner becomes its manager and assignor')
     .requiredOption('--name <name>', 'for example "Harbor Youth Soccer"', readableName)
     .requiredOption('--timezone <zone>', 'an IANA time zone, for example America/New_York')
     .requiredOption('--owner <email>', 'the email address of the owning account')

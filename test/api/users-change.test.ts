@@ -188,7 +188,7 @@ describe('the last active assignor or manager of a site', () => {
       ...{ name: 'Quay Soccer', timezone: 'America/New_York', ownerAccountId: id },
     });
     const sole = await callerFor(api.service, await register(db, id));
-    for (const body of [{ active: false }, { assignor: false, official: true }]) {
+    for (const body of [{ active: false }, { assignor: false, manager: false, official: true }]) {
       const refused = await put(owner.id, body, sole);
       assertProblem(refused, 409);
       assert.equal(refused.json.error, 'conflict');
@@ -196,7 +196,7 @@ describe('the last active assignor or manager of a site', () => {
     }
     assert.equal((await view(owner.id, sole)).official, false);
     const second = await join(api, 'Kim Head', { roles: ['assignor'], siteId: site.id });
-    ok(await put(owner.id, { assignor: false, official: true }, sole), 200);
+    ok(await put(owner.id, { assignor: false, manager: false, official: true }, sole), 200);
     assertProblem(await put(second.userId, { active: false }, second.call), 409);
   });
 

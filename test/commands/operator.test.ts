@@ -59,14 +59,14 @@ test('account list shows every account, as JSON and as a table', async () => {
   );
 });
 
-test('site create makes the owner an assignor', async () => {
+test('site create makes the owner manager and assignor', async () => {
   const where = ['--timezone', 'America/New_York', '--owner', 'ada@harbor.example'];
   const site = await json('site', 'create', '--name', 'Harbor Youth Soccer', ...where);
   assert.deepEqual([site.name, site.timezone], ['Harbor Youth Soccer', 'America/New_York']);
-  const [user] = await endpoint.database.db.query<{ assignor: boolean; site_id: number }>(
-    sql`select assignor, site_id from users where id = ${site.owner.user_id}`,
+  const [user] = await endpoint.database.db.query<{ assignor: boolean; manager: boolean; site_id: number }>(
+    sql`select assignor, manager, site_id from users where id = ${site.owner.user_id}`,
   );
-  assert.deepEqual(user, { assignor: true, site_id: site.id });
+  assert.deepEqual(user, { assignor: true, manager: true, site_id: site.id });
   await fails(
     1,
     /time zone/,

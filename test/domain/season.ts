@@ -25,7 +25,9 @@ export async function createSeason(db: Database, { timezone = 'America/New_York'
     ...{ email: `ada.${season}@harbor.example`, firstName: 'Ada', lastName: 'Okafor' },
   });
   const name = 'Harbor Youth Soccer';
-  const { site, owner: ada } = await createSite(db, { name, timezone, ownerAccountId: owner.id });
+  const { site, owner: manager } = await createSite(db, { name, timezone, ownerAccountId: owner.id });
+  const ada = { ...manager, manager: false }; // she shows what assignors may do
+  await db.query(sql`update users set manager = false where id = ${ada.id}`);
   await createPattern(db, { siteId: site.id, name: '2 officials', positions: [REFEREE, ASSISTANT] });
   const omar = await addOfficial(db, site, {
     first: 'Omar',

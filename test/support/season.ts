@@ -32,6 +32,7 @@ export async function createSeason(db: Database): Promise<Season> {
     timezone: 'America/New_York',
     ownerAccountId: ada.id,
   });
+  await db.query(sql`update users set manager = false where id = ${owner.id}`); // Ada shows what assignors may do
   const official = (firstName: string, lastName: string) =>
     addUser(db, {
       siteId: site.id,

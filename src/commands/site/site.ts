@@ -67,7 +67,7 @@ function represent({ id, name, active, deleteAt }: Site) {
 
 type NewSite = { name: string; timezone: string; owner: string };
 
-/** Creates a site; the owner, given by email address, becomes its assignor. */
+/** Creates a site; the owner, given by email address, becomes its manager and assignor. */
 export async function createSite(
   { name, timezone, owner: email }: NewSite,
   { env }: Context,
@@ -82,7 +82,7 @@ export async function createSite(
         timezone: site.timezone,
         owner: { account_id: account.id, user_id: owner.id, email: account.email },
       },
-      text: `Created site ${site.id}, ${site.name} (${site.timezone}); ${account.email} is its assignor.`,
+      text: `Created site ${site.id}, ${site.name} (${site.timezone}); ${account.email} is its manager and assignor.`,
     };
   });
 }

@@ -15,14 +15,14 @@ import { lockSite, updateSite } from './store.ts';
 export type NewSite = { name: string; timezone: string; ownerAccountId: number };
 
 /**
- * Creates a site; the owner's account becomes its assignor. No event, because a new site has no subscriptions. Throws
+ * Creates a site; the owner's account becomes its assignor and manager. No event, because a new site has no subscriptions. Throws
  * AppError `validation_failed` (`/timezone`) for an unknown IANA zone; `not_found` for an unknown account.
  */
 export async function createSite(db: Database, { name, timezone, ownerAccountId }: NewSite) {
   return db.transaction(async (tx): Promise<{ site: Site; owner: User }> => {
     const owner = await findAccount(tx, ownerAccountId);
     if (owner === undefined) throw notFound('account');
-    const roles = { official: false, assignor: true, manager: false };
+    const roles = { official: false, assignor: true, manager: true };
     return insertOwnedSite(tx, { name, timezone, owner, roles });
   });
 }
