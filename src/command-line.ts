@@ -185,6 +185,7 @@ function addAccounts(account: Command, run: Run): void {
     .action(printed(run, async () => (await load()).createAccount));
   leaf(account, 'list')
     .description('list every account')
+    .option('--digest <digest>', 'only the account that the log means by this account_digest')
     .action(printed(run, async () => (await load()).list));
   leaf(account, 'grant-api <email>')
     .description('allow the account to create applications')

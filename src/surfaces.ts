@@ -8,6 +8,7 @@ import { createChallenges } from './accounts/factors/challenges.ts';
 import { createSetUpCode } from './accounts/first-account.ts';
 import { makeInvitationLink } from './accounts/links/actions.ts';
 import { invitationState } from './accounts/links/store.ts';
+import { createAccountDigests } from './accounts/log-digest.ts';
 import type { Settings } from './config.ts';
 import { icsOf } from './domain/calendar/ics.ts';
 import { readFeed } from './domain/calendar/store.ts';
@@ -124,6 +125,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     ...{ db, people, vault, baseUrl, authUrl, settings, mailer, demoAccounts, setUpCode, limitVisits },
     signer: createSigner(keys, 'forms'),
     challenges: createChallenges(createSigner(keys, 'challenges')),
+    accountDigests: createAccountDigests(keys),
     emailLinks: createEmailLinks(createSigner(keys, 'emails'), authUrl),
   });
   await server.register(apiPlugin, {

@@ -76,8 +76,13 @@ export async function acceptKey(_args: object, { env }: Context): Promise<Result
 }
 
 /** The vault of a service with these settings. */
-export function openVault({ secretKeys, dataDir }: Settings): Vault {
-  return createVault(secretKeys.length > 0 ? secretKeys : ensureSecretKeys(dataDir));
+export function openVault(settings: Settings): Vault {
+  return createVault(keysOf(settings));
+}
+
+/** The keys of a service with these settings. */
+export function keysOf({ secretKeys, dataDir }: Settings): Buffer[] {
+  return secretKeys.length > 0 ? secretKeys : ensureSecretKeys(dataDir);
 }
 
 function unreadableRows(done: TableResult[]): Error {

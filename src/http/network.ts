@@ -11,3 +11,8 @@ export function networkOf(address: string): string {
   const parts = parsed.parts.slice(0, NETWORK_PARTS).map((part) => part.toString(16));
   return `${parts.join(':')}::/64`;
 }
+
+/** An address as people and firewalls write it: `::ffff:192.0.2.1` is 192.0.2.1. */
+export function plainAddress(address: string): string {
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : address;
+}

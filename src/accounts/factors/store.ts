@@ -135,9 +135,12 @@ export async function acceptStep(
     where account_id = ${accountId}`);
 }
 
-export async function countWrongCode(tx: Transaction, accountId: number): Promise<void> {
-  await tx.query(sql`
-    update authenticator_apps set wrong_codes = wrong_codes + 1 where account_id = ${accountId}`);
+/** Returns how many there have been since the last right code. */
+export async function countWrongCode(tx: Transaction, accountId: number): Promise<number> {
+  const [row] = await tx.query<{ wrong: number }>(sql`
+    update authenticator_apps set wrong_codes = wrong_codes + 1 where account_id = ${accountId}
+    returning wrong_codes as wrong`);
+  return row?.wrong ?? 0;
 }
 
 export async function deleteApp(tx: Transaction, accountId: number): Promise<boolean> {

@@ -27,17 +27,27 @@ export type SignedIn = { accountId: number; session: string };
 
 /**
  * Signs in with a code of the authenticator app. Undefined if the code is wrong, was used before, or if the pending
- * sign-in has ended. Each code and each pending sign-in works once, also in parallel.
+ * sign-in has ended. Each code and each pending sign-in works once, also in parallel. `onBlocked` is called with the
+ * account whose codes are not accepted from this attempt on.
  */
-export function signInWithAppCode(
+export async function signInWithAppCode(
   db: Database,
-  { vault, now, ...attempt }: CodeAttempt & { vault: Vault; now: Date },
+  { vault, now, onBlocked, ...attempt }: AppCodeAttempt,
 ): Promise<SignedIn | undefined> {
-  return complete(db, {
+  let blocked: number | undefined;
+  const signedIn = await complete(db, {
     ...attempt,
-    isRight: (tx, accountId) => checkAppCode(tx, { accountId, code: attempt.code, vault, now }),
+    async isRight(tx, accountId) {
+      const result = await checkAppCode(tx, { accountId, code: attempt.code, vault, now });
+      blocked = result === 'blocks' ? accountId : undefined;
+      return result === 'right';
+    },
   });
+  if (blocked !== undefined) onBlocked(blocked);
+  return signedIn;
 }
+
+type AppCodeAttempt = CodeAttempt & { vault: Vault; now: Date; onBlocked(accountId: number): void };
 
 /** Signs in with a recovery code, which is used up. Undefined if it is wrong, or if the pending sign-in has ended. */
 export function signInWithRecoveryCode(db: Database, attempt: CodeAttempt): Promise<SignedIn | undefined> {
@@ -118,14 +128,17 @@ async function complete(
 
 type AppCode = { accountId: number; code: string; vault: Vault; now: Date };
 
-async function checkAppCode(tx: Transaction, { accountId, code, vault, now }: AppCode): Promise<boolean> {
+/** `blocks`: it is the last wrong code that was judged. */
+async function checkAppCode(
+  tx: Transaction,
+  { accountId, code, vault, now }: AppCode,
+): Promise<'right' | 'wrong' | 'blocks'> {
   const app = await lockApp(tx, accountId);
-  if (app === undefined || app.wrongCodes >= MAX_WRONG_CODES) return false;
+  if (app === undefined || app.wrongCodes >= MAX_WRONG_CODES) return 'wrong';
   const step = stepOfCode({ secret: vault.decrypt(app.secret), code, now });
   if (step === undefined || step <= app.lastStep) {
-    await countWrongCode(tx, accountId);
-    return false;
+    return (await countWrongCode(tx, accountId)) === MAX_WRONG_CODES ? 'blocks' : 'wrong';
   }
   await acceptStep(tx, { accountId, step });
-  return true;
+  return 'right';
 }

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { outboxOf } from '../../accounts/email/mailer.ts';
 import { listAccountsWithFactors } from '../../accounts/factors/store.ts';
+import { createAccountDigests } from '../../accounts/log-digest.ts';
 import { hashPassword, passwordProblem } from '../../accounts/passwords.ts';
 import { deleteSessions } from '../../accounts/sessions/store.ts';
 import { readSettings } from '../../config.ts';
@@ -17,7 +18,7 @@ import { fileError, OWNER_ONLY } from '../../storage/backup/file.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Context, columns, type Result } from '../command.ts';
 import { requireAccount, withDatabase } from '../database.ts';
-import { openVault } from '../secrets.ts';
+import { keysOf, openVault } from '../secrets.ts';
 
 type NewAccount = {
   email: string;
@@ -39,11 +40,13 @@ export async function createAccount(args: NewAccount, { env, promptSecret }: Con
   return { json: representAccount(account), text: `Created account ${nameOf(account)}.${hint}` };
 }
 
-/** Lists every account, oldest first. */
-export async function list(_args: object, { env }: Context): Promise<Result> {
-  const [rows, protectedOnes] = await withDatabase(readSettings(env), (db) =>
+/** Lists every account, oldest first; or the one that a line of the log means by its digest. */
+export async function list({ digest }: { digest?: string }, { env }: Context): Promise<Result> {
+  const settings = readSettings(env);
+  const [all, protectedOnes] = await withDatabase(settings, (db) =>
     Promise.all([listAccounts(db), listAccountsWithFactors(db)]),
   );
+  const rows = digest === undefined ? all : withDigest(all, { digest, keys: keysOf(settings) });
   const lines = rows.map((row) => [
     String(row.id),
     row.email,
@@ -54,6 +57,19 @@ export async function list(_args: object, { env }: Context): Promise<Result> {
   const text = columns([['ID', 'EMAIL', 'NAME', 'API ACCESS', 'SECOND FACTOR'], ...lines]);
   const json = rows.map((row) => ({ ...representAccount(row), second_factor: protectedOnes.has(row.id) }));
   return { json: { accounts: json }, text };
+}
+
+function withDigest(
+  accounts: Account[],
+  { digest, keys }: { digest: string; keys: readonly Buffer[] },
+): Account[] {
+  const digests = createAccountDigests(keys);
+  const found = accounts.filter(({ email }) => digests.isOf(digest, email));
+  if (found.length > 0) return found;
+  throw new AppError(
+    'not_found',
+    'No account has this digest: somebody entered an address that no account has, or SECRET_KEY is not that of the service.',
+  );
 }
 
 /** Allows the account to create applications (service.md 5.1). */

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Mailer } from '../../../accounts/email/mailer.ts';
 import type { Challenges } from '../../../accounts/factors/challenges.ts';
 import type { SetUpCode } from '../../../accounts/first-account.ts';
+import type { AccountDigests } from '../../../accounts/log-digest.ts';
 import type { Browser, Session } from '../../../accounts/sessions/session.ts';
 import type { Settings } from '../../../config.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
@@ -24,6 +25,8 @@ export type PageServices = {
   signer: Signer;
   /** What passkeys sign. */
   challenges: Challenges;
+  /** Name accounts in the log. */
+  accountDigests: AccountDigests;
   /** Encrypts the secrets of authenticator apps. */
   vault: Vault;
   mailer: Mailer;

@@ -5,8 +5,10 @@ import { findAccount } from '../../../domain/accounts/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { digest, randomToken } from '../../../kernel/secrets.ts';
 import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
+import { TooManyAttemptsError } from '../../throttle.ts';
 import { readFields } from '../protocol/fields.ts';
 import { PASSKEY_SCRIPT, registerAssets } from './assets.ts';
+import { logThrottled } from './attempt-log.ts';
 import { CSRF_FIELD, csrfField, isCsrfToken } from './csrf.ts';
 import { CsrfError, NOT_FOUND, pageOfError } from './errors.ts';
 import { pageHeaders } from './headers.ts';
@@ -44,7 +46,7 @@ export function pagesPlugin(scope: FastifyInstance, { services, pages }: Registr
       readFields(body, headers['content-type'] ?? MULTIPART),
   );
   scope.addHook('onRequest', async (_request, reply) => void reply.headers(pageHeaders()));
-  scope.setErrorHandler((error, request, reply) => handleError(error, request, reply));
+  scope.setErrorHandler((error, request, reply) => handleError(error, { request, reply, services }));
   registerAssets(scope);
   scope.register(async (visited) => {
     visited.addHook('onRequest', services.limitVisits);
@@ -144,9 +146,13 @@ function show(
   return reply.send(renderPage({ title, body, pageRequest: request.pageRequest, continueTo, hasPasskeys }));
 }
 
-function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function handleError(
+  error: unknown,
+  { request, reply, services }: Exchange & { services: PageServices },
+): FastifyReply {
   const page = pageOfError(error);
-  if (page.status >= 500) request.log.error({ err: error }, 'page.failed');
+  if (error instanceof TooManyAttemptsError) logThrottled(error, { request, services });
+  else if (page.status >= 500) request.log.error({ err: error }, 'page.failed');
   else request.log.info({ status: page.status, cause: (error as Error).cause }, 'page.rejected');
   return show(page, { request, reply: reply.headers(page.headers ?? {}) });
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OAuthError } from '../../../oauth/error.ts';
 import { createUnauthenticatedLimit } from '../../limits/network-limit.ts';
+import { plainAddress } from '../../network.ts';
 import { METHODS } from '../../node-http.ts';
 import { TooManyAttemptsError } from '../../throttle.ts';
 import type { AuthServices, Route } from '../routes.ts';
@@ -67,11 +68,18 @@ function rejectMethod(
 function logError(error: unknown, request: FastifyRequest, rejected: string): void {
   if (!(error instanceof OAuthError)) {
     if (errorResponse(error).status >= 500) request.log.error({ err: error }, 'oauth.failed');
-    else request.log.info({ cause: (error as Error).message }, rejected);
+    else request.log.info({ cause: (error as Error).message, ...guessing(error, request) }, rejected);
     return;
   }
   const { code, cause, alarm } = error;
-  request.log.info({ error: code, cause }, rejected);
+  request.log.info({ error: code, cause, ...guessing(error, request) }, rejected);
   if (alarm === undefined) return;
   request.log.warn({ application: alarm.applicationId, account: alarm.accountId }, alarm.event);
+}
+
+/** Where wrong credentials of a client come from, as of sign-ins (`../pages/attempt-log.ts`). */
+function guessing(error: unknown, { ip }: FastifyRequest): { address?: string } {
+  const isGuess =
+    error instanceof TooManyAttemptsError || (error instanceof OAuthError && error.code === 'invalid_client');
+  return isGuess ? { address: plainAddress(ip) } : {};
 }

@@ -7,6 +7,7 @@ import { deleteSession } from '../../../../accounts/sessions/store.ts';
 import { EMAIL_ADDRESS_CHARACTERS } from '../../../../kernel/email-address.ts';
 import { type Html, html } from '../../../../kernel/html.ts';
 import type { Throttle } from '../../../throttle.ts';
+import { accountOf, origin } from '../attempt-log.ts';
 import { ceremonyOf, passkeyForm } from '../factors/passkey-form.ts';
 import { PASSKEY_PATH } from '../factors/passkey-sign-in.ts';
 import { afterPassword } from '../factors/steps.ts';
@@ -51,7 +52,7 @@ export function signInPage(services: PageServices, throttle: Throttle): Page {
         signIn(db, { email, password, browser, requirement }),
       );
       if (signedIn === undefined) {
-        log.info('sign-in.rejected'); // without the address: people type passwords there by mistake
+        log.info({ ...origin(pageRequest), ...accountOf(services, pageRequest) }, 'sign-in.rejected');
         const passkey = await passkeyForms(services, { pageRequest, returnTo });
         return { ...form(pageRequest, { returnTo, email, isWrong: true, passkey }), status: 422 };
       }

@@ -3,6 +3,7 @@ import { signInWithPasskey } from '../../../../accounts/factors/verification.ts'
 import { deleteSession } from '../../../../accounts/sessions/store.ts';
 import { digest } from '../../../../kernel/secrets.ts';
 import type { Throttle } from '../../../throttle.ts';
+import { origin } from '../attempt-log.ts';
 import type { Page, PageServices } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
 import { ceremonyOf } from './passkey-form.ts';
@@ -25,7 +26,7 @@ export function passkeySignInPage(services: PageServices, throttle: Throttle): P
         ceremony &&
         (await throttle(attempt, () => signInWithPasskey(services.db, { response, ceremony, browser })));
       if (signedIn === undefined) {
-        log.info({ factor: 'passkey' }, 'sign-in.rejected');
+        log.info({ ...origin(pageRequest), factor: 'passkey' }, 'sign-in.rejected');
         return { redirectTo: `${withReturn('/sign-in', returnTo)}&again=1&problem=passkey` };
       }
       log.info({ account: signedIn.accountId, factor: 'passkey' }, 'sign-in.accepted');

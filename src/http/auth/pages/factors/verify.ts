@@ -11,6 +11,7 @@ import { deleteSession } from '../../../../accounts/sessions/store.ts';
 import { type Html, html } from '../../../../kernel/html.ts';
 import { digest } from '../../../../kernel/secrets.ts';
 import type { Throttle } from '../../../throttle.ts';
+import { origin } from '../attempt-log.ts';
 import { field, NO_PROBLEMS, type Problems, problemNotice } from '../form.ts';
 import type { Page, PageRequest, PageResult, PageServices, PageView } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
@@ -41,7 +42,8 @@ export function verifyPage(services: PageServices, throttle: Throttle): Page {
       const attempt = { address: browser.address, subject: String(waiting.accountId) };
       const signedIn = await throttle(attempt, () => JUDGES[name](services, { pageRequest, pending }));
       if (signedIn === undefined) {
-        log.info({ account: waiting.accountId, factor: name }, 'second-factor.rejected');
+        const attempted = { ...origin(pageRequest), account: waiting.accountId, factor: name };
+        log.info(attempted, 'second-factor.rejected');
         return form(services, { pageRequest, problems: new Map([[name, WRONG[name]]]) });
       }
       log.info({ account: signedIn.accountId, factor: name }, 'sign-in.accepted');
@@ -52,8 +54,11 @@ export function verifyPage(services: PageServices, throttle: Throttle): Page {
 }
 
 function judgeCode({ db, vault }: PageServices, { pageRequest, pending }: Attempt) {
-  const { fields, browser } = pageRequest;
-  return signInWithAppCode(db, { pending, code: fields.get('code') ?? '', browser, vault, now: new Date() });
+  const { fields, browser, log } = pageRequest;
+  return signInWithAppCode(db, {
+    ...{ pending, code: fields.get('code') ?? '', browser, vault, now: new Date() },
+    onBlocked: (account) => log.warn({ ...origin(pageRequest), account }, 'authenticator-app.blocked'),
+  });
 }
 
 function judgeRecoveryCode({ db }: PageServices, { pageRequest, pending }: Attempt) {
