@@ -10,7 +10,7 @@ import {
 } from './commands/arguments.ts';
 import type { Context, Result } from './commands/command.ts';
 import { addSiteChanges, addUsers } from './commands/site/changes.ts';
-import { liveScreen } from './commands/terminal.ts';
+import { addWebhooks } from './commands/webhooks/commands.ts';
 import { databaseAdvice } from './config/database-advice.ts';
 import { findUnknownSettings, SettingsError } from './config.ts';
 import { AppError } from './kernel/errors.ts';
@@ -58,7 +58,11 @@ function commands(run: Run): Command {
     (load) => printed(run, load),
   );
   addApplications(program.command('app').description('manage OAuth applications'), run);
-  addWebhooks(program.command('webhooks').description('show the delivery queue'), run);
+  const webhooks = program.command('webhooks').description('show the delivery queue');
+  addWebhooks((usage) => leaf(webhooks, usage), {
+    context: run.context,
+    printed: (load) => printed(run, load),
+  });
   addBackups(program, run);
   addEmails(program.command('emails').description('show what emails say'), run);
   addSecrets(program.command('secrets').description('manage encrypted data'), run);
@@ -130,21 +134,6 @@ function addBackups(program: Command, run: Run): void {
     .description('restore a backup into an empty installation, on any PostgreSQL')
     .option('--passphrase-file <path>', PASSPHRASE)
     .action(printed(run, async () => (await import('./commands/backup/restore.ts')).restore));
-}
-
-function addWebhooks(webhooks: Command, run: Run): void {
-  const load = () => import('./commands/webhooks.ts');
-  const printOnce = printed(run, async () => (await load()).status);
-  leaf(webhooks, 'status')
-    .description(
-      'show queue depth, oldest due delivery and failing endpoints; on a terminal, update until Ctrl-C',
-    )
-    .action(async (...received: unknown[]) => {
-      const { json } = (received.at(-1) as Command).opts();
-      const screen = json ? undefined : liveScreen();
-      if (screen === undefined) await printOnce(...received);
-      else await (await load()).watch(run.context, screen);
-    });
 }
 
 function addEmails(emails: Command, run: Run): void {

@@ -2,6 +2,9 @@
 import type { Queryable } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 
+/** Versions are kept for so long after their end: events whose transaction has not committed yet have room. */
+export const VERSION_RETENTION = sql`interval '1 hour'`;
+
 /** Deletes up to `batch` events older than `days`, with their queued deliveries. Returns how many events were deleted. */
 export async function purgeEvents(
   db: Queryable,
@@ -17,13 +20,12 @@ export async function purgeEvents(
 
 /** Deletes up to `batch` versions that ended before every unmatched event, and returns how many. */
 export async function purgeSubscriptionVersions(db: Queryable, batch: number): Promise<number> {
-  // The hour leaves room for events whose transaction has not committed yet.
   const purged = await db.query(sql`
     delete from subscription_versions where id = any(array(
       select id from subscription_versions
       where isempty(valid) or upper(valid) < least(
-        now() - interval '1 hour',
-        (select created_at - interval '1 hour' from events where matched_at is null order by id limit 1))
+        now() - ${VERSION_RETENTION},
+        (select created_at - ${VERSION_RETENTION} from events where matched_at is null order by id limit 1))
       limit ${batch}))
     returning id`);
   return purged.length;

@@ -28,6 +28,7 @@ for (const [shell, asking] of Object.entries(ASKING)) {
     };
     assert.ok(complete('crewcall ').includes('serve'));
     assert.ok(complete('crewcall app ').includes('rotate-secret'));
+    assert.ok(complete('crewcall webhooks ').includes('explain'));
     assert.ok(complete('crewcall site create --').includes('--timezone'));
     assert.ok(complete('crewcall --').includes('--version'));
     assert.ok(complete('crewcall completion ').includes('fish'));

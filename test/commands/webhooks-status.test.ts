@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fitted } from '../../src/commands/terminal.ts';
-import { watch } from '../../src/commands/webhooks.ts';
+import { watch } from '../../src/commands/webhooks/status.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { SECRET_KEY } from '../support/program.ts';

@@ -104,6 +104,17 @@ export function criteriaFit({ criteria, facts }: { criteria: string; facts: stri
   return all(GAME_FILTER_KEYS.map((key) => raw(`(${criteria}.${key} && ${facts}.${key}) is not false`)));
 }
 
+/** SQL for a JSON array of the keys that the criteria name, each with its values, the facts, and whether they match. */
+export function criteriaByKey({ criteria, facts }: { criteria: string; facts: string }): Sql {
+  const rows = GAME_FILTER_KEYS.map((key) => {
+    const [wanted, found] = [raw(`${criteria}.${key}`), raw(`${facts}.${key}`)];
+    return sql`(${key}, to_jsonb(${wanted}), to_jsonb(${found}), (${wanted} && ${found}) is not false)`;
+  });
+  return sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('key', k.key, 'criteria', k.criteria, 'event', k.event, 'fits', k.fits)), '[]')
+    from (values ${commas(rows)}) as k (key, criteria, event, fits) where k.criteria is not null)`;
+}
+
 /**
  * The columns of facts, in those of `facts`. Ids of teams and venues are followed by the ids of those that had been merged
  * into them at `time`: criteria that name one of these still match.

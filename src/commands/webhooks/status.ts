@@ -1,11 +1,11 @@
 // `crewcall webhooks status`: shows the delivery queue to operators (service.md 1.5: there is no delivery log).
 import { setTimeout as pause } from 'node:timers/promises';
-import { readSettings } from '../config.ts';
-import type { Database } from '../storage/database.ts';
-import { countWorkers, NO_WORKER, type QueueStatus, queueStatus } from '../webhooks/status.ts';
-import { type Context, columns, type Result } from './command.ts';
-import { withDatabase } from './database.ts';
-import type { Screen } from './terminal.ts';
+import { readSettings } from '../../config.ts';
+import type { Database } from '../../storage/database.ts';
+import { countWorkers, NO_WORKER, type QueueStatus, queueStatus } from '../../webhooks/status.ts';
+import { type Context, columns, type Result } from '../command.ts';
+import { withDatabase } from '../database.ts';
+import type { Screen } from '../terminal.ts';
 
 const REFRESH_MS = 1_000;
 
