@@ -2,6 +2,8 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import {
   emailAddress,
+  fileName,
+  folderName,
   instant,
   oneScope,
   positiveNumber,
@@ -107,7 +109,7 @@ function addAudit(program: Command, run: Run): void {
   leaf(program, 'audit')
     .description('show who did what, newest first: on all sites, or as the options say')
     .option('--site <id>', 'on this site alone', positiveNumber)
-    .option('--account <email>', 'done by this account')
+    .option('--account <email>', 'done by this account', emailAddress)
     .addOption(new Option('--by <who>', 'who did it').choices(['account', 'operator', 'service']))
     .option('--record <kind>', 'of this kind, for example game, user, site, account or application')
     .option('--id <id>', 'of the record with this id', positiveNumber)
@@ -125,14 +127,16 @@ function addAudit(program: Command, run: Run): void {
 
 function addBackups(program: Command, run: Run): void {
   const PASSPHRASE = 'read the passphrase from the first line of this file instead of the terminal';
-  leaf(program, 'backup <file>')
+  leaf(program, 'backup')
     .description('back up the database to a file while the service runs, and check the file')
+    .argument('<file>', 'the file to write', fileName)
     .option('--with-keys', 'include SECRET_KEY; the file is then encrypted with a passphrase')
-    .option('--passphrase-file <path>', PASSPHRASE)
+    .option('--passphrase-file <path>', PASSPHRASE, fileName)
     .action(printed(run, async () => (await import('./commands/backup/backup.ts')).backup));
-  leaf(program, 'restore <file>')
+  leaf(program, 'restore')
     .description('restore a backup into an empty installation, on any PostgreSQL')
-    .option('--passphrase-file <path>', PASSPHRASE)
+    .argument('<file>', 'the file of the backup', fileName)
+    .option('--passphrase-file <path>', PASSPHRASE, fileName)
     .action(printed(run, async () => (await import('./commands/backup/restore.ts')).restore));
 }
 
@@ -142,7 +146,7 @@ function addEmails(emails: Command, run: Run): void {
     .argument('[kind]', 'one of the samples, for example offered')
     .option('--html', 'as HTML')
     .option('--text', 'as text, the default')
-    .option('--folder <folder>', 'write files to this folder: both, unless --html or --text')
+    .option('--folder <folder>', 'write files to this folder: both, unless --html or --text', folderName)
     .action(printed(run, async () => (await import('./commands/emails.ts')).preview));
 }
 
@@ -161,6 +165,8 @@ function addSecrets(secrets: Command, run: Run): void {
 
 function addAccounts(account: Command, run: Run): void {
   const load = () => import('./commands/account/account.ts');
+  const ofAccount = (usage: string, description: string) =>
+    leaf(account, usage).description(description).argument('<email>', 'its email address', emailAddress);
   leaf(account, 'create')
     .description('create an account; prompts for the password on a terminal')
     .requiredOption('--email <address>', 'the email address to sign in with', emailAddress)
@@ -176,29 +182,27 @@ function addAccounts(account: Command, run: Run): void {
     .description('list every account')
     .option('--digest <digest>', 'only the account that the log means by this account_digest')
     .action(printed(run, async () => (await load()).list));
-  leaf(account, 'grant-api <email>')
-    .description('allow the account to create applications')
-    .action(printed(run, async () => (await load()).grantApi));
-  leaf(account, 'revoke-api <email>')
-    .description("withdraw that permission and revoke its applications' tokens")
-    .action(printed(run, async () => (await load()).revokeApi));
-  leaf(account, 'export <email>')
-    .description('print the personal data of the account, as JSON')
-    .option('--file <file>', 'write it to this new file instead')
+  ofAccount('grant-api', 'allow the account to create applications').action(
+    printed(run, async () => (await load()).grantApi),
+  );
+  ofAccount('revoke-api', "withdraw that permission and revoke its applications' tokens").action(
+    printed(run, async () => (await load()).revokeApi),
+  );
+  ofAccount('export', 'print the personal data of the account, as JSON')
+    .option('--file <file>', 'write it to this new file instead', fileName)
     .action(printed(run, async () => (await load()).exportData));
-  leaf(account, 'delete <email>')
-    .description('delete the account and its personal data; games of the past stay without the name')
+  ofAccount('delete', 'delete the account and its personal data; games of the past stay without the name')
     .option('--yes', 'do it: it cannot be undone')
     .action(printed(run, async () => (await load()).deleteAccount));
-  leaf(account, 'deactivate <email>')
-    .description('let nobody sign in to the account and none of its tokens work, until it is activated')
-    .action(printed(run, async () => (await load()).deactivate));
-  leaf(account, 'activate <email>')
-    .description('undo deactivate')
-    .action(printed(run, async () => (await load()).activate));
-  leaf(account, 'remove-factors <email>')
-    .description('remove the authenticator app, passkeys and recovery codes of somebody who has lost them')
-    .action(printed(run, async () => (await import('./commands/account/second-factors.ts')).remove));
+  ofAccount(
+    'deactivate',
+    'let nobody sign in to the account and none of its tokens work, until it is activated',
+  ).action(printed(run, async () => (await load()).deactivate));
+  ofAccount('activate', 'undo deactivate').action(printed(run, async () => (await load()).activate));
+  ofAccount(
+    'remove-factors',
+    'remove the authenticator app, passkeys and recovery codes of somebody who has lost them',
+  ).action(printed(run, async () => (await import('./commands/account/second-factors.ts')).remove));
 }
 
 function addSites(site: Command, run: Run): void {
@@ -206,7 +210,7 @@ function addSites(site: Command, run: Run): void {
     .description('create a site; the owner becomes its manager and assignor')
     .requiredOption('--name <name>', 'for example "Harbor Youth Soccer"', readableName)
     .requiredOption('--timezone <zone>', 'an IANA time zone, for example America/New_York')
-    .requiredOption('--owner <email>', 'the email address of the owning account')
+    .requiredOption('--owner <email>', 'the email address of the owning account', emailAddress)
     .action(printed(run, async () => (await import('./commands/site/site.ts')).createSite));
   const change = (usage: string) => leaf(site, usage);
   addSiteChanges(change, (load) => printed(run, load));
@@ -216,7 +220,7 @@ function addApplications(app: Command, run: Run): void {
   const load = () => import('./commands/app.ts');
   leaf(app, 'create')
     .description('create an application and print its secret, which is shown once')
-    .requiredOption('--owner <email>', 'the email address of the account it belongs to')
+    .requiredOption('--owner <email>', 'the email address of the account it belongs to', emailAddress)
     .requiredOption('--name <name>', 'for example "Roster Sync"', readableName)
     .option('--public', 'a public client, such as a native application, without a secret')
     .option('--redirect-uri <address...>', 'a redirect URI for authorization codes')

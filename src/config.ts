@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type UnknownSetting, unknownSettings } from './config/unknown.ts';
 import * as values from './config/values.ts';
+import { fileReason } from './kernel/errors.ts';
 
 type Setting<Value> = {
   name: string;
@@ -266,7 +267,7 @@ function readText(name: string, env: Environment): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim() || undefined;
   } catch (error) {
-    throw new Error(`cannot be read from the file in ${name}_FILE: ${(error as Error).message}`);
+    throw new Error(`cannot be read from the file in ${name}_FILE: ${file}: ${fileReason(error)}.`);
   }
 }
 

@@ -37,8 +37,20 @@ export function positiveNumber(text: string): number {
 /** A day is its beginning in UTC. */
 export function instant(text: string): Date {
   const at = new Date(text);
-  if (/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(text) && !Number.isNaN(+at)) return at;
+  const [day = ''] = /^\d{4}-\d{2}-\d{2}/.exec(text) ?? [];
+  const isDay = !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day); // Date makes 31 February 3 March
+  if (isDay && /^.{10}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(text) && !Number.isNaN(+at)) return at;
   throw new InvalidArgumentError(
     'It must be a day, as 2026-05-02, or a time with its offset, as 2026-05-02T18:00:00Z.',
   );
+}
+
+export function fileName(text: string): string {
+  if (text !== '') return text;
+  throw new InvalidArgumentError('It must be the name of a file.');
+}
+
+export function folderName(text: string): string {
+  if (text !== '') return text;
+  throw new InvalidArgumentError('It must be the name of a folder.');
 }

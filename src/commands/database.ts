@@ -2,8 +2,9 @@
 import { resolve } from 'node:path';
 import type { Settings } from '../config.ts';
 import type { Account } from '../domain/accounts/account.ts';
-import { findAccountByEmail } from '../domain/accounts/store.ts';
+import { findAccountByEmail, listAccounts } from '../domain/accounts/store.ts';
 import { AppError } from '../kernel/errors.ts';
+import { similarName } from '../kernel/similar-names.ts';
 import { type Database, openDatabase } from '../storage/database.ts';
 import { connectEmbedded } from '../storage/embedded.ts';
 import { describeBlockers } from '../storage/lock-waits.ts';
@@ -67,9 +68,12 @@ export async function withPool<Value>(url: string, work: (db: Database) => Promi
 export async function requireAccount(db: Database, email: string): Promise<Account> {
   const account = await findAccountByEmail(db, email);
   if (account !== undefined) return account;
+  const known = (await listAccounts(db)).map((one) => one.email);
+  const similar = similarName(email, known);
+  const guess = similar === undefined ? '' : ` Did you mean ${similar}?`;
   throw new AppError(
     'not_found',
-    `No account has the address ${email}. "crewcall account list" lists all accounts.`,
+    `No account has the address ${email}.${guess} "crewcall account list" lists all accounts.`,
   );
 }
 

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Email } from '../accounts/email/email.ts';
-import { AppError } from '../kernel/errors.ts';
+import { AppError, fileError } from '../kernel/errors.ts';
 import { composeEmail } from '../notices/emails/compose.ts';
 import { SAMPLES } from '../notices/emails/samples.ts';
 import type { Result } from './command.ts';
@@ -38,13 +38,19 @@ async function written(
   previews: Preview[],
   { html, text, folder }: PreviewArgs & { folder: string },
 ): Promise<Result> {
-  await mkdir(folder, { recursive: true });
   const files = previews.flatMap((email) => [
     ...(text ? [] : [{ name: `${email.kind}.html`, content: email.html ?? '' }]),
     ...(html ? [] : [{ name: `${email.kind}.txt`, content: textOf(email) }]),
     ...(email.attachments ?? []).map(({ content }) => ({ name: `${email.kind}.ics`, content })),
   ]);
-  await Promise.all(files.map(({ name, content }) => writeFile(join(folder, name), content)));
+  try {
+    await mkdir(folder).catch((error) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await Promise.all(files.map(({ name, content }) => writeFile(join(folder, name), content)));
+  } catch (error) {
+    throw fileError(error, { file: folder, verb: 'written' });
+  }
   const paths = files.map(({ name }) => resolve(folder, name));
   return { json: { files: paths }, text: paths.join('\n') };
 }

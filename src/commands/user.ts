@@ -1,5 +1,6 @@
 // `crewcall user roles`: shows and changes the roles of a user on a site.
 import { readSettings } from '../config.ts';
+import { listSites } from '../domain/sites/store.ts';
 import { changeUser } from '../domain/users/actions.ts';
 import { findUserOf } from '../domain/users/store.ts';
 import type { Role, User } from '../domain/users/user.ts';
@@ -7,6 +8,7 @@ import { AppError } from '../kernel/errors.ts';
 import type { Database } from '../storage/database.ts';
 import type { Context, Result } from './command.ts';
 import { requireAccount, withDatabase } from './database.ts';
+import { noSite } from './site/site.ts';
 
 const ROLES: readonly Role[] = ['official', 'assignor', 'manager'];
 
@@ -34,6 +36,7 @@ async function userOf(db: Database, { siteId, email }: { siteId: number; email: 
   const { id: accountId } = await requireAccount(db, email);
   const user = await findUserOf(db, { accountId, siteId });
   if (user !== undefined && user.removedAt === null) return user;
+  if (!(await listSites(db)).some(({ id }) => id === siteId)) throw noSite(siteId);
   throw new AppError(
     'not_found',
     `${email} is not a user of site ${siteId}; an assignor there can add them.`,

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileError } from '../kernel/errors.ts';
 import { keys } from './values.ts';
 
 const KEY_BYTES = 32;
@@ -55,7 +56,7 @@ function readKey(path: string): Buffer[] | undefined {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    throw fileError(error, { file: path, verb: 'read' });
   }
   try {
     const read = keys(text.trim());

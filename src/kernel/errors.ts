@@ -55,3 +55,45 @@ export function changedMeanwhile(
 export function notFound(noun: string): AppError {
   return new AppError('not_found', `There is no such ${noun}, or you may not see it.`);
 }
+
+const FILE_REASONS: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EFBIG: 'the file system takes no file of that size',
+  EROFS: 'the file system is read-only',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'there is no such folder',
+  EISDIR: 'it is a folder',
+  EEXIST: 'it exists already',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links lead in a circle',
+  EMFILE: 'too many files are open',
+  ENXIO: 'it is no file',
+  EIO: 'the disk reports an error',
+};
+
+/** Whether the file system has rejected something. */
+export function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return (
+    error instanceof Error && syscall !== 'connect' && code !== undefined && Object.hasOwn(FILE_REASONS, code)
+  );
+}
+
+/** A file system's error in words, such as `the disk is full`; of any other error its message. */
+export function fileReason(error: unknown): string {
+  return isFileError(error) ? FILE_REASONS[error.code ?? '']! : (error as Error).message;
+}
+
+/** A file system's error in a sentence that names the file; any other error as it is. */
+export function fileError(
+  error: unknown,
+  { file, verb }: { file: string; verb: 'read' | 'written' },
+): unknown {
+  if (!isFileError(error)) return error;
+  const isFolderMissing = verb === 'written' && error.code === 'ENOENT';
+  const reason = isFolderMissing ? FILE_REASONS.ENOTDIR : fileReason(error);
+  return new AppError('conflict', `${file} cannot be ${verb}: ${reason}.`);
+}

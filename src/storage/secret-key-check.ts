@@ -12,6 +12,11 @@ export async function checkSecretKey(db: Queryable, vault: Vault): Promise<void>
     await db.query(sql`
       insert into secret_key_check (encrypted) values (${vault.encrypt(KNOWN_TEXT)}) on conflict do nothing`);
   }
+  await requireSecretKey(db, vault);
+}
+
+/** The same, without a write. */
+export async function requireSecretKey(db: Queryable, vault: Vault): Promise<void> {
   if (await matchesSecretKeyCheck(db, vault)) return;
   throw new AppError(
     'conflict',

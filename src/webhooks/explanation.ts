@@ -2,7 +2,7 @@
 import { criteriaByKey, factsWithMerged, TYPED_FILTER_COLUMNS } from '../domain/games/filter.ts';
 import type { Queryable } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
-import { VERSION_RETENTION } from './housekeeping.ts';
+import { VERSION_RETENTION } from './purging.ts';
 import { OWNER_MAY } from './subscriptions/owner.ts';
 
 /** A key of the criteria at the time of the event. `event`: the values of the event; null if the key does not apply to it. */

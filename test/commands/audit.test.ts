@@ -58,7 +58,7 @@ test('account, site and user', async () => {
   const { json: site, deeds: made } = await audited('site', 'create', ...HARBOR);
   assert.deepEqual(made.sort(), ['created site', 'created user']);
   const id = String(site.id);
-  assert.deepEqual(await deeds('user', 'roles', id, ADA, '--manager'), ['changed user']);
+  assert.deepEqual(await deeds('user', 'roles', id, ADA, '--official'), ['changed user']);
   assert.deepEqual(await deeds('site', 'rename', id, 'Bay Youth Soccer'), ['changed site']);
   assert.deepEqual(await deeds('site', 'archive', id), ['changed site']);
   assert.deepEqual(await deeds('site', 'restore', id), ['changed site']);
@@ -134,10 +134,7 @@ test('a wrong site, file or option is named with what to do', async () => {
   ]);
   const personal = ['account', 'export', ADA, '--file'];
   await fails(1, /some\.json cannot be written: it exists already\.\n$/, [...personal, file]);
-  await fails(1, /cannot be written: there is no such file or folder\.\n$/, [
-    ...personal,
-    join(folder, 'no/x'),
-  ]);
+  await fails(1, /cannot be written: there is no such folder\.\n$/, [...personal, join(folder, 'no/x')]);
   const passphrase = ['--passphrase-file', join(folder, 'none')];
   const backup = ['backup', '--with-keys', ...passphrase, join(folder, 'b')];
   await fails(1, /none cannot be read: there is no such file or folder\.\n$/, backup);

@@ -226,7 +226,7 @@ test('a file that is wrong anywhere is refused with its line, and nothing of it 
       change(0, (line) => line.replace(/"schema":\d+/, '"schema":999')),
       /which is newer than this one: use that release/,
     ],
-    [[], /there is no site|the end of the file is missing/],
+    [[], /^The file is not an exported site: /],
     [lines.with(-1, '{"end":true}'), /^Line \d+ .*: the end of the file has no counts\.\n$/],
     [
       change(at('teams'), () => '{"table":"teams","row":{}}'),

@@ -34,19 +34,19 @@ async function fails(message: RegExp, email: string, ...options: string[]): Prom
 
 const shown = (given: object) => ({
   ...{ site_id: site.id, user_id: site.owner.user_id, email: ADA, active: true },
-  ...{ official: false, assignor: true, manager: false, ...given },
+  ...{ official: false, assignor: true, manager: true, ...given },
 });
 
 test('roles are given and taken, and the audit log says that an operator did it', async () => {
   assert.deepEqual(await roles(), shown({}));
-  assert.deepEqual(await roles('--manager', '--no-assignor'), shown({ manager: true, assignor: false }));
+  assert.deepEqual(await roles('--official', '--no-assignor'), shown({ official: true, assignor: false }));
   const { audit } = await json('audit', '--site', String(site.id), '--record', 'user', '--action', 'changed');
   assert.deepEqual(
     audit.map((entry: { by: string; after: object }) => [entry.by, entry.after]),
-    [['operator', { assignor: false, manager: true }]],
+    [['operator', { assignor: false, official: true }]],
   );
   const { out } = await crewcall(['user', 'roles', String(site.id), ADA], env);
-  assert.equal(out, `${ADA} has on site ${site.id} the roles: manager.\n`);
+  assert.equal(out, `${ADA} has on site ${site.id} the roles: official, manager.\n`);
 });
 
 test('the last leader stays one, and only users of the site have roles there', async () => {
@@ -59,7 +59,7 @@ test('the last leader stays one, and only users of the site have roles there', a
 
 test('on an archived site no role is given', async () => {
   await json('site', 'archive', String(site.id));
-  await fails(/Bay Youth Soccer is archived, and read only/, ADA, '--official');
-  assert.equal((await roles()).official, false);
+  await fails(/Bay Youth Soccer is archived, and read only/, ADA, '--assignor');
+  assert.equal((await roles()).assignor, false);
   await json('site', 'restore', String(site.id));
 });

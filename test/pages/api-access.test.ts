@@ -42,7 +42,10 @@ test('an application is created, its secret shown once, and used; invalid redire
     redirect_uris: 'http://score.example/',
   });
   assert.equal(refused.status, 422);
-  assert.match(refused.text, /id="redirect_uris-problem">redirect URI must be https/);
+  assert.match(
+    refused.text,
+    /id="redirect_uris-problem">redirect URI http:\/\/score.example\/ must be https/,
+  );
   assert.match(refused.text, /value="Score Board"/);
   const made = await ada.submit(`${LIST}/new`, 'kind', {
     name: 'Score Board',

@@ -282,7 +282,7 @@ test('a backup that fails midway leaves no file, and the older one of its name a
     [],
   );
   await assert.rejects(makeBackup(join(folder, 'nowhere/season')), {
-    message: /nowhere\/season cannot be written: there is no such file or folder\./,
+    message: /nowhere\/season cannot be written: there is no such folder\./,
   });
   await onEmptyDatabase(async (url) => {
     await assert.rejects(makeBackup(join(folder, 'empty'), { url }), {
@@ -326,7 +326,7 @@ test('a backup whose keys cannot be read or kept is not restored', async () => {
   await replaceSecretKeyCheck(source.db, createVault([key]));
   const cases: [string, string, RegExp][] = [
     ['no key', join(folder, 'keys'), /^The backup is damaged: its SECRET_KEY cannot be read\./],
-    [key.toString('base64'), file, /secret\.key cannot be written: there is no such folder\.\n$/],
+    [key.toString('base64'), file, /secret\.key cannot be read: there is no such folder\.\n$/],
   ];
   const target = join(folder, 'with-keys.crewcall');
   for (const [secretKey, dataDir, message] of cases) {

@@ -1,15 +1,17 @@
 // `crewcall backup`: writes the database to a file, while the service goes on.
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { ensureSecretKeys, secretKeyText } from '../../config/secret-key.ts';
+import { secretKeyText } from '../../config/secret-key.ts';
 import { readSettings, type Settings } from '../../config.ts';
-import { AppError } from '../../kernel/errors.ts';
+import { AppError, fileError } from '../../kernel/errors.ts';
+import { createVault } from '../../kernel/secrets.ts';
 import { version } from '../../kernel/version.ts';
 import { PORTABLE_POSITION } from '../../notices/journal/position.ts';
 import { backUp } from '../../storage/backup/backup.ts';
-import { fileError } from '../../storage/backup/file.ts';
+import { requireSecretKey } from '../../storage/secret-key-check.ts';
 import { type Context, columns, type Result } from '../command.ts';
 import { withServer } from '../database.ts';
+import { keysOf } from '../secrets.ts';
 import { showProgress } from '../terminal.ts';
 
 const MIN_PASSPHRASE = 12; // characters; whoever has the file can try as many as they like
@@ -29,15 +31,19 @@ export async function backup(
   const startedAt = performance.now();
   const progress = showProgress((text: string) => text);
   const interrupted = abortOnSignal();
-  const done = await withServer(settings, (url) =>
-    backUp({
+  const done = await withServer(settings, async (url) => {
+    const keys = withKeys ? keysOf(settings) : undefined;
+    return backUp({
       ...{ url, file, passphrase, signal: interrupted.signal, now: new Date(), release: version() },
-      secretKey: withKeys ? secretKeyOf(settings) : undefined,
+      secretKey: keys && secretKeyText(keys),
+      check: async (db) => {
+        if (keys !== undefined) await requireSecretKey(db, createVault(keys));
+      },
       portable: PORTABLE_POSITION,
       onProgress: (table, part) => progress.show(`Backing up: ${percent(part)} (${table})`),
       onVerify: (part) => progress.show(`Checking the file: ${percent(part)}`),
-    }),
-  ).finally(() => {
+    });
+  }).finally(() => {
     progress.end();
     interrupted.end();
   });
@@ -65,10 +71,6 @@ export async function backup(
 }
 
 const MEGABYTE = 1_000_000;
-
-function secretKeyOf({ secretKeys, dataDir }: Settings): string {
-  return secretKeyText(secretKeys.length > 0 ? secretKeys : ensureSecretKeys(dataDir));
-}
 
 function keyPlace({ secretKeys, dataDir }: Settings): string {
   return secretKeys.length > 0 ? 'it' : resolve(dataDir, 'secret.key');

@@ -1,6 +1,6 @@
 // Declares the commands that list, rename, archive, delete, restore and move a site, and those of its users.
 import type { Command } from 'commander';
-import { emailAddress, positiveNumber, readableName } from '../arguments.ts';
+import { emailAddress, fileName, positiveNumber, readableName } from '../arguments.ts';
 import type { Context, Result } from '../command.ts';
 
 type SiteCommand = (args: never, context: Context) => Promise<Result>;
@@ -27,12 +27,13 @@ export function addSiteChanges(add: (usage: string) => Command, printed: Command
   add('export')
     .description('write the records of one site to a file, to import them elsewhere')
     .argument('<id>', 'the id of the site', positiveNumber)
-    .argument('<file>', 'the file to write, as lines of JSON')
+    .argument('<file>', 'the file to write, as lines of JSON', fileName)
     .action(printed(async () => (await import('./transfer.ts')).exportSite));
-  add('import <file>')
+  add('import')
     .description(
       'create a site from such a file; every record gets a new id, and accounts are found by email',
     )
+    .argument('<file>', 'the file of the site', fileName)
     .option('--dry-run', 'only tell what would come')
     .action(printed(async () => (await import('./transfer.ts')).importSite));
 }

@@ -74,7 +74,11 @@ export async function createSite(
 ): Promise<Result> {
   return withDatabase(readSettings(env), async (db) => {
     const account = await requireAccount(db, email);
-    const { site, owner } = await sites.createSite(db, { name, timezone, ownerAccountId: account.id });
+    const { site, owner } = await sites
+      .createSite(db, { name, timezone, ownerAccountId: account.id })
+      .catch((error) => {
+        throw isOfZone(error) ? noZone(timezone) : error;
+      });
     return {
       json: {
         id: site.id,
@@ -85,4 +89,15 @@ export async function createSite(
       text: `Created site ${site.id}, ${site.name} (${site.timezone}); ${account.email} is its manager and assignor.`,
     };
   });
+}
+
+function isOfZone(error: unknown): boolean {
+  return error instanceof AppError && error.problems.some(({ path }) => path === '/timezone');
+}
+
+function noZone(timezone: string): AppError {
+  return new AppError(
+    'validation_failed',
+    `--timezone must be an IANA time zone, such as America/New_York; "${timezone}" is none.`,
+  );
 }

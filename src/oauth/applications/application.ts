@@ -38,6 +38,8 @@ const WEB = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?]|$)/i;
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 const PRIVATE_USE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/; // RFC 8252 §7.1: a reversed domain name, so with a dot
 
+const SHOWN_CHARACTERS = 100; // of a redirect URI that is wrong
+
 /** The problems of an application's name and redirect URIs. */
 export function applicationProblems(draft: {
   name: string;
@@ -59,29 +61,30 @@ export function applicationProblems(draft: {
     });
   }
   for (const [index, uri] of draft.redirectUris.entries()) {
-    const message = redirectUriProblem(uri, draft.kind);
-    if (message !== undefined) problems.push({ path: `/redirect_uris/${index}`, message });
+    const rule = brokenRule(uri, draft.kind);
+    if (rule === undefined) continue;
+    const message = `redirect URI ${uri.slice(0, SHOWN_CHARACTERS)} ${rule}`;
+    problems.push({ path: `/redirect_uris/${index}`, message });
   }
   return problems;
 }
 
-function redirectUriProblem(uri: string, kind: ApplicationKind): string | undefined {
+/** A rule that the address breaks, which follows `redirect URI …`. */
+function brokenRule(uri: string, kind: ApplicationKind): string | undefined {
   if (!URI_CHARACTERS.test(uri) || uri.length > REDIRECT_URI_CHARACTERS || !URL.canParse(uri)) {
-    return `redirect URI must be an absolute URI of at most ${REDIRECT_URI_CHARACTERS} ASCII characters.`;
+    return `must be an absolute URI of at most ${REDIRECT_URI_CHARACTERS} ASCII characters.`;
   }
   const { protocol, hostname, username, password } = new URL(uri);
-  if (uri.includes('#')) return 'redirect URI must have no fragment (RFC 6749 §3.1.2).';
-  if (uri.includes('*')) return 'redirect URI must have no wildcard; list each address separately.';
-  if (username !== '' || password !== '') return 'redirect URI must have no username or password.';
+  if (uri.includes('#')) return 'must have no fragment (RFC 6749 §3.1.2).';
+  if (uri.includes('*')) return 'must have no wildcard; list each address separately.';
+  if (username !== '' || password !== '') return 'must have no username or password.';
   if (/^https?:$/.test(protocol) && !WEB.test(uri)) {
-    return 'redirect URI must have the form https://host/path, with a host of letters, digits, dots and hyphens.';
+    return 'must have the form https://host/path, with a host of letters, digits, dots and hyphens.';
   }
   if (protocol === 'https:') return undefined;
   if (protocol === 'http:') {
-    return LOOPBACK.has(hostname)
-      ? undefined
-      : 'redirect URI must be https; http is only allowed for loopback addresses.';
+    return LOOPBACK.has(hostname) ? undefined : 'must be https; http is only allowed for loopback addresses.';
   }
   if (kind === 'public' && PRIVATE_USE_SCHEME.test(protocol)) return undefined;
-  return 'redirect URI must be https, or for a public application use a scheme with a dot, such as com.example.app:/done.';
+  return 'must be https, or for a public application use a scheme with a dot, such as com.example.app:/done.';
 }

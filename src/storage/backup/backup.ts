@@ -1,5 +1,7 @@
 // Backs up a database to a file and restores it from one: on any server, and into any newer release.
+import { queryableOf } from '../connection/client.ts';
 import type { Queryable } from '../database.ts';
+import { readSchema } from '../migrate.ts';
 import { withClient } from './client.ts';
 import { type DumpOptions, dump } from './dump.ts';
 import { type OpenBackup, openBackup, writeBackup } from './file.ts';
@@ -11,6 +13,8 @@ export type BackupOptions = DumpOptions & {
   file: string;
   passphrase: string | undefined;
   signal: AbortSignal;
+  /** Throws if this database may not be backed up; called before anything is written. */
+  check?: (db: Queryable) => Promise<void>;
   /** Called with the part of the file that has been read back. */
   onVerify?: (part: number) => void;
 };
@@ -21,8 +25,19 @@ export type BackupResult = { bytes: number; tables: TableSummary[] };
  * Writes a backup of one snapshot, reads it back and compares the rows and digests of each table, and only then gives the
  * file its name. Throws AppError: `conflict` for a file that cannot be written, `unavailable` for the database.
  */
-export function backUp({ url, file, passphrase, signal, ...options }: BackupOptions): Promise<BackupResult> {
+export function backUp({
+  url,
+  file,
+  passphrase,
+  signal,
+  check = async () => {},
+  ...options
+}: BackupOptions): Promise<BackupResult> {
   return withClient({ url, purpose: 'backup' }, async (client) => {
+    const db = queryableOf(client);
+    const { problem } = await readSchema(db, options.folder);
+    if (problem !== undefined) throw problem;
+    await check(db);
     const { onTable = () => {}, onVerify = () => {}, ...more } = options;
     const tables: TableSummary[] = [];
     const content = dump(client, {

@@ -5,9 +5,19 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
-import { AppError } from '../../kernel/errors.ts';
+import { AppError, fileError, isFileError } from '../../kernel/errors.ts';
 import { decrypted, encrypted, isEncrypted } from './encryption.ts';
-import { damaged, FORMAT, FORMAT_VERSION, type Header, type LineReader, openLines, parse } from './format.ts';
+import {
+  CHANGED,
+  CUT,
+  damaged,
+  FORMAT,
+  FORMAT_VERSION,
+  type Header,
+  type LineReader,
+  openLines,
+  parse,
+} from './format.ts';
 
 export const OWNER_ONLY = 0o600;
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]); // RFC 8878 §3.1.1
@@ -53,7 +63,7 @@ export async function writeWhole<Result>(
     await syncFolder(path.dirname(target));
     return result;
   } catch (error) {
-    await rm(partial, { force: true });
+    await rm(partial, { force: true }).catch(() => {}); // the first error is reported
     throw fileError(error, { file, verb: 'written' });
   }
 }
@@ -120,7 +130,8 @@ async function* inflated(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
     await reading;
   } catch (error) {
     if (error instanceof AppError || isFileError(error)) throw error;
-    throw damaged(error instanceof Error ? error.message : String(error));
+    const isCut = error instanceof Error && /unexpected end of file/.test(error.message); // of zlib
+    throw damaged(isCut ? CUT : CHANGED);
   }
 }
 
@@ -132,34 +143,4 @@ async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return; // Windows cannot sync a folder and does not need it
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
-}
-
-const REASONS: Record<string, string> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota of the disk is used up',
-  EFBIG: 'the file system takes no file of that size',
-  EROFS: 'the file system is read-only',
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  ENOENT: 'there is no such file or folder',
-  ENOTDIR: 'there is no such folder',
-  EISDIR: 'it is a folder',
-  EEXIST: 'it exists already',
-  EIO: 'the disk reports an error',
-};
-
-function isFileError(error: unknown): error is NodeJS.ErrnoException {
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  return (
-    error instanceof Error && syscall !== 'connect' && code !== undefined && Object.hasOwn(REASONS, code)
-  );
-}
-
-/** A file system's error in a sentence that names the file; any other error as it is. */
-export function fileError(
-  error: unknown,
-  { file, verb }: { file: string; verb: 'read' | 'written' },
-): unknown {
-  if (!isFileError(error)) return error;
-  return new AppError('conflict', `${file} cannot be ${verb}: ${REASONS[error.code ?? '']}.`);
 }

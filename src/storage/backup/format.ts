@@ -126,7 +126,7 @@ export function openLines(chunks: AsyncIterable<Buffer>): LineReader {
       let end = buffer.indexOf(NEWLINE);
       while (end === -1) {
         if (buffer.length > MAX_LINE) throw damaged('a line is too long');
-        if (!(await fill())) throw damaged('its end is missing');
+        if (!(await fill())) throw damaged(CUT);
         end = buffer.indexOf(NEWLINE);
       }
       const text = buffer.toString('utf8', 0, end);
@@ -147,7 +147,7 @@ export function openLines(chunks: AsyncIterable<Buffer>): LineReader {
           if (rows.length > 0) yield rows;
         }
         if (end !== -1) break;
-        if (!(await fill())) throw damaged('its end is missing');
+        if (!(await fill())) throw damaged(CUT);
       }
       buffer = buffer.subarray(END_OF_ROWS.length);
     },
@@ -164,6 +164,10 @@ export function parse<Value>(text: string): Value {
     throw damaged('a line cannot be read');
   }
 }
+
+/** What is wrong with a file that ends too early, and with one whose checksums or encryption do not fit. */
+export const CUT = 'its end is missing';
+export const CHANGED = 'its bytes are not those that were written';
 
 export function damaged(what: string): AppError {
   return new AppError('validation_failed', `The backup is damaged: ${what}. Use another copy of it.`);

@@ -134,6 +134,9 @@ async function suspendChecks(client: pg.Client, tables: Table[]): Promise<() => 
   };
 }
 
+// Data that PostgreSQL cannot read, that breaks a constraint, or that is too large: appendix A of its manual.
+const OF_ROWS = /^(22|23|54)/;
+
 async function copyRows(
   client: pg.Client,
   { table, columns, rows }: { table: string; columns: string[]; rows: AsyncIterable<Buffer> },
@@ -143,8 +146,9 @@ async function copyRows(
   try {
     await pipeline(rows, copy);
   } catch (error) {
-    // A changed byte may reach PostgreSQL before the checksum is read: class 22 of its codes is data that it cannot read.
-    if (error instanceof pg.DatabaseError && error.code?.startsWith('22')) throw damaged(error.message);
+    // A changed byte may reach PostgreSQL before the checksum is read. Its message may have a value of the row.
+    if (error instanceof pg.DatabaseError && OF_ROWS.test(error.code ?? ''))
+      throw damaged(`a row of ${table} cannot be read`);
     throw error;
   }
   return copy.rowCount;

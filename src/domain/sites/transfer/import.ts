@@ -113,10 +113,10 @@ async function importInto(tx: Transaction, { lines, afterwards }: SiteImport): P
     batch.rows.push(row);
   }
   await insertBatch();
+  if (header === undefined) throw noExport(); // an empty file
   const { counts } = checkComplete(footer, state);
   const [siteId] = state.ids.get(SITES)?.values() ?? [];
-  if (header === undefined || siteId === undefined || state.counts[SITES] !== 1)
-    throw wrong(state, 'there is no site');
+  if (siteId === undefined || state.counts[SITES] !== 1) throw wrong(state, 'there is no site');
   await mapOpenGames(tx, { siteId, openGames, state });
   const site = (await lockSite(tx, siteId))!;
   await allowArchivedSites(tx);
@@ -136,7 +136,7 @@ function parse(text: string, state: Import): object {
 
 async function checkHeader(tx: Transaction, line: object): Promise<SiteHeader> {
   const header = line as SiteHeader;
-  if (header.format !== FORMAT) throw noExport();
+  if (header.format !== FORMAT || typeof header.release !== 'string') throw noExport();
   const { known } = await readSchema(tx);
   if (header.format_version === FORMAT_VERSION && header.schema <= known) return header;
   throw new AppError(
