@@ -50,9 +50,11 @@ export async function blocksOf(
   tx: Transaction,
   { kind, targetId }: Pick<Block, 'kind' | 'targetId'>,
 ): Promise<Block[]> {
-  const rows = await tx.query<BlockRow>(
-    sql`${SELECT} where b.${raw(TARGETS[kind])} = ${targetId} order by b.id for update of b`,
-  );
+  const column = raw(TARGETS[kind]);
+  const [, rows] = await Promise.all([
+    tx.query(sql`select from blocks where ${column} = ${targetId} order by id for update`),
+    tx.query<BlockRow>(sql`${SELECT} where b.${column} = ${targetId} order by b.id`),
+  ]);
   return rows.map(toBlock);
 }
 

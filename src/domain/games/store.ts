@@ -48,13 +48,19 @@ export async function lockGamesOfSite(
   return new Set(rows.map(({ id }) => id));
 }
 
+/**
+ * Two statements, sent together: one that joins and locks checks its joins again after waiting, against the rows from before
+ * the wait. A game that has another venue by then would lose the venue's zone.
+ */
 async function lockOne(tx: Transaction, id: Sql, deletedAt = sql`null`): Promise<StoredGame | undefined> {
-  const rows = await tx.query<GameRow & { zone: string; site_zone: string; shows_all: boolean }>(sql`
-    select g.*, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone,
-      s.show_all_games as shows_all
-    from games g join sites s on s.id = g.site_id left join venues v on v.id = g.venue_id
-    where g.id = ${id} and g.deleted_at is ${deletedAt}
-    for update of g`);
+  const [, rows] = await Promise.all([
+    tx.query(sql`select from games where id = ${id} for update`),
+    tx.query<GameRow & { zone: string; site_zone: string; shows_all: boolean }>(sql`
+      select g.*, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone,
+        s.show_all_games as shows_all
+      from games g join sites s on s.id = g.site_id left join venues v on v.id = g.venue_id
+      where g.id = ${id} and g.deleted_at is ${deletedAt}`),
+  ]);
   const [row] = rows;
   if (row === undefined) return undefined;
   return {

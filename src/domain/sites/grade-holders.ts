@@ -33,19 +33,29 @@ export async function renameGrades(tx: Transaction, renaming: Renaming): Promise
   ];
 }
 
-/** Locks the rows in the order of their ids, as every transaction locks users. */
-function renameIn(
+/**
+ * Locks the rows in the order of their ids, as every transaction locks users, and renames what they name after that: a row
+ * that was waited for may name another of the grades by then.
+ */
+async function renameIn(
   tx: Transaction,
   { siteId, renamed, table, column }: Renaming & { table: Sql; column: Sql },
 ): Promise<(RenamedGrade & { id: number })[]> {
-  return tx.query(sql`
-    with found as (
-      select h.id, h.${column} as "from", r."to"
-      from ${table} h join json_to_recordset(${JSON.stringify(renamed)}::json) as r ("from" text, "to" text)
-        on folded(r."from") = folded(h.${column})
-      where h.site_id = ${siteId} and h.${column} <> r."to" order by h.id for no key update of h)
-    update ${table} h set ${column} = f."to", updated_at = now() from found f where h.id = f.id
-    returning h.id, f."from", f."to"`);
+  const [, rows] = await Promise.all([
+    tx.query(sql`
+      select from ${table} where site_id = ${siteId}
+        and folded(${column}) in (select folded(f) from unnest(${renamed.map(({ from }) => from)}::text[]) as f)
+      order by id for no key update`),
+    tx.query<RenamedGrade & { id: number }>(sql`
+      with found as (
+        select h.id, h.${column} as "from", r."to"
+        from ${table} h join json_to_recordset(${JSON.stringify(renamed)}::json) as r ("from" text, "to" text)
+          on folded(r."from") = folded(h.${column})
+        where h.site_id = ${siteId} and h.${column} <> r."to")
+      update ${table} h set ${column} = f."to", updated_at = now() from found f where h.id = f.id
+      returning h.id, f."from", f."to"`),
+  ]);
+  return rows;
 }
 
 async function renameInPatterns(tx: Transaction, { siteId, renamed }: Renaming): Promise<JournalEntry[]> {

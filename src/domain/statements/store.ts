@@ -34,8 +34,9 @@ export async function findStatement(db: Queryable, id: number): Promise<Statemen
 
 /** Locks the statement against other changes until the transaction ends. */
 export async function lockStatement(tx: Transaction, id: number): Promise<Statement | undefined> {
-  const rows = await tx.query<StatementRow>(sql`${SELECT} where t.id = ${id} for no key update of t`);
-  return rows.map(toStatement)[0];
+  const lock = tx.query(sql`select from statements where id = ${id} for no key update`);
+  const [statement] = await Promise.all([findStatement(tx, id), lock]);
+  return statement;
 }
 
 export type StatementQueryOptions = {
