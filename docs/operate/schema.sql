@@ -71,6 +71,20 @@ create or replace function folded(name text)
  immutable parallel safe strict
 return lower(regexp_replace(btrim(name), '\s+'::text, ' '::text, 'g'::text))
 ;
+create or replace function journal_after(site bigint, after_xid xid8, after_id bigint, since timestamptz)
+ returns setof journal
+ language plpgsql
+ stable rows 100
+ set enable_sort to 'off'
+ set plan_cache_mode to 'force_generic_plan'
+as $function$
+begin
+  return query select * from journal
+    where (site_id, xid, id) > (site, after_xid, after_id)
+      and (site_id, xid) < (site, pg_snapshot_xmin(pg_current_snapshot())) and created_at > since
+    order by site_id, xid, id limit 2000;
+end $function$
+;
 create or replace function keep_journal()
  returns trigger
  language plpgsql
@@ -628,6 +642,7 @@ create table journal (
 create table journal_default partition of journal default;
 create index journal_account on journal (account_id) where (account_id is not null);
 create index journal_audit on journal (site_id, id) where ((action <> 'visibility'::text) and ((action <> 'changed'::text) or (before is not null) or (after is not null) or (kind = any (array['bank_account'::text, 'tax_form'::text, 'application'::text, 'account'::text]))));
+create index journal_crew on journal (game_id, ((before ->> 'user_id'::text)), xid) where ((kind = 'assignment'::text) and ((action = 'deleted'::text) or (before ? 'user_id'::text)));
 create index journal_game on journal (game_id, xid) where (game_id is not null);
 create index journal_order on journal (xid, id);
 create index journal_site on journal (site_id, xid, id);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { currentPlace } from '../../src/domain/journal/feed.ts';
+import { changeEvents } from '../../src/http/api/changes/events.ts';
 import { createChangeStreams } from '../../src/http/api/changes/streams.ts';
 import { createJournalWatch } from '../../src/http/api/changes/watch.ts';
 import { sql } from '../../src/storage/sql.ts';
@@ -62,4 +63,19 @@ test('a stream that begins while the service stops, or after its reader has gone
   ]);
   await streams.stop();
   assert.deepEqual(await streams.open(reader, texts).toArray(), ['the end']);
+});
+
+test('a stream moves the cursor of its reader with each page that has nothing for them', async () => {
+  const stop = new AbortController();
+  const pages = ['b', 'c'].map((cursor) => ({
+    ...{ changes: [], cursor, position: { xid: '5', id: 0 } },
+    more: cursor === 'b',
+  }));
+  const source = {
+    ...{ siteId: 1, start: { cursor: 'a', position: { xid: '3', id: 0 } } },
+    read: async () => pages.shift()!,
+    watch: { wait: async () => stop.abort() },
+  };
+  const texts = await Array.fromAsync(changeEvents(source, stop.signal));
+  assert.deepEqual(texts, ['id: a\n\n', 'id: b\n\n']); // the last page has reached the end: its cursor comes with the next change
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Crewcall } from '../../packages/sdk/src/client/crewcall.ts';
+import { sql } from '../../src/storage/sql.ts';
 import { settled } from '../api/changes-feed.ts';
 import { ok, type Stage, startStage } from '../support/stage.ts';
 
@@ -49,6 +50,27 @@ test('where no stream comes through, they are asked for', async () => {
   const without: typeof fetch = async (input, init) =>
     isStream(init) ? new Response('No streams here.', { status: 502 }) : fetch(input, init);
   await readTwo(clientWith({ fetch: without }), ['Poll A', 'Poll B']);
+});
+
+test('pages without changes are passed over at once where there is more', async () => {
+  const without: typeof fetch = async (input, init) =>
+    isStream(init) ? new Response('No streams here.', { status: 502 }) : fetch(input, init);
+  const { siteId } = stage.season;
+  const client = clientWith({ fetch: without });
+  await settled(stage.service.db);
+  const { cursor } = await client.sites.listChanges(siteId);
+  await stage.service.db.query(sql`
+    insert into journal (site_id, kind, record_id, action, audience)
+    select ${siteId}, 'block', 1, 'created', 'nobody' from generate_series(1, 4100)`);
+  const { id } = ok(
+    await stage.ada('POST', `/api/v2/sites/${siteId}/teams`, { body: { name: 'Far Behind' } }),
+    201,
+  );
+  await settled(stage.service.db);
+  for await (const change of client.changes(siteId, { after: cursor, pollMs: 24 * 3_600_000 })) {
+    assert.equal(change.id, id);
+    break;
+  }
 });
 
 test('a stream that breaks in the middle of an event, with comments of a proxy, loses and repeats nothing', async () => {

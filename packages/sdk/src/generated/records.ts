@@ -678,7 +678,7 @@ export interface ChangedAssignment {
 export interface ChangeList {
   /** Opaque: send it as it is. */
   cursor: string;
-  /** true: ask again at once. */
+  /** true: ask again at once, even if there are no changes here. */
   more: boolean;
   _embedded: {
     changes: Change[];

@@ -24,8 +24,8 @@ export type StreamSource = {
 };
 
 /**
- * The current cursor at once, each change when it becomes known, and the cursor again at least every 15 seconds, so that
- * a reader resumes near the end also where nothing concerns it. Ends when the caller may no longer read.
+ * The current cursor at once, each change when it becomes known, and the cursor again after each page and at least every 15
+ * seconds, so that a reader resumes near the end also where nothing concerns it. Ends when the caller may no longer read.
  */
 export async function* changeEvents(
   { siteId, start, read, watch }: StreamSource,
@@ -39,7 +39,7 @@ export async function* changeEvents(
     if (page === undefined) return;
     ({ position } = page);
     const text = page.changes.map(eventOf).join('');
-    if (text !== '' || performance.now() - spokeAt >= HEARTBEAT_MS) {
+    if (text !== '' || page.more || performance.now() - spokeAt >= HEARTBEAT_MS) {
       yield text + idAlone(page.cursor);
       spokeAt = performance.now();
     }

@@ -68,7 +68,10 @@ const ChangeRecord = Type.Object(
 const ChangeList = Type.Object(
   {
     cursor: Cursor,
-    more: Type.Boolean({ description: 'true: ask again at once.', examples: [false] }),
+    more: Type.Boolean({
+      description: 'true: ask again at once, even if there are no changes here.',
+      examples: [false],
+    }),
     _embedded: Type.Object({ changes: Type.Array(ChangeRecord) }),
     _links: Type.Object({ self: PageLink, next: PageLink }),
   },

@@ -660,7 +660,7 @@ class ChangeList(TypedDict):
     cursor: str
     """Opaque: send it as it is."""
     more: bool
-    """true: ask again at once."""
+    """true: ask again at once, even if there are no changes here."""
     _embedded: ChangeListEmbedded
     _links: ChangeListLinks
 
