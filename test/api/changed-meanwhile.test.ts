@@ -23,8 +23,9 @@ beforeEach(async () => {
   game = await newGame(api, { venue_id: pier });
 });
 
-const toDesert = (other: pg.Client) =>
-  other.query('update games set venue_id = $2 where id = $1', [game.id, desert]);
+const toDesert = {
+  first: (other: pg.Client) => other.query('update games set venue_id = $2 where id = $1', [game.id, desert]),
+};
 
 describe('a game whose venue changes to one in another time zone', () => {
   const put = (body: object) => () => api.ada('PUT', `/api/v2/games/${game.id}`, { body });
@@ -58,8 +59,10 @@ test('an official whose grade changes to another one while both are renamed has 
     { from: 'Grade 8', to: 'Grassroots' },
     { from: 'Grade 7', to: 'Advanced' },
   ];
-  const toGrade7 = (other: pg.Client) =>
-    other.query("update users set grade = 'Grade 7' where id = $1", [api.season.nina.userId]);
+  const toGrade7 = {
+    first: (other: pg.Client) =>
+      other.query("update users set grade = 'Grade 7' where id = $1", [api.season.nina.userId]),
+  };
   ok(
     await whileItWaits(api.service, toGrade7, () =>
       api.ada('PUT', site, { body: { renamed_grades: renamed } }),

@@ -1,12 +1,12 @@
 // If-Match and If-None-Match on changes: 412, and nothing is changed (docs/api: HTTP, ETag; RFC 9110 §13).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Route } from '../../src/http/api/operation.ts';
 import { routes } from '../../src/http/api/routes.ts';
 import { viewOf } from '../../src/http/api/write/preconditions.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { untilLockWaits } from '../support/lock-waits.ts';
+import { whileItWaits } from '../support/lock-waits.ts';
 import { callerFor, register } from '../support/season.ts';
 import type { Call, Reply } from '../support/service.ts';
 import { EVENT_TYPES, inParallel, ok, SUBSCRIPTIONS } from '../support/stage.ts';
@@ -150,19 +150,12 @@ describe('at the same time', () => {
   ] as const) {
     test(`${what} without If-Match, just before, makes it 412`, async () => {
       const tag = await tagOf(path);
-      const other = new pg.Client({ connectionString: api.service.databaseUrl });
-      await other.connect();
-      try {
-        await other.query('begin');
+      const first = async (other: pg.Client) => {
         await other.query('select from games where id = $1 for update', [game.id]);
-        const asked = put({ public_note: 'Bring water.' }, { 'if-match': tag });
-        await untilLockWaits(api.service.db);
         await other.query(change, [game.id, 'Elsewhere']);
-        await other.query('commit');
-        assertFailed(await asked);
-      } finally {
-        await other.end();
-      }
+      };
+      const sent = () => put({ public_note: 'Bring water.' }, { 'if-match': tag });
+      assertFailed(await whileItWaits(api.service, { first }, sent));
       assert.equal((await api.ada('GET', path)).json.public_note, null);
     });
   }
@@ -172,20 +165,16 @@ describe('who runs a site', () => {
   test('locks the site first, with and without a tag, so that no deadlock occurs', async () => {
     const nina = `/api/v2/users/${api.season.nina.userId}`;
     const tag = await tagOf(nina);
-    const other = new pg.Client({ connectionString: api.service.databaseUrl });
-    await other.connect();
-    try {
-      await other.query('begin'); // takes what a change without a tag takes, in its order
-      await other.query('select from sites where id = $1 for no key update', [api.season.siteId]);
-      const asked = api.ada('PUT', nina, { body: { assignor: false, grade: 'Grade 7' }, ...ifMatch(tag) });
-      await untilLockWaits(api.service.db);
-      const user = 'select id from users where id = $1 for no key update nowait';
-      assert.equal((await other.query(user, [api.season.nina.userId])).rowCount, 1);
-      await other.query('commit');
-      assert.equal((await asked).status, 200);
-    } finally {
-      await other.end();
-    }
+    // The other transaction takes what a change without a tag takes, in its order.
+    const site = 'select from sites where id = $1 for no key update';
+    const user = 'select id from users where id = $1 for no key update nowait';
+    const inOrder = {
+      first: (other: pg.Client) => other.query(site, [api.season.siteId]),
+      meanwhile: async (other: pg.Client) =>
+        assert.equal((await other.query(user, [api.season.nina.userId])).rowCount, 1),
+    };
+    const sent = () => api.ada('PUT', nina, { body: { assignor: false, grade: 'Grade 7' }, ...ifMatch(tag) });
+    assert.equal((await whileItWaits(api.service, inOrder, sent)).status, 200);
   });
 
   test('is changed by fifty requests at once, half of them with a tag, and each gets a response', async () => {
@@ -209,21 +198,16 @@ describe('a request for an open game', () => {
     const asking = `/api/v2/assignments/${open._embedded.assignments[0].id}/request`;
     const { id } = ok(await api.omar('POST', asking, { body: {} }), 201);
     const tag = await tagOf(`/api/v2/requests/${id}`);
-    const other = new pg.Client({ connectionString: api.service.databaseUrl });
-    await other.connect();
-    try {
-      await other.query('begin'); // takes what a decision without a tag takes, in its order
-      await other.query('select from games where id = $1 for no key update', [open.id]);
-      const decision = { body: { status: 'granted' }, ...ifMatch(tag) };
-      const asked = api.ada('POST', `/api/v2/requests/${id}/decide`, decision);
-      await untilLockWaits(api.service.db);
-      const request = 'select id from requests where id = $1 for no key update nowait';
-      assert.equal((await other.query(request, [id])).rowCount, 1);
-      await other.query('commit');
-      assert.equal((await asked).status, 200);
-    } finally {
-      await other.end();
-    }
+    // The other transaction takes what a decision without a tag takes, in its order.
+    const game = 'select from games where id = $1 for no key update';
+    const request = 'select id from requests where id = $1 for no key update nowait';
+    const inOrder = {
+      first: (other: pg.Client) => other.query(game, [open.id]),
+      meanwhile: async (other: pg.Client) => assert.equal((await other.query(request, [id])).rowCount, 1),
+    };
+    const decision = { body: { status: 'granted' }, ...ifMatch(tag) };
+    const sent = () => api.ada('POST', `/api/v2/requests/${id}/decide`, decision);
+    assert.equal((await whileItWaits(api.service, inOrder, sent)).status, 200);
   });
 });
 

@@ -109,9 +109,11 @@ describe('a change with If-Match that waits for another change is rejected: the 
       const tag = await tagNow();
       const reply = await whileItWaits(
         api.service,
-        async (other) => {
-          if (locks !== undefined) await other.query(locks, [id]);
-          assert.ok((await other.query(writes, [id])).rowCount, 'the other change writes nothing');
+        {
+          async first(other) {
+            if (locks !== undefined) await other.query(locks, [id]);
+            assert.ok((await other.query(writes, [id])).rowCount, 'the other change writes nothing');
+          },
         },
         () => call(route.method, fixture.address(route.path), { body: {}, headers: { 'if-match': tag } }),
       );

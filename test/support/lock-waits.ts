@@ -20,26 +20,30 @@ export function untilLockWaits(db: Database, count = 1): Promise<void> {
   return until(`${count} to wait for a lock`, async () => (await lockWaits(db)) >= count);
 }
 
-/**
- * Makes a change in a transaction on another connection, sends the request, and commits once it waits for a lock. Fails if
- * the request ends without having waited.
- */
+/** A transaction on another connection: what it does before the request, and once the request waits for it. */
+export type OtherTransaction = {
+  first: (other: pg.Client) => Promise<unknown>;
+  meanwhile?: (other: pg.Client) => Promise<unknown>;
+};
+
+/** Sends a request during another transaction, which commits once the request waits for a lock. Fails if it does not wait. */
 export async function whileItWaits<Result>(
   { db, databaseUrl }: { db: Database; databaseUrl: string },
-  change: (other: pg.Client) => Promise<unknown>,
+  { first, meanwhile = async () => {} }: OtherTransaction,
   request: () => Promise<Result>,
 ): Promise<Result> {
   const other = new pg.Client({ connectionString: databaseUrl });
   await other.connect();
   try {
     await other.query('begin');
-    await change(other);
+    await first(other);
     let hasEnded = false;
     const sent = request().finally(() => {
       hasEnded = true;
     });
     await until('the request to wait for a lock', async () => hasEnded || (await lockWaits(db)) > 0);
     assert.ok(!hasEnded, 'the request ended without waiting for the lock');
+    await meanwhile(other);
     await other.query('commit');
     return await sent;
   } finally {

@@ -16,7 +16,7 @@ import { recordChanges } from '../../journal/store.ts';
 import { type FormField, type FormValues, readValues, requireValues } from '../fields.ts';
 import { findFormTemplate, holdFormTemplate } from '../templates/store.ts';
 import type { FormTemplate, Reporters } from '../templates/template.ts';
-import { findReport, insertSubmission, lockSubmission, updateSubmission } from './store.ts';
+import { findReport, insertSubmission, updateSubmission } from './store.ts';
 import {
   type GameReport,
   type NewSubmission,
@@ -122,14 +122,14 @@ function entryOf({ before, after }: { before?: Submission; after: Submission }):
   return { siteId, kind: 'form_submission', id, subjectId: userId, ...changed };
 }
 
-/** Locks the game before the submission. */
+/** Locks the game, as every change of a submission does, and then reads the submission. */
 async function lockReport(
   tx: Transaction,
   id: number,
 ): Promise<{ before: Submission; reportedBy: Reporters }> {
   const found = await findReport(tx, id);
   const game = found && (await lockGame(tx, found.gameId));
-  const before = game && (await lockSubmission(tx, id));
+  const before = game && (await findReport(tx, id));
   if (before === undefined) throw notFound(NOUN);
   return { before, reportedBy: (await findFormTemplate(tx, before.templateId))!.reportedBy };
 }

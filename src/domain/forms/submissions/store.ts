@@ -79,14 +79,6 @@ export async function listReports(
   return { rows: await withGames(db, rows), records };
 }
 
-/** Locks the submission until the transaction ends. */
-export async function lockSubmission(tx: Transaction, id: number): Promise<Submission | undefined> {
-  const rows = await tx.query<SubmissionRow>(
-    sql`select ${COLUMNS} from form_submissions f where f.id = ${id} for no key update`,
-  );
-  return rows.map(toSubmission)[0];
-}
-
 type InsertedSubmission = Pick<
   Submission,
   'siteId' | 'templateId' | 'gameId' | 'userId' | 'state' | 'name' | 'fields' | 'values' | 'submittedAt'
