@@ -253,7 +253,7 @@ describe('a form template', () => {
     const [{ id: gameId }, { id: template_id }] = [await playedGame(api), await newTemplate(api)];
     const draft = { template_id, state: 'draft', values: { homeTeamScore: 1 } };
     const { id } = ok(await api.omar('POST', `/api/v2/games/${gameId}/submissions`, { body: draft }), 201);
-    const submit = "update form_submissions set state = 'submitted' where id = $1";
+    const submit = "update form_submissions set state = 'submitted', submitted_at = now() where id = $1";
     const reply = await during(
       [
         ['select from games where id = $1 for update', [gameId]],

@@ -26,26 +26,64 @@ export type OtherTransaction = {
   meanwhile?: (other: pg.Client) => Promise<unknown>;
 };
 
+/** The database that a test and its requests share. */
+type Shared = { db: Database; databaseUrl: string };
+
 /** Sends a request during another transaction, which commits once the request waits for a lock. Fails if it does not wait. */
 export async function whileItWaits<Result>(
-  { db, databaseUrl }: { db: Database; databaseUrl: string },
+  shared: Shared,
   { first, meanwhile = async () => {} }: OtherTransaction,
   request: () => Promise<Result>,
+): Promise<Result> {
+  return beside(shared, first, async (other, isWaiting) => {
+    const sent = request();
+    assert.ok(await isWaiting(sent), 'the request ended without waiting for the lock');
+    await meanwhile(other);
+    await other.query('commit');
+    return sent;
+  });
+}
+
+/** Sends a request during another transaction, for which it must not wait. */
+export async function withoutWaiting<Result>(
+  shared: Shared,
+  { first }: Pick<OtherTransaction, 'first'>,
+  request: () => Promise<Result>,
+): Promise<Result> {
+  return beside(shared, first, async (other, isWaiting) => {
+    const sent = request();
+    const hasWaited = await isWaiting(sent);
+    await other.query('commit');
+    const result = await sent;
+    assert.ok(!hasWaited, 'the request waited for the other transaction');
+    return result;
+  });
+}
+
+type Work<Result> = (
+  other: pg.Client,
+  isWaiting: (sent: Promise<unknown>) => Promise<boolean>,
+) => Promise<Result>;
+
+async function beside<Result>(
+  { db, databaseUrl }: Shared,
+  first: OtherTransaction['first'],
+  work: Work<Result>,
 ): Promise<Result> {
   const other = new pg.Client({ connectionString: databaseUrl });
   await other.connect();
   try {
     await other.query('begin');
     await first(other);
-    let hasEnded = false;
-    const sent = request().finally(() => {
-      hasEnded = true;
+    return await work(other, async (sent) => {
+      let hasEnded = false;
+      const end = () => {
+        hasEnded = true;
+      };
+      sent.then(end, end);
+      await until('the request to wait or to end', async () => hasEnded || (await lockWaits(db)) > 0);
+      return !hasEnded;
     });
-    await until('the request to wait for a lock', async () => hasEnded || (await lockWaits(db)) > 0);
-    assert.ok(!hasEnded, 'the request ended without waiting for the lock');
-    await meanwhile(other);
-    await other.query('commit');
-    return await sent;
   } finally {
     await other.end();
   }
