@@ -1,9 +1,9 @@
 // What the row locks of actions prevent: each request waits for another transaction, and then decides by what that has left.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import type pg from 'pg';
+import pg from 'pg';
 import { sql } from '../../src/storage/sql.ts';
-import { type OtherTransaction, whileItWaits } from '../support/lock-waits.ts';
+import { type OtherTransaction, untilLockWaits, whileItWaits } from '../support/lock-waits.ts';
 import type { Call, Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
 import { type Api, newGame, openApi, pathsOf } from './callers.ts';
@@ -71,6 +71,38 @@ describe('games', () => {
     ok(await api.ada('PUT', `/api/v2/games/${game.id}`, { body: { home_team_id: team.id } }), 200);
     const other = { first: locked(game.id), meanwhile: free('teams', team.id) };
     ok(await sentDuring(other, ['POST', `/teams/${team.id}/merge`, { into_id: into.id }]), 200);
+  });
+
+  test('that come to a team and leave it while it is merged are not moved with it', async () => {
+    const [team, into, third] = [await added('teams'), await added('teams'), await added('teams')];
+    const setTeam = 'update games set home_team_id = $2 where id = $1';
+    const leaving = new pg.Client({ connectionString: api.service.databaseUrl });
+    await leaving.connect();
+    let left: Promise<unknown> | undefined;
+    const leave = async () => {
+      await leaving.query('begin');
+      await locked(game.id)(leaving);
+      await untilLockWaits(api.service.db); // the merge
+      await leaving.query(setTeam, [game.id, third.id]);
+      await leaving.query('commit');
+    };
+    const other = {
+      first: (coming: pg.Client) => coming.query(setTeam, [game.id, team.id]),
+      async meanwhile() {
+        left = leave();
+        await untilLockWaits(api.service.db, 2);
+      },
+    };
+    try {
+      ok(await sentDuring(other, ['POST', `/teams/${team.id}/merge`, { into_id: into.id }]), 200);
+      await left;
+    } finally {
+      await leaving.end();
+    }
+    const changes = await api.service.db.query(sql`
+      select from journal where kind = 'game' and record_id = ${game.id} and action = 'changed'`);
+    assert.equal(changes.length, 0);
+    assert.equal(ok(await api.ada('GET', `/api/v2/games/${game.id}`), 200).home_team_id, third.id);
   });
 });
 
