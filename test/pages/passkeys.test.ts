@@ -1,7 +1,9 @@
 // What the service accepts of passkeys: each answer once, of the browser, origin and person that it was asked of.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import type pg from 'pg';
 import { sql } from '../../src/storage/sql.ts';
+import { whileItWaits } from '../support/lock-waits.ts';
 import { type CreationOptions, type SoftwarePasskey, softwarePasskey } from '../support/passkey.ts';
 import { startTestService } from '../support/service.ts';
 import { emailLike, optionsOf, recoveryCodesOf, removeFactors, setUpApp } from './app-stage.ts';
@@ -118,6 +120,14 @@ for (const [name, deviation] of Object.entries(DEVIATIONS)) {
     assert.equal((await send(passkey.get(options, deviation))).location, FAILED);
   });
 }
+
+test('an answer with a counter that a copy of the passkey has passed meanwhile does not sign in', async () => {
+  const { passkey } = await addPasskey(OMAR);
+  const { options, send } = await opened();
+  const ofCopy = { first: (other: pg.Client) => other.query('update passkeys set counter = 7') };
+  const answer = await whileItWaits(stage.service, ofCopy, () => send(passkey.get(options)));
+  assert.equal(answer.location, FAILED);
+});
 
 test('a challenge serves its own browser, for half an hour', async () => {
   const { passkey } = await addPasskey(OMAR);
