@@ -27,17 +27,20 @@ export type OtherTransaction = {
 };
 
 /** The database that a test and its requests share. */
-type Shared = { db: Database; databaseUrl: string };
+type SharedDatabase = { db: Database; databaseUrl: string };
 
 /** Sends a request during another transaction, which commits once the request waits for a lock. Fails if it does not wait. */
 export async function whileItWaits<Result>(
-  shared: Shared,
+  shared: SharedDatabase,
   { first, meanwhile = async () => {} }: OtherTransaction,
   request: () => Promise<Result>,
 ): Promise<Result> {
   return beside(shared, first, async (other, isWaiting) => {
     const sent = request();
-    assert.ok(await isWaiting(sent), 'the request ended without waiting for the lock');
+    if (!(await isWaiting(sent))) {
+      await sent; // its error says more
+      assert.fail('the request ended without waiting for the lock');
+    }
     await meanwhile(other);
     await other.query('commit');
     return sent;
@@ -46,7 +49,7 @@ export async function whileItWaits<Result>(
 
 /** Sends a request during another transaction, for which it must not wait. */
 export async function withoutWaiting<Result>(
-  shared: Shared,
+  shared: SharedDatabase,
   { first }: Pick<OtherTransaction, 'first'>,
   request: () => Promise<Result>,
 ): Promise<Result> {
@@ -66,7 +69,7 @@ type Work<Result> = (
 ) => Promise<Result>;
 
 async function beside<Result>(
-  { db, databaseUrl }: Shared,
+  { db, databaseUrl }: SharedDatabase,
   first: OtherTransaction['first'],
   work: Work<Result>,
 ): Promise<Result> {

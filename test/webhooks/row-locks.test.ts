@@ -12,6 +12,7 @@ import { BASE_URL } from './season.ts';
 useQueue();
 
 const RETRY = { delayMs: 0, isCounted: true, failure: 'it responds with 500' };
+const OTHER_TYPE = { event_types: ['site.user.created'] };
 const shared = () => ({ db: season.db, databaseUrl: season.url });
 const doing = (text: string, values: unknown[] = []): OtherTransaction => ({
   first: (other) => other.query(text, values),
@@ -97,24 +98,24 @@ describe('a subscription', () => {
     assert.deepEqual([target_url, enabled], ['https://other.example/', false]);
   });
 
-  const removeType = (id: number) => () => q.put(id, { event_types: ['site.user.created'] });
-
   test('that no longer names a type leaves its fan-outs in the order of their events', async () => {
     const { id } = await season.subscribe();
     const [first, second] = await q.queue(2);
-    await season.db.query(sql`update fanouts set claims = claims where event_id = ${first!}`); // now behind the second
+    // Now both rows of the first are behind those of the second.
+    await season.db.query(sql`update fanouts set claims = claims where event_id = ${first!}`);
+    await season.db.query(sql`update events set matched_at = matched_at where id = ${first!}`);
     const other = {
       ...doing('select from fanouts where event_id = $1 for update', [first]),
       ...free('select from fanouts where event_id = $1', [second]),
     };
-    await whileItWaits(shared(), other, removeType(id));
+    await whileItWaits(shared(), other, () => q.put(id, OTHER_TYPE));
   });
 
   test('that no longer names a type discards its retries once its retry queue is locked', async () => {
     const { id } = await season.subscribe();
     await q.fail(1);
     const other = { ...doing('select from retry_queues for update'), ...free('select from deliveries') };
-    await whileItWaits(shared(), other, removeType(id));
+    await whileItWaits(shared(), other, () => q.put(id, OTHER_TYPE));
     assert.deepEqual(await q.rows(), []);
   });
 });
