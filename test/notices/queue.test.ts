@@ -28,6 +28,7 @@ test('an email that is due is claimed once, and what a claim of before would rec
     await holder.query('commit');
     const [first, ...more] = [...(await Promise.all(claims)), await claimEmails(db, CLAIM)].flat();
     assert.deepEqual([first?.attempt, more], [1, []]);
+    assert.deepEqual(await claimEmails(db, CLAIM), [], 'until its lease ends');
 
     await db.query(sql`update emails set leased_until = now()`);
     const [second] = await claimEmails(db, CLAIM);
