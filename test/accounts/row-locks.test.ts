@@ -57,7 +57,8 @@ describe('a sign-in', () => {
   });
 
   test('with a code of an app opens no session once the app has had too many wrong codes meanwhile', async () => {
-    const attempt = { pending: 'pending', code: codeNow(KEY), browser, vault, now: new Date() };
+    const now = new Date();
+    const attempt = { pending: 'pending', code: codeNow(KEY), browser, vault, now, onBlocked() {} };
     const failing = doing('update authenticator_apps set wrong_codes = 100');
     const signIn = () => signInWithAppCode(database.db, attempt);
     assert.equal(await whileItWaits(shared(), failing, signIn), undefined);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type pg from 'pg';
 import { sql } from '../../src/storage/sql.ts';
-import { purgeEvents } from '../../src/webhooks/housekeeping.ts';
+import { purgeEvents } from '../../src/webhooks/purging.ts';
 import { matchEvents } from '../../src/webhooks/matching.ts';
 import { type OtherTransaction, whileItWaits, withoutWaiting } from '../support/lock-waits.ts';
 import { claimsOf, q, season, settleAll, useQueue } from './queue.ts';
@@ -49,7 +49,7 @@ describe('what another process is taking is left to it, without waiting:', () =>
   test('an event that is deleted for its age', async () => {
     await season.record({ at: sql`now() - interval '100 days'` });
     const purging = doing('select from events for update');
-    await withoutWaiting(shared(), purging, () => purgeEvents(season.db, 90));
+    await withoutWaiting(shared(), purging, () => purgeEvents(season.db, { days: 90, batch: 500 }));
     assert.equal((await season.db.query(sql`select from events`)).length, 1);
   });
 });
