@@ -109,7 +109,6 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     entryFor: (accept) => entryFor(accept, { links, baseUrl, authUrl, vendor }),
     describe: () => openApiDocument({ baseUrl, authUrl, vendor, version: version() }),
     findLanding: createLanding({ db, authUrl, requirement: settings.requireSecondFactor }),
-    origins: [baseUrl, authUrl],
     findCalendar: (token) => findCalendar(db, { token, baseUrl, authUrl, now: now() }),
     settings,
     errors: Object.entries(PROBLEM_TYPES).map(([code, type]) => ({ code, ...type })),

@@ -19,7 +19,7 @@ const FILES = [
   'packages/web/dist/**',
   'packages/{python,sdk}/README.md',
   'docs/**/*.{md,sql,yml,json}',
-  'examples/{,collection/}README.md',
+  'examples/README.md',
   'examples/receivers/*/*.*',
   'test/vectors/signature.json',
   'deploy/{systemd,proxy,cluster}/**',

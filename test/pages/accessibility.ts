@@ -29,6 +29,8 @@ export function useBrowserStage(): () => BrowserStage {
 
 const signedOut: Record<string, Way> = {
   'the first page': ({ go }) => go('/'),
+  'the API reference': ({ go }) => go('/docs?q=games'),
+  'a part of the API reference': ({ go }) => go('/docs/reference/assignments'),
   'errors of the API': ({ go }) => go('/docs/errors'),
   'a document with a diagram': ({ go }) => go('/docs/integrate/oauth'),
   'a document with wide tables': ({ go }) => go('/docs/api/games'),

@@ -1,5 +1,6 @@
 // All generated files of the packages, by path. The service is asked for its document here; the SDKs know nothing of it.
 import { openApiDocument } from '../../../src/http/api/openapi/document.ts';
+import { callsFile } from './calls.ts';
 import type { Document } from './document.ts';
 import { linksFile, readLinks } from './links.ts';
 import { readMethods } from './methods.ts';
@@ -27,5 +28,6 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     'resources.ts': resourcesFile(methods),
   };
   const own = Object.entries(files).map(([name, text]) => [`sdk/src/generated/${name}`, `${HEAD}${text}`]);
-  return { ...Object.fromEntries(own), ...python.generatedFiles({ document, methods, links }) };
+  const calls = { '../docs/api/sdk-calls.json': callsFile(methods) };
+  return { ...Object.fromEntries(own), ...calls, ...python.generatedFiles({ document, methods, links }) };
 }

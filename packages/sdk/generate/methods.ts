@@ -12,6 +12,7 @@ import {
 
 /** One method. Names of types are those of records.ts. */
 export type Method = {
+  operationId: string;
   /** The member of the client, such as `games`. */
   resource: string;
   name: string;
@@ -102,6 +103,7 @@ function toMethod({ http, path, operation, nouns }: Endpoint): Method & { parent
   const body = jsonOf(operation.requestBody?.content);
   const search = queryOf(operation);
   return {
+    operationId: operation.operationId,
     resource: camel(resource),
     name: METHOD_NAMES[operation.operationId] ?? (further.toLowerCase() === verb ? verb : verb + further),
     parent: words.slice(0, Math.max(at, 0)).findLast((word) => word !== 'sites'),

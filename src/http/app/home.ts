@@ -65,7 +65,11 @@ function mainOf({ baseUrl, authUrl }: Addresses): Html {
       name: 'Integration guide',
       what: 'From a token to a verified delivery, with curl or an SDK.',
     },
-    { href: `${baseUrl}/docs`, name: 'API reference', what: 'Read about every operation, and try it out.' },
+    {
+      href: `${baseUrl}/docs`,
+      name: 'API reference',
+      what: 'Every operation, with its calls in curl and both SDKs.',
+    },
     {
       href: `${baseUrl}/docs/errors`,
       name: 'Errors',

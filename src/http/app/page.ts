@@ -61,6 +61,18 @@ td:first-child, td:last-child { min-width: 9rem; }
 .links li:first-child { padding-top: 0; border-top: 0; }
 .links a { display: inline-block; padding: 0.1rem 0; font-weight: 600; }
 .links span { display: block; color: var(--soft); font-size: 0.9rem; }
+.document .links { padding: 0; }
+.operations li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 0; padding: 0.3rem 0; }
+.search { display: flex; flex-wrap: wrap; align-items: end; gap: 0.5rem; margin: 0.5rem 0 1rem; }
+.search label { flex-basis: 100%; font-weight: 600; }
+.search input, .search button { min-height: 2.75rem; border-radius: 0.6rem; font: inherit; }
+.search input { flex: 1 1 12rem; min-width: 0; padding: 0 0.75rem; border: 1px solid var(--edge); background: var(--surface); color: var(--ink); }
+.search button { padding: 0 1rem; border: 0; background: var(--accent); color: var(--on-accent); font-weight: 600; }
+:is(.search input, .search button, summary):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.document section h2 { margin: 0; font-size: 1.05rem; }
+.document .endpoint { margin-top: 0.25rem; }
+details { margin-top: 0.6rem; }
+summary { padding: 0.15rem 0; cursor: pointer; font-weight: 600; }
 `;
 
 /** The headers of these pages, which load the icon only. */

@@ -7,7 +7,7 @@ import { type CalendarServices, registerCalendars } from './calendar.ts';
 import { registerDocuments } from './documents/documents.ts';
 import { type ErrorEntry, registerErrorsPage } from './errors-page.ts';
 import { type HomeContent, registerHome } from './home.ts';
-import { type ReferenceContent, registerReference } from './reference.ts';
+import { type ReferenceContent, registerReference } from './reference/reference.ts';
 
 const RETRY_AFTER_S = 2;
 const DATABASE_TIMEOUT_MS = 2_000; // load balancers prefer a quick 503 to waiting for a hanging database

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { html } from '../../../kernel/html.ts';
 import { type Asset, sendAsset, toAsset } from '../asset.ts';
 import { PAGE_HEADERS, pageOf } from '../page.ts';
+import { DOCUMENT_NAVIGATION } from './navigation.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const PAGES = [
@@ -13,13 +14,10 @@ const PAGES = [
   /^docs\/(?:api|integrate|spec)\/[\w-]+\.md$/,
   /^docs\/decisions\/not-shown\.md$/,
   /^docs\/operate\/settings\.md$/,
-  /^examples\/(?:collection\/)?README\.md$/,
+  /^examples\/README\.md$/,
   /^packages\/(?:python|sdk)\/README\.md$/,
 ];
 const PLAIN_FILES = [/^examples\/receivers\/\w+\/\w+\.\w+$/, /^test\/vectors\/signature\.json$/];
-
-const NAVIGATION = html`<nav aria-label="Documents"><a href="/docs/integrate">Guide</a> <a href="/docs/api">API</a>
-      <a href="/docs">Reference</a> <a href="/docs/errors">Errors</a></nav>`;
 
 /** `GET /docs/…`: needs no token. Each document is rendered when it is first requested. */
 export function registerDocuments(server: FastifyInstance): void {
@@ -39,7 +37,7 @@ async function render(file: string): Promise<Asset> {
   const { renderMarkdown } = await import('./markdown.ts'); // with the first document: the service starts without it
   const { title, body } = renderMarkdown(text, { file, addressOf });
   const main = html`<article class="document">${body}</article>`;
-  return toAsset(PAGE_HEADERS['content-type'], pageOf({ title, main, navigation: NAVIGATION }));
+  return toAsset(PAGE_HEADERS['content-type'], pageOf({ title, main, navigation: DOCUMENT_NAVIGATION }));
 }
 
 /** The address of a file of the project; undefined if it is not served. */
