@@ -1,7 +1,6 @@
 // Who may see and do what on a site: one table (docs/api: Roles on a site).
 import type { Queryable } from '../storage/database.ts';
 import { type Sql, sql } from '../storage/sql.ts';
-import type { AccountId } from './accounts/account.ts';
 import type { Site } from './sites/site.ts';
 import { type SiteRow, toSite } from './sites/store.ts';
 import { findUserOf, toUser, type UserRow } from './users/store.ts';
@@ -70,7 +69,7 @@ export type Action = keyof typeof RIGHTS;
 /** The account's active user on the site; undefined without one, in which case the site is hidden from the caller. */
 export async function memberOf(
   db: Queryable,
-  who: { accountId: AccountId; siteId: number },
+  who: { accountId: number; siteId: number },
 ): Promise<Member | undefined> {
   const user = await findUserOf(db, who);
   return user?.active ? user : undefined;
@@ -79,7 +78,7 @@ export async function memberOf(
 /** The same with the site, in one statement. */
 export async function memberAndSite(
   db: Queryable,
-  { accountId, siteId }: { accountId: AccountId; siteId: number },
+  { accountId, siteId }: { accountId: number; siteId: number },
 ): Promise<{ member: Member; site: Site } | undefined> {
   const [row] = await db.query<UserRow & { site: SiteRow }>(sql`
     select u.*, to_json(s) as site from users u join sites s on s.id = u.site_id

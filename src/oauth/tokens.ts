@@ -2,7 +2,7 @@
 import { digest, randomToken } from '../kernel/secrets.ts';
 import type { Queryable, Transaction } from '../storage/database.ts';
 import { deleteExpired } from '../storage/purging.ts';
-import { type Sql, sql } from '../storage/sql.ts';
+import { sql } from '../storage/sql.ts';
 import { inOrder, type Scope } from './scopes.ts';
 
 export const ACCESS_TOKEN_SECONDS = 7200; // service.md 2.1, 8: typically two hours
@@ -80,14 +80,6 @@ export async function findBearer(db: Queryable, token: string): Promise<Bearer |
     where t.digest = ${digest(token)} and t.expires_at > now() and (a.kind = 'built-in' or owner.api_access)
       and not exists (select from accounts d where d.deactivated_at is not null and d.id in (t.account_id, a.account_id))`);
   return row === undefined ? undefined : toBearer(row);
-}
-
-/**
- * The account of a token as an expression, null for an unknown one: for a statement that is sent together with `findBearer`,
- * which alone decides whether the token is valid.
- */
-export function accountOfToken(token: string): Sql {
-  return sql`(select account_id from access_tokens where digest = ${digest(token)})`;
 }
 
 /**

@@ -1,9 +1,4 @@
 // An account: a person or service that signs in.
-import type { Sql } from '../../storage/sql.ts';
-
-/** The id of an account, or an expression for it in a statement. */
-export type AccountId = number | Sql;
-
 export type Account = {
   id: number;
   email: string;

@@ -2,7 +2,6 @@
 import type { Queryable } from '../../storage/database.ts';
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import type { Member } from '../access.ts';
-import type { AccountId } from '../accounts/account.ts';
 import type { Site } from '../sites/site.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
 import { toUser, type UserRow } from '../users/store.ts';
@@ -18,7 +17,7 @@ export type GameAccess = {
   viewer: Member;
 };
 
-type GameAndAccount = { gameId: number; accountId: AccountId };
+type GameAndAccount = { gameId: number; accountId: number };
 
 /** Returns undefined also for a deleted game, and for an account without an active user on its site. */
 export function findGameAccess(db: Queryable, who: GameAndAccount): Promise<GameAccess | undefined> {
@@ -49,7 +48,7 @@ export type SlotAccess = GameAccess & { official: { id: number } | null };
 /** The same for a slot of a game. */
 export async function findSlotAccess(
   db: Queryable,
-  { slotId, accountId }: { slotId: number; accountId: AccountId },
+  { slotId, accountId }: { slotId: number; accountId: number },
 ): Promise<SlotAccess | undefined> {
   const [row] = await db.query<AccessRow & { user_id: number | null }>(sql`
     select slot.id, slot.user_id, ${ACCESS}
@@ -61,7 +60,7 @@ export async function findSlotAccess(
 const ACCESS = sql`g.published, g.public, to_json(s) as site, to_json(u) as viewer,
   exists (select from assignments a where a.game_id = g.id and a.user_id = u.id) as is_on_crew`;
 
-function joinedTo(accountId: AccountId): Sql {
+function joinedTo(accountId: number): Sql {
   return sql`join sites s on s.id = g.site_id
     join users u on u.site_id = g.site_id and u.account_id = ${accountId} and u.active`;
 }

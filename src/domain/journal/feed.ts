@@ -80,7 +80,7 @@ const LONGEST_TRANSACTION_MS = 7 * 24 * 60 * 60_000;
  * The condition that the entry of that alias may be of a transaction that ran at a time, or began later: PostgreSQL leaves out
  * the partitions of months before. It is a parameter, and no interval, because it must be known when the statement is planned.
  */
-export function runningAt(time: Date, alias = 'j'): Sql {
+function runningAt(time: Date, alias = 'j'): Sql {
   return sql`${raw(alias)}.created_at > ${earliest(time)}`;
 }
 
@@ -217,7 +217,7 @@ function hadOpenSlot(slotThen: Sql): Sql {
  * The end of a subquery that only finds out whether there is an entry: it makes PostgreSQL read the index of the order. For
  * `exists` it scans the table, because it expects to find one soon.
  */
-export const FIRST = sql`order by j.xid, j.id limit 1`;
+const FIRST = sql`order by j.xid, j.id limit 1`;
 
 /** The place after every entry that a reader could have read by now. */
 export async function currentPlace(db: Queryable): Promise<FeedPosition> {

@@ -3,7 +3,6 @@ import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { all, setting, sql } from '../../storage/sql.ts';
-import type { AccountId } from '../accounts/account.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 import type { Site } from '../sites/site.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
@@ -60,7 +59,7 @@ async function findUsers(db: Queryable, ids: readonly number[]): Promise<User[]>
 /** The account's profile on the site, active or not. */
 export async function findUserOf(
   db: Queryable,
-  { accountId, siteId }: { accountId: AccountId; siteId: number },
+  { accountId, siteId }: { accountId: number; siteId: number },
 ): Promise<User | undefined> {
   const rows = await db.query<UserRow>(
     sql`select * from users where account_id = ${accountId} and site_id = ${siteId}`,

@@ -33,7 +33,7 @@ export async function authenticate(db: Queryable, request: FastifyRequest): Prom
 }
 
 /** The token of a request. Throws 401 without one that is well-formed, and 400 if there is another in the query. */
-export function tokenOf(request: FastifyRequest): string {
+function tokenOf(request: FastifyRequest): string {
   const header = request.headers.authorization;
   if (header === undefined) {
     const message =

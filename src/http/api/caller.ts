@@ -3,7 +3,7 @@ import { type Action, type Member, may, memberAndSite, memberOf } from '../../do
 import type { Site } from '../../domain/sites/site.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
 import { pathId } from './input/ids.ts';
-import { type EarlyContext, early, type RequestContext } from './operation.ts';
+import type { RequestContext } from './operation.ts';
 
 /** The site of a request and the caller's active profile on it. */
 export type SiteSubject = { site: Site; viewer: Member };
@@ -26,18 +26,18 @@ export function requireRole(member: Member, { action, whose }: Permission, doing
 
 /** Makes the `find` for `/sites/:site_id/…`, which loads the site and checks that the caller may do the action. */
 export function onSite(action: Action, doing: string) {
-  return early(async (context): Promise<SiteSubject> => {
+  return async (context: RequestContext): Promise<SiteSubject> => {
     const siteId = pathId(context.params, 'site_id', 'site');
     const subject = await siteOf(context, { siteId, noun: 'site' });
     requireRole(subject.viewer, { action }, doing);
     return subject;
-  });
+  };
 }
 
 /** A kind of record that belongs to a site: how it is loaded, and which members of the site can see it. */
-type RecordKind<Row, Context = RequestContext> = {
+type RecordKind<Row> = {
   noun: string;
-  load: (context: Context, id: number) => Promise<Row | undefined>;
+  load: (context: RequestContext, id: number) => Promise<Row | undefined>;
   isVisible?: ((viewer: Member, record: Row) => boolean) | undefined;
 };
 
@@ -48,22 +48,8 @@ type RecordPermission<Row> = { action: Action; doing: string; whose?: (record: R
  * throw 404 where there is no such record or the caller cannot see it, 403 where their roles do not allow the action.
  */
 export function findOnSite<Row extends OnSite>({ noun, load, isVisible }: RecordKind<Row>) {
-  return finderOf<Row, RequestContext>({ noun, load, isVisible });
-}
-
-/** The same for a record that is loaded with the site and the caller's profile, together with the token. */
-export function findEarlyOnSite<Row extends OnSite>(kind: RecordKind<Row, EarlyContext>) {
-  const find = finderOf<Row, EarlyContext>(kind);
-  return (allowed?: RecordPermission<Row>) => early(find(allowed));
-}
-
-function finderOf<Row extends OnSite, Context extends EarlyContext>({
-  noun,
-  load,
-  isVisible,
-}: RecordKind<Row, Context>) {
   return (allowed?: RecordPermission<Row>) =>
-    async (context: Context): Promise<RecordSubject<Row>> => {
+    async (context: RequestContext): Promise<RecordSubject<Row>> => {
       const record = await load(context, pathId(context.params, 'id', noun));
       if (record === undefined) throw notFound(noun);
       const subject = { ...(await siteOf(context, { ...record, noun })), record };
@@ -81,7 +67,7 @@ type OnSite = { siteId: number; site?: Site; viewer?: Member };
 
 /** The site and the caller's profile on it; 404 for the noun of the request where the caller has none. */
 async function siteOf(
-  { db, accountId }: EarlyContext,
+  { db, accountId }: RequestContext,
   { siteId, site, viewer, noun }: OnSite & { noun: string },
 ): Promise<SiteSubject> {
   if (site !== undefined && viewer !== undefined) return { site, viewer };

@@ -1,7 +1,6 @@
 // The types of API routes: the parts of a route and the arguments of its handler.
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { AccountId } from '../../domain/accounts/account.ts';
 import { type Problem, validationError } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Signer } from '../../kernel/signer.ts';
@@ -55,39 +54,17 @@ export type ApiServices = {
 };
 
 /** One request. `params` are the unparsed parameters of the path. */
-export type RequestContext = EarlyContext & {
+export type RequestContext = ApiServices & {
   /** The holder of the token; undefined for routes without a token. */
   caller: Bearer;
-};
-
-/** What is known of a request before its token was checked. */
-export type EarlyContext = ApiServices & {
-  /** The caller's account: its id, or an expression for it while the token is being checked. */
-  accountId: AccountId;
+  /** The caller's account. */
+  accountId: number;
   params: Record<string, string>;
   /** The path of the request below /api/v2, as links spell it. */
   path: string;
   /** Logs an event and the ids of its records, with the request id. Never logs other values. */
   log: (event: string, facts: Record<string, number | string>) => void;
 };
-
-/**
- * Marks a `find` whose statement is sent together with that of the token, in one round trip. It must read little, because
- * the token may be invalid: then its result is dropped.
- */
-export function early<Subject>(
-  find: (context: EarlyContext) => Promise<Subject>,
-): (context: EarlyContext) => Promise<Subject> {
-  earlyFinds.add(find);
-  return find;
-}
-
-/** Whether `find` may be called before the token was checked. */
-export function isEarly(find: Route['find']): find is (context: EarlyContext) => Promise<unknown> {
-  return find !== undefined && earlyFinds.has(find);
-}
-
-const earlyFinds = new WeakSet<object>();
 
 /** The scopes that a token must have: one, any of several, or all of several (docs/api: OAuth); or no token. */
 export type RequiredScopes =
@@ -163,11 +140,6 @@ export type Route = {
   /** Of a change: it works on an archived site too, or changes no site. */
   onArchived?: true;
   handle: (request: Request<never, never, never, never>) => Promise<unknown>;
-  /**
-   * Of a GET below /sites/:site_id with an early `find`: whether the response to this query depends on nothing but the
-   * site's records, the account and the address. Then If-None-Match is answered without reading them (known-pages.ts).
-   */
-  changesWithSite?: (query: Record<string, unknown>) => boolean;
   /** Responds to a GET whose Accept prefers text/event-stream; Last-Event-ID is read as the parameter `after`. */
   stream?: (request: StreamRequest<never, never, never, never>) => Promise<Readable>;
 };
@@ -182,7 +154,6 @@ type RouteParts<Subject, Query extends TObject, Body extends TSchema, Result ext
   read?: (sent: OperationInput<Subject, Static<Query>, Static<Body>>, problems: Problem[]) => Input;
   conflicts?: readonly ProblemCode[];
   onArchived?: true;
-  changesWithSite?: Route['changesWithSite'];
   stream?: (request: StreamRequest<Subject, Static<Query>, Static<Body>, Input>) => Promise<Readable>;
 } & (
   | { response: Result; created?: never; handle: Handler<Subject, Query, Body, Input, Static<Result>> }

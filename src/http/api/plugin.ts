@@ -3,13 +3,12 @@ import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BUSY_RETRY_AFTER_S, TOO_MANY_RUNNING } from '../limits/connection-limit.ts';
 import { serviceLinks } from '../service-links.ts';
-import { authenticateAndFind, authorizationOf } from './authorization.ts';
+import { authorizationOf } from './authorization.ts';
 import { authenticate, tokenDigest } from './bearer.ts';
 import { readBody } from './input/body.ts';
 import { dropEmptyParams, requireReadableQuery } from './input/query.ts';
 import { inHeader, unreadMembers, unreadParameters } from './input/unread.ts';
 import { createValidator } from './input/validate.ts';
-import { createKnownPages } from './known-pages.ts';
 import { STREAM_TYPE } from './media-type.ts';
 import {
   type ApiServices,
@@ -23,7 +22,7 @@ import {
 import { addOtherMethods, noRoute, unknownPath } from './other-methods.ts';
 import { ApiError } from './problems.ts';
 import { countRequest, createUnauthenticatedCounter } from './rate-limits.ts';
-import { send, sendProblem, sendUnchanged, toResponse } from './response.ts';
+import { send, sendProblem, toResponse } from './response.ts';
 import { routes } from './routes.ts';
 import { idempotently, type StoreResponse } from './write/idempotency.ts';
 import { currentView, isConditional, requireConditions, viewOf } from './write/preconditions.ts';
@@ -92,7 +91,7 @@ export async function apiPlugin(server: FastifyInstance, services: ApiServices):
     ignoreTypeOfEmptyBody(request);
     if (request.method === 'OPTIONS') return handleOptions(request);
     if (request.routeOptions.config.needsNoToken) return;
-    request.caller = await authenticateAndFind(services.db, request).catch(async (error: unknown) => {
+    request.caller = await authenticate(services.db, request).catch(async (error: unknown) => {
       if (error instanceof ApiError) await countUnauthenticated(request);
       throw error;
     });
@@ -110,8 +109,7 @@ export async function apiPlugin(server: FastifyInstance, services: ApiServices):
 function addRoute(server: FastifyInstance, route: Route, services: ApiServices): void {
   const readInput = inputReader(route);
   const view = viewOf(route, routes);
-  const pages = createKnownPages(route);
-  const { authorize, findEarly } = authorizationOf(route, services, pages);
+  const authorize = authorizationOf(route, services);
   const respond = async (request: FastifyRequest, storeResponse?: StoreResponse) => {
     const { context, subject, mediaType } = request.authorized!;
     const { unread, ...input } = readInput(request);
@@ -151,7 +149,7 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
   server.route({
     method: route.method,
     url: route.path,
-    config: { needsNoToken: route.scopes === NO_TOKEN, findEarly },
+    config: { needsNoToken: route.scopes === NO_TOKEN },
     // Everything that does not need the body is checked before it is read (docs/api: HTTP, order of checks).
     onRequest: async (request) => {
       request.authorized = await authorize(request);
@@ -166,14 +164,10 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
       if (ignored.length > 0) reply.header('crewcall-ignored', inHeader(ignored));
       if (route.path === '/') reply.header('link', serviceLinks(services.baseUrl));
       if (request.authorized!.mediaType === STREAM_TYPE) return startStream(request, reply);
-      const { context, mediaType } = request.authorized!;
-      const unchangedTag = pages.unchangedTag(request);
-      if (unchangedTag !== undefined) return sendUnchanged(reply, { tag: unchangedTag, mediaType });
+      const { context } = request.authorized!;
       const isDryRun = () => asksForDryRun(readInput, request);
       const response = await idempotently({ request, context, isDryRun }, (store) => respond(request, store));
-      const sent = await send(response, { request, reply });
-      pages.remember(request, reply);
-      return sent;
+      return send(response, { request, reply });
     },
   });
 }

@@ -89,15 +89,6 @@ export async function send(
   return reply.header('content-encoding', coding).send(await compress(bytes, coding));
 }
 
-/** Responds 304 to a GET of what has not changed since it had this entity tag. */
-export function sendUnchanged(
-  reply: FastifyReply,
-  { tag, mediaType }: { tag: string; mediaType: string },
-): FastifyReply {
-  setCacheHeaders(reply);
-  return sendNotModified(reply.header('content-type', mediaType).header('etag', tag));
-}
-
 function setCacheHeaders(reply: FastifyReply): void {
   const vary = [reply.getHeader('vary') ?? [], VARYING].flat().join(', '); // @fastify/cors may have set Origin
   reply.headers({ 'cache-control': 'private, no-cache', vary });

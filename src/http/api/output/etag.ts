@@ -17,7 +17,7 @@ export function codedTag(tag: string, coding: Coding | undefined): string {
 }
 
 /** The tag without its coding. */
-export function plainTag(tag: string): string {
+function plainTag(tag: string): string {
   return tag.replace(CODING, '"');
 }
 

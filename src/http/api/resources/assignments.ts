@@ -9,7 +9,7 @@ import { OVERRIDABLE_CODES } from '../../../domain/conflicts/conflict.ts';
 import { findSlotAccess, type SlotAccess } from '../../../domain/games/game-access.ts';
 import { findGame } from '../../../domain/games/game-queries.ts';
 import { validationError } from '../../../kernel/errors.ts';
-import { findEarlyOnSite, findOnSite, type SiteSubject } from '../caller.ts';
+import { findOnSite, type SiteSubject } from '../caller.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource } from '../operation.ts';
 import { lockGameOfAssignment } from '../write/row-locks.ts';
@@ -73,7 +73,7 @@ const onAssignment = findOnSite<AssignmentRow>({
   isVisible: (viewer, { isVisibleTo }) => isVisibleTo(viewer),
 });
 /** For changes, which read the slot itself when they have locked its game. */
-const onChangedSlot = findEarlyOnSite<SlotAccess>({
+const onChangedSlot = findOnSite<SlotAccess>({
   noun: 'assignment',
   load: ({ db, accountId }, id) => findSlotAccess(db, { slotId: id, accountId }),
   isVisible: seesGame,

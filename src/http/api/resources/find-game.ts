@@ -7,7 +7,7 @@ import {
   type GameAccess,
 } from '../../../domain/games/game-access.ts';
 import { findGameFor } from '../../../domain/games/game-queries.ts';
-import { findEarlyOnSite, findOnSite } from '../caller.ts';
+import { findOnSite } from '../caller.ts';
 
 export const onGame = findOnSite<Game & { viewer: Member }>({
   noun: 'game',
@@ -16,14 +16,14 @@ export const onGame = findOnSite<Game & { viewer: Member }>({
 });
 
 /** For changes, which read the game itself when they have locked it. */
-export const onChangedGame = findEarlyOnSite<GameAccess>({
+export const onChangedGame = findOnSite<GameAccess>({
   noun: 'game',
   load: ({ db, accountId }, id) => findGameAccess(db, { gameId: id, accountId }),
   isVisible: seesGame,
 });
 
 /** A game that may be deleted: assignors find it, nobody else does. */
-export const onDeletedGame = findEarlyOnSite<GameAccess>({
+export const onDeletedGame = findOnSite<GameAccess>({
   noun: 'game',
   load: ({ db, accountId }, id) => findGameAccessWithDeleted(db, { gameId: id, accountId }),
   isVisible: (viewer) => may(viewer, 'games.write'),

@@ -8,14 +8,7 @@ import { type GameQuery, listGames } from '../../../domain/games/game-queries.ts
 import { GAME_NEEDS, type GameNeed } from '../../../domain/games/needs.ts';
 import { findUsersOfAccount } from '../../../domain/users/store.ts';
 import { onSite } from '../caller.ts';
-import {
-  type EarlyContext,
-  early,
-  get,
-  type RequestContext,
-  type Route,
-  type RowLock,
-} from '../operation.ts';
+import { get, type RequestContext, type RowLock } from '../operation.ts';
 import { PageLink } from '../output/fields.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
 import { lockSite } from '../write/row-locks.ts';
@@ -31,9 +24,7 @@ type Subject = { members: Member[] } & Pick<
 
 const findSite = onSite('games.read', 'reading its games');
 
-const findOnSite = early(ofSite);
-
-async function ofSite(context: EarlyContext): Promise<Subject> {
+async function findOnSite(context: RequestContext): Promise<Subject> {
   const { viewer, site } = await findSite(context);
   return { members: [viewer], showsAllGames: site.showAllGames };
 }
@@ -42,13 +33,11 @@ export const listGamesOfSite = listing('/sites/:site_id/games', 'listGames', {
   summary: "List a site's games",
   find: findOnSite,
   lock: lockSite,
-  changesWithSite: isTimeless,
 });
 
 export const listUnassignedOfSite = listing('/sites/:site_id/games/unassigned', 'listUnassignedGames', {
   summary: "List a site's games with an open slot",
-  find: early(async (context) => ({ ...(await ofSite(context)), unassigned: true })),
-  changesWithSite: isTimeless,
+  find: async (context) => ({ ...(await findOnSite(context)), unassigned: true }),
 });
 
 /** The same list under its other path (docs/api: Writing games). */
@@ -57,15 +46,14 @@ export const listWithoutOfficials = listing(
   'listGamesWithoutOfficials',
   {
     summary: "List a site's games with an open slot, by its other address",
-    find: early(async (context) => ({ ...(await ofSite(context)), unassigned: true })),
-    changesWithSite: isTimeless,
+    find: async (context) => ({ ...(await findOnSite(context)), unassigned: true }),
   },
 );
 
 /** Games that have ended and lack a report; for officials, a report that they owe. */
 export const listUnreportedOfSite = listing('/sites/:site_id/games/unreported', 'listUnreportedGames', {
   summary: "List a site's games without a due report",
-  find: early(async (context) => ({ ...(await ofSite(context)), unreported: true })),
+  find: async (context) => ({ ...(await findOnSite(context)), unreported: true }),
 });
 
 export const listUnassigned = listing('/games/unassigned', 'listUnassignedGamesOfAllSites', {
@@ -171,13 +159,7 @@ type Listing = {
   summary: string;
   find: (context: RequestContext) => Promise<Subject>;
   lock?: RowLock;
-  changesWithSite?: Route['changesWithSite'];
 };
-
-/** What a game needs depends on the time, too. */
-function isTimeless({ search }: Record<string, unknown>): boolean {
-  return search === undefined || (search as Record<string, unknown>).needs === undefined;
-}
 
 function listing(path: string, id: string, parts: Listing) {
   return get(path, id, {

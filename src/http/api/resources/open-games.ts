@@ -5,7 +5,7 @@ import { findGameAccess, findSlotAccess, type SlotAccess } from '../../../domain
 import { askForSlot, claimSlot, requestGame, withdrawRequest } from '../../../domain/requests/actions.ts';
 import { listOpenGames, type OpenGame } from '../../../domain/requests/open-games.ts';
 import { type AppError, validationError } from '../../../kernel/errors.ts';
-import { findEarlyOnSite, onSite, requireRole } from '../caller.ts';
+import { findOnSite, onSite, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { trimToNull } from '../input/fields.ts';
 import { Id } from '../input/ids.ts';
@@ -74,7 +74,7 @@ const listOfSite = get('/sites/:site_id/open_games', 'listOpenGames', {
     representList(context, { members: [viewer], query, filter }),
 });
 
-const onOpenSlot = findEarlyOnSite<SlotAccess>({
+const onOpenSlot = findOnSite<SlotAccess>({
   noun: 'assignment',
   load: ({ db, accountId }, id) => findSlotAccess(db, { slotId: id, accountId }),
   isVisible: seesGame,
