@@ -1,4 +1,4 @@
-// The JSON of responses: what the schema names, in its order, with what is embedded written once.
+// The JSON of responses: what the schema names, in its order.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -49,32 +49,6 @@ test('a response has the members of its schema, the required ones first, and no 
   assert.equal(serialize(Game, game), expected);
 });
 
-test('an embedded resource is written once for each response', () => {
-  let written = 0;
-  const official = {
-    get name() {
-      written++;
-      return 'Omar';
-    },
-  };
-  const slot = { id: 1, _embedded: { official } };
-  const game = {
-    id: 7,
-    published: true,
-    status: 'A',
-    other: null,
-    fee: 0,
-    values: {},
-    _embedded: { slots: [slot, slot], official },
-  };
-  const text = serialize(Game, game);
-  assert.equal(text.split('{"name":"Omar"}').length, 4, 'it is there three times');
-  const readsOfOne = written;
-  serialize(Game, game);
-  assert.equal(written, 2 * readsOfOne, 'another response reads it again');
-  assert.equal(readsOfOne, 2, 'once to see that it is there, once to write it');
-});
-
 test('a response that lacks a required member is a bug', () => {
   const game = { id: 7, published: true, status: 'A', other: null, fee: 0, values: {} };
   assert.throws(() => serialize(Game, game), /_embedded/);
@@ -85,7 +59,7 @@ test('a response that lacks a required member is a bug', () => {
 test('a number that JSON does not have is a bug', () => {
   const of = (fee: unknown) => serialize(Type.Object({ fee: Type.Number() }), { fee });
   assert.throws(() => of(Number.NaN), /NaN/);
-  assert.throws(() => of('45'), /45/);
+  assert.throws(() => of('free'), /free/);
 });
 
 test('any text is written as JSON.stringify writes it', () => {
@@ -103,6 +77,6 @@ test('any text is written as JSON.stringify writes it', () => {
 test('the schema of every response can be serialized', () => {
   for (const { id, response, created } of routes) {
     const schema = response ?? created;
-    if (schema !== undefined) assert.throws(() => serialize(schema, {}), /lacks the required member/, id);
+    if (schema !== undefined) assert.throws(() => serialize(schema, {}), /is required/, id);
   }
 });
