@@ -27,7 +27,7 @@ import { checkSecretKey } from './storage/secret-key-check.ts';
 import { startWriteChecks } from './storage/writes.ts';
 import type { DemoAccount, DemoPages, Shutdown } from './surfaces.ts';
 import type { Tracing } from './tracing.ts';
-import { purgeEvents, purgeSubscriptionVersions } from './webhooks/purging.ts';
+import { purgeEvents, purgeSubscriptionVersions, purgeWorkers } from './webhooks/purging.ts';
 import { NO_METRICS } from './webhooks/report.ts';
 
 // Measured with 200,000 deliveries: V8's default lets the heap grow to 460 MB, and this to 317 MB at the same CPU time.
@@ -154,6 +154,7 @@ function purgesFor({ eventRetentionDays: days, auditRetentionDays }: Settings): 
     sites: purgeSites,
     events: (db, batch) => purgeEvents(db, { days, batch }),
     subscription_versions: purgeSubscriptionVersions,
+    workers: purgeWorkers,
     notices: (db, batch) => purgeNotices(db, { days: days + 1, batch }),
     journal: (db) => purgeJournal(db, { days: Math.max(days + 1, auditRetentionDays) }).then(() => 0), // a day more than cursors live
   };

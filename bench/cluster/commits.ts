@@ -25,9 +25,9 @@ export async function playCommits(stage: Stage): Promise<void> {
   const siteId = await createHarborSite(stage.db, await createAssignor(stage.db));
   const open = () => openDatabase({ url, maxConnections: CONNECTIONS });
   const others = Array.from({ length: LISTENERS }, open);
-  const stops = await Promise.all(others.map((db) => db.listen({ [EVENTS_CHANNEL]: () => {} })));
+  const listeners = await Promise.all(others.map((db) => db.listen({ [EVENTS_CHANNEL]: () => {} })));
   const withWorker = open(); // a process that listens itself
-  stops.push(await withWorker.listen({ [EVENTS_CHANNEL]: () => {} }));
+  listeners.push(await withWorker.listen({ [EVENTS_CHANNEL]: () => {} }));
   const withoutWorker = open();
   const ways: Record<string, Way> = {
     'NOTIFY in the transaction': {
@@ -61,7 +61,7 @@ export async function playCommits(stage: Stage): Promise<void> {
       }
     }
   } finally {
-    for (const stop of stops) await stop();
+    for (const listener of listeners) await listener.stop();
     for (const db of [...others, withWorker, withoutWorker]) await db.end();
   }
   const count = ROUNDS * COMMITS;
@@ -69,7 +69,7 @@ export async function playCommits(stage: Stage): Promise<void> {
     printLine(
       { bench: 'cluster', scenario: `commits, ${name}`, postgresVersion },
       {
-        ...{ connections: CONNECTIONS, listeners: stops.length, commits: count },
+        ...{ connections: CONNECTIONS, listeners: listeners.length, commits: count },
         commits_per_second: perSecond(count, ms),
         cpu_micros_per_commit: representCpu(cpu, count),
         ratio: { commits_per_second: rounded(sums.get('neither')!.ms / ms) },

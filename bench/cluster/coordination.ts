@@ -1,4 +1,5 @@
 // What processes do only because there may be others, one by one: claims that find nothing, looks at the feed, migrations.
+import { randomUUID } from 'node:crypto';
 import { EVENTS_CHANNEL } from '../../src/domain/events/store.ts';
 import { currentPlace, sitesChanged } from '../../src/domain/journal/feed.ts';
 import { protocolPurges } from '../../src/oauth/purging.ts';
@@ -22,7 +23,7 @@ export async function playCoordination({ db, postgres }: Stage): Promise<void> {
   const steps: Record<string, () => Promise<unknown>> = {
     'a poll of the queues that finds nothing': () => findDueWork(db),
     'a match that finds nothing': () => matchEvents(db, { baseUrl: 'https://api.example' }),
-    'a claim that finds nothing': () => claimFanouts(db, { room: 1, leaseMs: 1 }),
+    'a claim that finds nothing': () => claimFanouts(db, { room: 1, worker: randomUUID() }),
     'a look at the feed for streams of a site': () =>
       sitesChanged(db, { siteIds: [1], since: position.xid, now: new Date() }),
     'a hint by NOTIFY': () => db.query(sql`select pg_notify(${EVENTS_CHANNEL}, '')`),

@@ -6,7 +6,7 @@ import { createBulkhead } from './connection/bulkhead.ts';
 import { connectionOptions, PrimaryClient } from './connection/client.ts';
 import { type Channels, createHints, type Hints } from './connection/hints.ts';
 import { trackIdle } from './connection/idle.ts';
-import { CONNECT_TIMEOUT_MS, listen } from './connection/listen.ts';
+import { CONNECT_TIMEOUT_MS, type Listener, listen } from './connection/listen.ts';
 import { discardPreparedStatements, send } from './connection/prepared-statements.ts';
 import { runTogether, runTransaction } from './connection/transactions.ts';
 import {
@@ -75,10 +75,10 @@ export type Database = Queryable & {
   actingAs(actor: Actor): Database;
   /**
    * Calls the function of a channel for each hint, and all functions after every connect, because hints may have been missed.
-   * Returns a function that stops listening. One connection listens on all of the channels: PostgreSQL wakes each listening
+   * One connection listens on all of the channels: PostgreSQL wakes each listening
    * connection for each NOTIFY, whatever its channel. PostgreSQL lists the connection as `applicationName`.
    */
-  listen(channels: Channels, applicationName?: string): Promise<() => Promise<void>>;
+  listen(channels: Channels, applicationName?: string): Promise<Listener>;
   /** Wakes a listener of the channel, soon, unless the hint is lost (`Hints.send`). For work that is committed. */
   hint: Hints['send'];
   /** The number of connections, of idle ones, of requests that wait for one, and of round trips so far. */
@@ -170,10 +170,13 @@ export function openDatabase({
     actingAs,
     async listen(channels, applicationName) {
       const leave = hints.join(channels);
-      const stop = await listen({ url, channels, applicationName, onError });
-      return () => {
-        leave();
-        return stop();
+      const listener = await listen({ url, channels, applicationName, onError });
+      return {
+        query: listener.query,
+        stop() {
+          leave();
+          return listener.stop();
+        },
       };
     },
     hint: hints.send,

@@ -1,4 +1,5 @@
 // Claims as many deliveries as there are permits for, and makes their attempts.
+import { randomUUID } from 'node:crypto';
 import type { Database } from '../storage/database.ts';
 import type { EndpointLimits, Permit, QueueKey, Rejection } from './endpoint-limits.ts';
 import type { MatchResult } from './matching.ts';
@@ -24,6 +25,8 @@ export type Dispatch = {
   beginRetries(): Promise<boolean | number>;
   /** Queues deliveries for a retry that have waited for their subscription or origin for too long. */
   postponeOverdue(): void;
+  /** The ids under which claims are held now: their leases are to be renewed. */
+  workers(): string[];
   /** Begins nothing more. Resolves when no attempt is in flight. */
   drain(): Promise<void>;
   /** Returns the claims that are in flight or have not begun, and ignores their outcomes from now on. */
@@ -34,27 +37,37 @@ export type DispatchOptions = {
   db: Database;
   limits: EndpointLimits;
   settlements: PendingSettlements;
-  /** Matches events, and claims fan-outs of up to `room` attempts. */
-  match: (room: number) => Promise<MatchResult>;
+  /** Matches events, and claims fan-outs of up to `room` attempts for this worker. */
+  match: (request: { room: number; worker: string }) => Promise<MatchResult>;
   /** Makes one attempt; never rejects. */
   attempt: (claim: Claim) => Promise<Outcome>;
   random: () => number;
-  leaseMs: number;
   /** Called when an attempt has ended; `waiting` says which claims may have waited for its permit. */
   onEnd: (result: AttemptResult, waiting: { firstAttempts: boolean; retries: boolean }) => void;
 };
 
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { db, limits, settlements, match, attempt, random, leaseMs, onEnd } = options;
+  const { db, limits, settlements, match, attempt, random, onEnd } = options;
   const inFlight = new Set<Claim>();
   const waiting = createWaitingClaims();
   const waitingForOwn = new Set<number>(); // subscriptions with a delivery postponed until their attempt in flight ends
+  let worker: string = randomUUID();
   let reserved = 0; // permits for the events that are being matched
   let fanoutsWait = true; // there may be some in the queue: they are claimed before what is matched later
   let retriesWait = false;
   let isDraining = false;
   let onIdle = () => {};
 
+  // What a claim has leased is unknown if its response was lost. The id under which it was made is then not used again, so that
+  // it is renewed only as long as other claims need it.
+  const claimAs = async <Result>(claim: (worker: string) => Promise<Result>): Promise<Result> => {
+    try {
+      return await claim(worker);
+    } catch (error) {
+      worker = randomUUID();
+      throw error;
+    }
+  };
   const begin = (claim: Claim, permit: Permit) => {
     inFlight.add(claim);
     const startedAt = performance.now();
@@ -92,12 +105,13 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       beginOrWait(claim, permit);
     }
   };
-  const beginFanout = ({ fanout, event, targets, held, now }: FanoutClaim) => {
+  const beginFanout = ({ fanout, event, targets, held, worker, now }: FanoutClaim) => {
     if (fanout.pending.size === 0) settlements.addFanout(fanout);
     const attempt = fanout.claims;
-    for (const subscriptionId of held) postpone({ event, attempt, fanout, target: { subscriptionId } }, 0);
+    for (const subscriptionId of held)
+      postpone({ event, attempt, fanout, worker, target: { subscriptionId } }, 0);
     for (const target of targets) {
-      const claim = { event, attempt, fanout, target, now };
+      const claim = { event, attempt, fanout, target, worker, now };
       if (attempt > MAX_CLAIMS) {
         postpone(claim, 0);
         continue;
@@ -112,7 +126,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     async matchAndBegin() {
       reserved = fanoutsWait || settlements.isBehind() ? 0 : Math.min(availableRoom(), MAX_FANOUT);
       try {
-        const { claimed, queued, more } = await match(reserved);
+        const { claimed, queued, more } = await claimAs((worker) => match({ room: reserved, worker }));
         if (queued) fanoutsWait = true;
         for (const claim of claimed) beginFanout(claim);
         return { queued, more };
@@ -124,7 +138,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       const room = availableRoom();
       fanoutsWait = true;
       if (room < MAX_FANOUT) return false; // the largest fan-out must fit, or it would wait forever
-      const claimed = await claimFanouts(db, { room, leaseMs });
+      const claimed = await claimAs((worker) => claimFanouts(db, { room, worker }));
       const size = claimed.reduce((sum, { fanout }) => sum + fanout.pending.size, 0);
       fanoutsWait = size > room - MAX_FANOUT;
       for (const claim of claimed) beginFanout(claim);
@@ -144,7 +158,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       };
       try {
         const busy = limits.busySubscriptions();
-        const { claims, next } = await claimRetries(db, { max, leaseMs, busy, acquire });
+        const { claims, next } = await claimAs((worker) => claimRetries(db, { max, worker, busy, acquire }));
         for (const claim of claims) {
           begin(claim, unused.get(claim.target.subscriptionId)?.pop() as Permit);
         }
@@ -155,6 +169,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     },
     postponeOverdue() {
       for (const claim of waiting.removeOverdue()) postpone(claim, 0);
+    },
+    workers() {
+      const held = [...inFlight, ...waiting.all(), ...settlements.claims()];
+      return [...new Set(held.map((claim) => claim.worker))];
     },
     drain() {
       isDraining = true;

@@ -4,14 +4,7 @@ import type { Database, Queryable } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 import { POINTED_COLUMNS } from './pointer.ts';
 import { DELIVERIES_CHANNEL } from './queue/deliveries.ts';
-import {
-  type FanoutClaim,
-  type FanoutRow,
-  leaseEnd,
-  MAX_FANOUT,
-  targetsOf,
-  toFanoutClaim,
-} from './queue/fanouts.ts';
+import { type FanoutClaim, type FanoutRow, MAX_FANOUT, targetsOf, toFanoutClaim } from './queue/fanouts.ts';
 import { MAY_SUBSCRIBE } from './subscriptions/owner.ts';
 
 const FITS = criteriaFit({ criteria: 't', facts: 'a' });
@@ -24,7 +17,8 @@ export type MatchRequest = {
   baseUrl: string;
   /** How many attempts may begin at once: fan-outs that fit are claimed as they are queued. */
   room?: number;
-  leaseMs?: number;
+  /** The worker that claims them. */
+  worker?: string;
   /** How many events to match at most. */
   batch?: number;
 };
@@ -38,20 +32,20 @@ export type MatchResult = {
 };
 
 /**
- * Matches batch after batch, smaller ones for sites with many subscriptions. `worker` is the id of this worker, which ignores
- * its own hints.
+ * Matches batch after batch, smaller ones for sites with many subscriptions. `sender` is the id that hints name: this worker
+ * ignores its own.
  */
 export function createMatching(
   db: Database,
-  { worker, ...settings }: Pick<MatchRequest, 'baseUrl' | 'leaseMs'> & { worker: string },
-): (room: number) => Promise<MatchResult> {
+  { sender, baseUrl }: Pick<MatchRequest, 'baseUrl'> & { sender: string },
+): (request: Required<Pick<MatchRequest, 'room' | 'worker'>>) => Promise<MatchResult> {
   let batch = MAX_BATCH;
-  return async (room) => {
+  return async (request) => {
     const startedAt = performance.now();
     const size = batch;
     batch = Math.max(1, Math.floor(size / 2)); // after an error or a long batch
-    const result = await matchEvents(db, { ...settings, room, batch: size });
-    if (result.queued) db.hint(DELIVERIES_CHANNEL, worker);
+    const result = await matchEvents(db, { ...request, baseUrl, batch: size });
+    if (result.queued) db.hint(DELIVERIES_CHANNEL, sender);
     if (performance.now() - startedAt <= LONG_MS) batch = result.more ? Math.min(MAX_BATCH, size * 2) : size;
     return result;
   };
@@ -67,7 +61,7 @@ export function createMatching(
  */
 export async function matchEvents(
   db: Queryable,
-  { baseUrl, room = 0, leaseMs = 0, batch = MAX_BATCH }: MatchRequest,
+  { baseUrl, worker = '', room = 0, batch = MAX_BATCH }: MatchRequest,
 ): Promise<MatchResult & { events: number }> {
   const rows = await db.query<MatchRow>(sql`
     with event as materialized (
@@ -90,8 +84,9 @@ export async function matchEvents(
         sum(count(*)) over (order by event_id, part) <= ${room}::int as fits
       from matching group by 1, 2
     ), queued as (
-      insert into fanouts (event_id, part, subscription_ids, claims, leased_until)
-      select event_id, part, subscription_ids, fits::int, case when fits then ${leaseEnd(leaseMs)} end
+      insert into fanouts (event_id, part, subscription_ids, claims, leased_by, leased_at)
+      select event_id, part, subscription_ids, fits::int, case when fits then ${worker || null}::uuid end,
+        case when fits then clock_timestamp() end -- not now(): many subscriptions take a while
       from fanout order by 1, 2
     ), matched as (
       update events e set matched_at = clock_timestamp(), zone = event.zone, base_url = ${baseUrl}
@@ -103,7 +98,9 @@ export async function matchEvents(
       from fanout c join event on event.id = c.event_id join events e on e.id = c.event_id
       where c.fits) as f on true
     order by f.id, f.part`);
-  const claimed = rows.filter((row): row is MatchRow & FanoutRow => row.part !== null).map(toFanoutClaim);
+  const claimed = rows
+    .filter((row): row is MatchRow & FanoutRow => row.part !== null)
+    .map((row) => toFanoutClaim(row, worker));
   const { events = 0, queued = false } = rows[0] ?? {};
   return { events, claimed, queued, more: events === batch };
 }

@@ -30,3 +30,12 @@ export async function purgeSubscriptionVersions(db: Queryable, batch: number): P
     returning id`);
   return purged.length;
 }
+
+/** Deletes up to `batch` rows of workers that have long held nothing, most of them of processes that have ended. */
+export async function purgeWorkers(db: Queryable, batch: number): Promise<number> {
+  const purged = await db.query(sql`
+    delete from workers where id = any(array(
+      select id from workers where renewed_at < now() - interval '1 hour' limit ${batch} for update skip locked))
+    returning id`);
+  return purged.length;
+}

@@ -54,10 +54,10 @@ export async function queueStatus(db: Queryable): Promise<QueueStatus> {
       (select count(*) from retry_queues where failures > 0) as failing,
       least(
         (select e.created_at from fanouts f join events e on e.id = f.event_id
-          where f.leased_until is null or f.leased_until < now() order by f.event_id, f.part limit 1),
+          where f.leased_by is null order by f.event_id, f.part limit 1),
         (select min(d.due_at) from queue cross join lateral (
-          select due_at from deliveries d where d.subscription_id = queue.subscription_id order by due_at limit 1) as d
-          where queue.may and d.due_at <= now())) as oldest_due_at`);
+          select due_at from deliveries d where d.subscription_id = queue.subscription_id and d.leased_by is null
+          order by due_at limit 1) as d where queue.may and d.due_at <= now())) as oldest_due_at`);
   const failing = await db.query<FailingRow>(sql`
     select s.id, s.site_id, s.target_url, d.queued, d.attempts, r.last_failure
     from (select * from retry_queues where failures > 0 order by failures desc limit ${MOST_FAILING}) as r

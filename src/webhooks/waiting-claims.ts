@@ -5,6 +5,7 @@ import type { Claim } from './queue/claim.ts';
 
 export type WaitingClaims = {
   size(): number;
+  all(): Claim[];
   /** Returns false if there is no such queue, or if the queue is too long for the claim to begin in time. */
   add(claim: Claim, queue: Rejection['queue']): boolean;
   /** The claim that has waited longest. */
@@ -38,6 +39,7 @@ export function createWaitingClaims(clock: () => number = () => performance.now(
   };
   return {
     size: () => size,
+    all: () => [...queues.values()].flatMap((queue) => queue.map(({ claim }) => claim)),
     add(claim, { key, perSecond } = NO_QUEUE) {
       const queue = queues.get(key) ?? [];
       if (queue.length >= perSecond) return false;

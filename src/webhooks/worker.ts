@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_CHANNEL } from '../domain/events/store.ts';
+import { AppError } from '../kernel/errors.ts';
 import { type Loop, startLoop, type Work } from '../kernel/loop.ts';
 import { UnreadableError } from '../kernel/secrets.ts';
 import type { Database } from '../storage/database.ts';
@@ -11,6 +12,7 @@ import { createEndpointLimits } from './endpoint-limits.ts';
 import { createMatching } from './matching.ts';
 import type { Claim } from './queue/claim.ts';
 import { DELIVERIES_CHANNEL } from './queue/deliveries.ts';
+import { createWatch, freeLeasesOfDead, LEASE_MS, renewLeases } from './queue/leases.ts';
 import { findDueWork } from './queue/poll.ts';
 import { createPendingSettlements, giveBack } from './queue/settling.ts';
 import { type AttemptResult, type Log, reportAttempt, type WebhookMetrics } from './report.ts';
@@ -19,8 +21,10 @@ import { createBuildRequest, type RequestSettings } from './sending/request.ts';
 import { createSender, type Network } from './sending/send.ts';
 import { WORKER_APPLICATION } from './status.ts';
 
-const LEASE_MS = 30_000; // three times the longest attempt, so that a slow one is not sent twice
-const POLL_MS = 1_000; // finds retries that are due, leases that have ended, and events whose hint was lost
+const POLL_MS = 1_000; // finds retries that are due, leases of workers that are dead, and events whose hint was lost
+const MAX_POLL_GAP_MS = 2 * POLL_MS; // after a longer one, other workers may have been unable to renew, too
+const RENEWALS = 3; // in the time of a lease
+const RETRY_RENEWAL_MS = 250; // a listener that is reconnecting takes a second
 const BATCH_MS = 1; // permits released together are used by one claim
 const MATCH_BATCH_MS = 5; // events within it share a transaction; the first one is matched at once
 const SETTLE_MS = 50; // outcomes of this time are recorded together; they are sent twice if the process dies
@@ -40,7 +44,7 @@ export type WorkerOptions = {
   /** Called for each attempt that has ended. */
   onAttempt?: ((result: AttemptResult) => void) | undefined;
   random?: () => number;
-  /** How long a claim belongs to this process alone. Longer than an attempt can take. */
+  /** How long a worker may go without a renewal until its leases are free. */
   leaseMs?: number;
   network?: Network;
 };
@@ -74,11 +78,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       return Promise.resolve({ kind: 'failed', reason });
     }
   };
-  const worker = randomUUID();
+  const id = randomUUID();
   const settlements = createPendingSettlements(db);
   const dispatch = createDispatch({
-    ...{ db, settlements, attempt, random, leaseMs },
-    match: createMatching(db, { baseUrl: settings.baseUrl, worker, leaseMs }),
+    ...{ db, settlements, attempt, random },
+    match: createMatching(db, { baseUrl: settings.baseUrl, sender: id }),
     limits: createEndpointLimits({ random }),
     onEnd(result, waiting) {
       reportAttempt(result, { log, metrics });
@@ -95,7 +99,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       ...{ work, pollMs, batchMs },
       onError: (error) => log.warn({ err: error, loop: name }, 'worker.stalled'),
     });
-  // Claims wait for outcomes that could not be recorded: after their lease, the same deliveries would be claimed again.
+  // Claims wait for outcomes that could not be recorded: if the leases are lost, the same deliveries would be claimed again.
   const whenSettled = (begin: Work) => async () => {
     const more = settlements.isBehind() ? false : await begin();
     if (!settlements.isEmpty()) settling.wake();
@@ -119,10 +123,15 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     if (wasBehind || retriesMayBeDue) retrying.wake();
     return false;
   });
+  const isWatching = createWatch({ leaseMs, maxGapMs: MAX_POLL_GAP_MS });
   const poll = async () => {
     dispatch.postponeOverdue();
     if (!settlements.isEmpty()) settling.wake();
-    const due = await findDueWork(db);
+    const due = await findDueWork(db, leaseMs);
+    if (isWatching() && due.leasesOfDead) {
+      await freeLeasesOfDead(db, leaseMs);
+      due.fanouts = due.retries = true;
+    }
     if (due.events) matching.wake();
     if (due.fanouts) sending.wake();
     if (due.retries) retrying.wake();
@@ -133,23 +142,36 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     [EVENTS_CHANNEL]: () => matching.wake(),
     [DELIVERIES_CHANNEL](notifier = '') {
       if (notifier === '') retrying.wake();
-      if (notifier !== worker) sending.wake(); // its own fan-outs have woken it already
+      if (notifier !== id) sending.wake(); // its own fan-outs have woken it already
     },
   };
-  const unlisten = await db.listen(channels, WORKER_APPLICATION);
+  const listener = await db.listen(channels, WORKER_APPLICATION);
+  const renew = async () => {
+    const workers = dispatch.workers();
+    try {
+      // Not on a connection of the pool, for which requests wait.
+      if (workers.length > 0) await renewLeases(listener, workers);
+      return false;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return RETRY_RENEWAL_MS; // the listener has logged it
+    }
+  };
+  const renewing = loop('renewing', renew, { pollMs: leaseMs / RENEWALS });
 
   return {
     async stop(graceMs) {
-      await unlisten();
       await Promise.all([polling, matching, sending, retrying].map((one) => one.stop()));
       await Promise.race([dispatch.drain(), sleep(graceMs, undefined, { ref: false })]);
       const abandoned = dispatch.abandon();
       await sender.close();
       await settling.stop();
-      // Claims that cannot be recorded now are due again when their lease ends.
+      // Claims that cannot be recorded now are free as soon as their leases are not renewed.
       const onError = (error: unknown) => log.warn({ err: error }, 'worker.settle_failed');
       await settlements.write().catch(onError);
       await giveBack(db, abandoned).catch(onError);
+      await renewing.stop();
+      await listener.stop();
     },
   };
 }

@@ -22,7 +22,7 @@ before(async () => {
   });
   season = await createSeason(service.db);
   await createPattern(service.db, season.siteId, '2 officials', ['Referee', 'Assistant Referee']);
-  stopListening = await service.ownDb.listen({ [EVENTS_CHANNEL]() {} }); // as a worker does: hints are then no statements
+  ({ stop: stopListening } = await service.ownDb.listen({ [EVENTS_CHANNEL]() {} })); // as a worker does: hints are then no statements
   ada = caller(service, await requestToken(service, await register(service.db, season.ada.accountId)));
 });
 after(async () => {

@@ -91,7 +91,7 @@ describe('when the server is restarted', () => {
 
   test('LISTEN reconnects, notifies once for missed notifications, and receives later ones', async () => {
     let hints = 0;
-    const stop = await db.listen({ news: () => hints++ });
+    const { stop } = await db.listen({ news: () => hints++ });
     assert.equal(hints, 1);
     await db.query(sql`notify news`);
     await until('the notification', () => hints === 2);
@@ -117,7 +117,7 @@ describe('when the server is restarted', () => {
   test('LISTEN that starts while the server is down works as soon as it is up', async () => {
     await server.stop();
     let hints = 0;
-    const stop = await db.listen({ news: () => hints++ });
+    const { stop } = await db.listen({ news: () => hints++ });
     assert.equal(hints, 0);
     server = await startEmbedded({ dataDir, durable: false });
     await until('the hint after connecting', () => hints === 1);
@@ -188,7 +188,7 @@ test('LISTEN stops even if the server hangs', { timeout: 120_000 }, async () => 
   const way = await startStalling(server.url);
   const stalling = openDatabase({ url: way.url });
   try {
-    const end = await stalling.listen({ notes: () => {} });
+    const { stop: end } = await stalling.listen({ notes: () => {} });
     way.stall();
     await end();
   } finally {

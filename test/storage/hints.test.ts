@@ -30,7 +30,7 @@ async function hear(db: Database): Promise<string[]> {
     news: (sender = '') => void heard.push(`news ${sender}`),
     last: () => void heard.push('last'),
   };
-  ends.push(await db.listen(channels));
+  ends.push((await db.listen(channels)).stop);
   heard.length = 0; // each function was called at the connect
   return heard;
 }

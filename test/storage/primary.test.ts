@@ -53,7 +53,7 @@ test('queries, transactions and migrations reach the primary, whatever the other
 
 test('a listener hears notifications from the primary', async () => {
   const heard: unknown[] = [];
-  const stop = await db.listen({ tide: (payload) => void heard.push(payload) });
+  const { stop } = await db.listen({ tide: (payload) => void heard.push(payload) });
   await database.db.query(sql`select pg_notify('tide', 'high')`);
   await until('the notification', () => heard.includes('high'));
   await stop();
@@ -63,7 +63,7 @@ test('a listener hears again after a time in which no server accepted writes', a
   const errors: unknown[] = [];
   let connects = 0; // each calls the function
   const listening = openDatabase({ url, onError: (_event, error) => void errors.push(error) });
-  const stop = await listening.listen({ tide: () => void connects++ });
+  const { stop } = await listening.listen({ tide: () => void connects++ });
   await setReadOnly(database.url, true);
   await until('an attempt to connect again', () => errors.some((error) => error instanceof NoPrimaryError));
   await setReadOnly(database.url, false);

@@ -1,5 +1,6 @@
 // Transactions that wait for their commit to be durable hold no lock that other commits wait for.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -65,7 +66,10 @@ test('writes that wake workers commit beside each other: none holds the lock of 
   await season.record();
   const event = { siteId, topic: 'game.game.published', resourceId: 1, gameId: 1, facts: {} } as const;
   const { waiting } = await makeCommitsWait();
-  const matching = createMatching(db, { baseUrl: BASE_URL, worker: 'one', leaseMs: 30_000 })(0);
+  const matching = createMatching(db, { baseUrl: BASE_URL, sender: 'one' })({
+    room: 0,
+    worker: randomUUID(),
+  });
   const writes = [
     waiting,
     matching,

@@ -7,7 +7,7 @@ import { claimRetries } from '../../src/webhooks/queue/deliveries.ts';
 import { giveBack, settle } from '../../src/webhooks/queue/settling.ts';
 import { deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
 import { untilLockWaits } from '../support/lock-waits.ts';
-import { claimsOf, q, season, settleAll, useQueue } from './queue.ts';
+import { claimsOf, q, season, settleAll, useQueue, WORKER } from './queue.ts';
 
 useQueue();
 
@@ -23,7 +23,6 @@ test('a claim counts the attempt before it is sent, and no other worker has it u
   const [mine] = await q.retry();
   assert.deepEqual([mine!.event.id, mine!.attempt], [event, 2]);
   assert.deepEqual(await q.retry(), []);
-  assert.ok((await q.rows())[0]!.due_in > 25);
 });
 
 test('parallel claims never take the same delivery', async () => {
@@ -47,7 +46,8 @@ test('parallel claims never take the same delivery', async () => {
 test('after its lease a delivery is claimed again, and the late worker settles nothing', async () => {
   await season.subscribe();
   await q.fail(1);
-  const late = await q.retry({ leaseMs: 0 });
+  const late = await q.retry();
+  await q.endLeases();
   const next = await q.retry();
   assert.equal(next[0]!.attempt, 3);
   await settleAll(late);
@@ -116,7 +116,7 @@ test('a row added beside a claim is not overlooked: its retry queue is due', asy
     ]);
     const due = await season.db.query(sql`
       select from deliveries d join retry_queues l using (subscription_id)
-      where d.event_id = ${event} and (l.due_at <= now() or d.due_at > now())`);
+      where d.event_id = ${event} and (l.due_at <= now() or d.leased_by is not null)`);
     assert.equal(due.length, 1);
     await q.retry();
   }
@@ -240,7 +240,7 @@ test('a claim says when retry queues without a permit are due, and whether other
   await q.fail(3);
   const next = async (max: number, permits: number) => {
     const acquire = (retryQueues: readonly object[]) => retryQueues.map(() => ({ permits, waitMs: 200 }));
-    return (await claimRetries(season.db, { max, leaseMs: 30_000, busy: [], acquire })).next;
+    return (await claimRetries(season.db, { max, worker: WORKER, busy: [], acquire })).next;
   };
   assert.equal(await next(8, 0), 200);
   await season.db.query(sql`update retry_queues set due_at = now()`);

@@ -17,7 +17,7 @@ import {
   startReceiver,
 } from '../support/receiver.ts';
 import { hurry, until, untilFailed, untilSettled } from './crew.ts';
-import { queueOf } from './queue.ts';
+import { queueOf, WORKER } from './queue.ts';
 import { BASE_URL } from './season.ts';
 import { crew, receiver, season, useStage } from './stage.ts';
 
@@ -54,10 +54,7 @@ for (const [what, behaviour] of BAD) {
     bad.behave(200);
     bad.received.length = 0;
     await until('all to arrive', async () => {
-      await hurry(
-        season,
-        sql`due_at < now() + interval '10 seconds' and due_at > now() + interval '3 seconds'`,
-      );
+      await hurry(season, sql`leased_by is null`);
       const left = await season.db.query(sql`select from deliveries union all select from fanouts limit 1`);
       return left.length === 0;
     });
@@ -153,14 +150,13 @@ test('networks that were opened at creation and are closed now are refused at co
   assert.equal(receiver.connections(), 0);
 });
 
-test('what a killed worker had claimed is delivered by another when the lease ends', async () => {
+test('what a killed worker had claimed is delivered by another, as it is not renewed', async () => {
   await season.subscribe({ target_url: receiver.url });
   const recorded = await record(3);
-  const lease = { leaseMs: 300 };
-  const matched = await matchEvents(season.db, { baseUrl: BASE_URL, room: 1, ...lease });
+  const matched = await matchEvents(season.db, { baseUrl: BASE_URL, room: 1, worker: WORKER });
   assert.equal(matched.claimed.length, 1, 'one was claimed when it was matched');
-  assert.equal((await claimFanouts(season.db, { room: 10, ...lease })).length, 2);
-  const { logged } = await crew();
+  assert.equal((await claimFanouts(season.db, { room: 10, worker: WORKER })).length, 2);
+  const { logged } = await crew({ leaseMs: 300 });
   await receiver.waitFor(3);
   assert.deepEqual(eventIds(receiver), recorded);
   await until('three lines', () => logged('delivery.attempted').length === 3);
@@ -184,14 +180,16 @@ test('a fan-out that no worker could finish is broken up, and each delivery is t
   await others.stop();
 });
 
-test('a worker slower than its lease settles nothing: the next worker decides', async () => {
+test('a worker that could not renew settles nothing: the next worker decides', async () => {
   await season.subscribe({ target_url: receiver.url });
   let answerFirst = () => {};
   receiver.behave((_request, response) => {
     if (receiver.received.length === 1) answerFirst = () => response.writeHead(200).end();
     else response.writeHead(500).end();
   });
-  const late = await crew({ leaseMs: 300 });
+  const { db, away } = failingDatabase({ only: 'renewals' });
+  away();
+  const late = await crew({ db, leaseMs: 300 });
   const event = await season.record();
   await receiver.waitFor(1);
   await crew({ leaseMs: 300 });
@@ -216,8 +214,8 @@ test('draining waits for what is in flight and gives the rest back, unattempted'
   await receiver.waitFor(2);
   await worker.stop(ATTEMPT_MS);
   const left = await season.db.query(sql`
-    select cardinality(subscription_ids) as size, claims as attempts, leased_until is null as due from fanouts
-    union all select 1, attempts, due_at <= now() from deliveries`);
+    select cardinality(subscription_ids) as size, claims as attempts, leased_by is null as due from fanouts
+    union all select 1, attempts, leased_by is null and due_at <= now() from deliveries`);
   assert.deepEqual(left, [{ size: 1, attempts: 0, due: true }]);
   await season.record();
   assert.equal(receiver.received.length, 2);
@@ -256,7 +254,7 @@ test('a database that was away for longer than a lease: what has arrived is writ
   await receiver.waitFor(1);
   receiver.behave(200);
   await until('the lease to end', async () => {
-    const ended = await season.db.query(sql`select from fanouts where leased_until < now() - interval '1 s'`);
+    const ended = await season.db.query(sql`select from fanouts where leased_at < now() - interval '1.5 s'`);
     return ended.length === 1;
   });
   back();
@@ -264,8 +262,8 @@ test('a database that was away for longer than a lease: what has arrived is writ
   assert.equal(receiver.received.length, 1);
 });
 
-/** The season's database, which can be away; listeners are notified when it is back. */
-function failingDatabase(): { db: Database; away(): void; back(): void } {
+/** The season's database, which can be away, or only for renewals of leases; listeners are notified when it is back. */
+function failingDatabase({ only }: { only?: 'renewals' } = {}): { db: Database; away(): void; back(): void } {
   const hints: (() => void)[] = [];
   let isAway = false;
   const guarded =
@@ -274,11 +272,14 @@ function failingDatabase(): { db: Database; away(): void; back(): void } {
       isAway ? Promise.reject(new AppError('unavailable', 'It is away.')) : work(...args);
   const db: Database = {
     ...season.db,
-    query: guarded(season.db.query) as Database['query'],
-    transaction: guarded(season.db.transaction) as Database['transaction'],
-    listen(channels) {
+    ...(only === undefined && {
+      query: guarded(season.db.query) as Database['query'],
+      transaction: guarded(season.db.transaction) as Database['transaction'],
+    }),
+    async listen(channels) {
       hints.push(...Object.values(channels));
-      return season.db.listen(channels);
+      const listener = await season.db.listen(channels);
+      return { ...listener, query: guarded(listener.query) as Database['query'] };
     },
   };
   return {

@@ -9,7 +9,7 @@ import { MAX_FANOUT } from '../../src/webhooks/queue/fanouts.ts';
 import { giveBack, settle } from '../../src/webhooks/queue/settling.ts';
 import { deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
 import { until } from './crew.ts';
-import { claimsOf, q, season, settleAll, useQueue } from './queue.ts';
+import { claimsOf, q, season, settleAll, useQueue, WORKER } from './queue.ts';
 import { BASE_URL, vault } from './season.ts';
 
 useQueue();
@@ -69,7 +69,7 @@ test('matching claims the fan-outs that fit, as a claim would, and leaves the ot
   const { claimed, queued } = await matchEvents(season.db, {
     baseUrl: BASE_URL,
     room: MAX_FANOUT,
-    leaseMs: 30_000,
+    worker: WORKER,
   });
   assert.deepEqual(
     claimed.map(({ fanout }) => [fanout.eventId, fanout.part, fanout.claims]),
@@ -93,14 +93,14 @@ test('matching claims the fan-outs that fit, as a claim would, and leaves the ot
 test('matching claims nothing without room, and tells other workers what it has not claimed itself', async () => {
   await season.subscribe();
   const heard: unknown[] = [];
-  const stop = await season.db.listen({ [DELIVERIES_CHANNEL]: (worker) => heard.push(worker) });
-  for (const [worker, room] of [
+  const { stop } = await season.db.listen({ [DELIVERIES_CHANNEL]: (sender) => heard.push(sender) });
+  for (const [sender, room] of [
     ['claims', 1],
     ['leaves', 0],
   ] as const) {
     await season.record();
-    const match = createMatching(season.db, { baseUrl: BASE_URL, leaseMs: 30_000, worker });
-    const { claimed, queued } = await match(room);
+    const match = createMatching(season.db, { baseUrl: BASE_URL, sender });
+    const { claimed, queued } = await match({ room, worker: WORKER });
     assert.deepEqual([claimed.length, queued], [room, room === 0]);
   }
   await until('the notification', () => heard.length >= 2);
@@ -112,7 +112,7 @@ test('matching holds a subscription that was disabled after the event', async ()
   const { id } = await season.subscribe();
   await season.record();
   await q.put(id, { enabled: false });
-  const { claimed } = await matchEvents(season.db, { baseUrl: BASE_URL, room: 9, leaseMs: 30_000 });
+  const { claimed } = await matchEvents(season.db, { baseUrl: BASE_URL, room: 9, worker: WORKER });
   assert.deepEqual(
     claimed.map(({ targets, held }) => [targets, held]),
     [[[], [id]]],
@@ -135,7 +135,8 @@ test('what has arrived leaves the fan-out; after a crash only the rest is sent a
 test('after its lease a fan-out is claimed again, and the late worker settles nothing', async () => {
   await season.subscribe();
   await q.queue(1);
-  const late = claimsOf(await q.claim({ leaseMs: -1 }));
+  const late = claimsOf(await q.claim());
+  await q.endLeases();
   const next = claimsOf(await q.claim());
   await settleAll(late);
   await settleAll(late, { delayMs: 0, isCounted: true });

@@ -8,6 +8,7 @@ import { sql } from '../../src/storage/sql.ts';
 import { createMatching, matchEvents } from '../../src/webhooks/matching.ts';
 import { changeSubscription, deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
 import { until } from './crew.ts';
+import { WORKER } from './queue.ts';
 import { BASE_URL, changeOf, createSeason, type RecordedEvent, type Season, vault } from './season.ts';
 
 let season: Season;
@@ -272,9 +273,9 @@ test('a batch that the database does not finish in time is tried again with fewe
     sql`create trigger slow before insert on fanouts for each row execute function be_slow()`,
   );
   const db = openDatabase({ url: season.url, queryTimeoutMs: 400 });
-  const matchSome = createMatching(db, { baseUrl: BASE_URL, worker: '' });
+  const matchSome = createMatching(db, { baseUrl: BASE_URL, sender: '' });
   await until('all to be matched', async () => {
-    await matchSome(0).catch(() => {});
+    await matchSome({ room: 0, worker: WORKER }).catch(() => {});
     return (await season.db.query(sql`select from events where matched_at is null`)).length === 0;
   });
   await db.end();

@@ -35,11 +35,10 @@ const rowsEver = async (event: number) =>
 function startDispatch() {
   const settlements = createPendingSettlements(season.db);
   const attempts: { claim: Claim; respond: (status: number) => void }[] = [];
-  const lease = { leaseMs: 30_000 };
   const dispatch = createDispatch({
-    ...{ db: season.db, settlements, random: () => 0.5, onEnd: () => {}, ...lease },
+    ...{ db: season.db, settlements, random: () => 0.5, onEnd: () => {} },
     limits: createEndpointLimits({ random: () => 0.5, clock: () => 1_000 }),
-    match: createMatching(season.db, { baseUrl: BASE_URL, worker: '', ...lease }),
+    match: createMatching(season.db, { baseUrl: BASE_URL, sender: '' }),
     attempt: (claim) =>
       new Promise((resolve) => {
         attempts.push({ claim, respond: (status) => resolve({ kind: 'delivered', status }) });

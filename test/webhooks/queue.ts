@@ -1,15 +1,17 @@
 // The queue of a season without a worker: fills it, claims from it, and shows what it holds.
 import { after, before, beforeEach } from 'node:test';
-import { sql } from '../../src/storage/sql.ts';
+import { raw, sql } from '../../src/storage/sql.ts';
 import { matchEvents } from '../../src/webhooks/matching.ts';
 import type { Claim, Settlement } from '../../src/webhooks/queue/claim.ts';
 import { claimRetries } from '../../src/webhooks/queue/deliveries.ts';
 import { claimFanouts, type FanoutClaim } from '../../src/webhooks/queue/fanouts.ts';
+import { freeLeasesOfDead, LEASE_MS } from '../../src/webhooks/queue/leases.ts';
 import { settle } from '../../src/webhooks/queue/settling.ts';
 import { changeSubscription } from '../../src/webhooks/subscriptions/actions.ts';
 import { BASE_URL, changeOf, createSeason, type Season, vault } from './season.ts';
 
-const LEASE_MS = 30_000;
+/** The worker that claims, unless another is named. It renews nothing. */
+export const WORKER = '5b0c1e0a-64d5-4a55-9a0e-0d5f6a5d3c11';
 
 export type Row = { event_id: number; attempts: number; due_in: number };
 
@@ -38,8 +40,8 @@ export const settleAll = (claims: readonly Claim[], retry?: Settlement['retry'])
 
 export function queueOf(season: Season) {
   const { db } = season;
-  const claim = async (more: { room?: number; leaseMs?: number } = {}): Promise<FanoutClaim[]> =>
-    claimFanouts(db, { room: 200, leaseMs: LEASE_MS, ...more });
+  const claim = async (more: { room?: number; worker?: string } = {}): Promise<FanoutClaim[]> =>
+    claimFanouts(db, { room: 200, worker: WORKER, ...more });
   const put = (id: number, body: object) =>
     changeSubscription(db, { id, change: changeOf(body), owner: season.ada, vault });
   /** Records events and queues their fan-outs; gives the ids of the events. */
@@ -57,15 +59,15 @@ export function queueOf(season: Season) {
       permits = 100,
       waitMs = 0,
       busy = [],
-      leaseMs = LEASE_MS,
+      worker = WORKER,
     }: {
       permits?: number;
       waitMs?: number;
       busy?: readonly number[];
-      leaseMs?: number;
+      worker?: string;
     } = {}): Promise<Claim[]> {
       const acquire = (retryQueues: readonly object[]) => retryQueues.map(() => ({ permits, waitMs }));
-      return (await claimRetries(db, { max: 200, leaseMs, busy, acquire })).claims;
+      return (await claimRetries(db, { max: 200, worker, busy, acquire })).claims;
     },
     /** Queues events whose first attempt has failed: rows of `deliveries`, due now by default. */
     async fail(count: number, { delayMs = 0, topic = 'game.game.published' } = {}): Promise<number[]> {
@@ -81,11 +83,16 @@ export function queueOf(season: Season) {
         select event_id, attempts, extract(epoch from due_at - now())::float8 as due_in from deliveries order by event_id`),
     fanouts: () =>
       db.query<{ event_id: number; subscription_ids: string[]; claims: number; is_free: boolean }>(sql`
-        select event_id, subscription_ids, claims, leased_until is null or leased_until < now() as is_free
+        select event_id, subscription_ids, claims, leased_by is null as is_free
         from fanouts order by event_id, part`),
-    /** Lets the leases of all that is claimed end. */
+    /** Lets the leases of all that is claimed end, as if their workers had died. */
     async endLeases() {
-      await db.query(sql`update fanouts set leased_until = now() - interval '1 s'`);
+      for (const table of ['fanouts', 'deliveries']) {
+        await db.query(
+          sql`update ${raw(table)} set leased_at = now() - interval '1 hour' where leased_by is not null`,
+        );
+      }
+      await freeLeasesOfDead(db, LEASE_MS);
       await db.query(sql`update deliveries set due_at = now()`);
       await db.query(sql`update retry_queues set due_at = now() where due_at < 'infinity'`);
     },
@@ -94,7 +101,7 @@ export function queueOf(season: Season) {
 
 /** A claim for each target of the fan-outs. */
 export function claimsOf(fanouts: readonly FanoutClaim[]): Claim[] {
-  return fanouts.flatMap(({ fanout, event, targets, now }) =>
-    targets.map((target) => ({ event, target, fanout, attempt: fanout.claims, now })),
+  return fanouts.flatMap(({ fanout, event, targets, worker, now }) =>
+    targets.map((target) => ({ event, target, fanout, attempt: fanout.claims, worker, now })),
   );
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { settle } from '../../src/webhooks/queue/settling.ts';
 import { queueStatus } from '../../src/webhooks/status.ts';
-import { q, season, useQueue } from './queue.ts';
+import { q, season, useQueue, WORKER } from './queue.ts';
 
 useQueue();
 
@@ -19,6 +19,7 @@ test('the status tells operators of depth, holding and failing subscriptions, wi
     event: claimed!.event,
     fanout: claimed!.fanout,
     attempt: 1,
+    worker: WORKER,
     target: { subscriptionId: paused.id },
   };
   await settle(season.db, {

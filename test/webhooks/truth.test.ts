@@ -200,7 +200,7 @@ for (const change of CHANGES) {
       if (change.resumes) {
         await until('the next attempt', async () => {
           await hurry(season);
-          return attempts() >= 2; // hurrying an attempt that is running starts another
+          return attempts() === 2;
         });
       } else {
         await hurry(season);

@@ -1,7 +1,10 @@
 // Listens to the notifications of PostgreSQL on a connection of its own.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { Queryable } from '../database.ts';
+import { orUnavailable } from '../pg-errors.ts';
 import { createClient } from './client.ts';
+import { send } from './prepared-statements.ts';
 
 export const CONNECT_TIMEOUT_MS = 5_000; // a request that waits longer for a connection gets a 503
 
@@ -16,13 +19,23 @@ type ListenOptions = {
 const RECONNECT_DELAY_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000; // a server that hangs never closes its end
 
-/** Listens on a dedicated connection, and reconnects when it is lost. */
+const ignoreWrite = () => {}; // what is written here is not waited for, and proves nothing of the disk
+
+export type Listener = Queryable & {
+  /** Ends the connection. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Listens on a dedicated connection, and reconnects when it is lost. `query` uses the same connection, for which no request
+ * waits; it fails at once while there is none.
+ */
 export async function listen({
   url,
   channels,
   applicationName = 'crewcall listen',
   onError,
-}: ListenOptions): Promise<() => Promise<void>> {
+}: ListenOptions): Promise<Listener> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -34,6 +47,8 @@ export async function listen({
     const fresh = createClient(url, {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       application_name: applicationName,
+      query_timeout: CONNECT_TIMEOUT_MS,
+      pipeline: true, // so that a statement without a response ends the connection
     });
     client = fresh;
     fresh.on('notification', ({ channel, payload }) => channels[channel]?.(payload));
@@ -57,9 +72,12 @@ export async function listen({
   };
 
   await connect();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await Promise.race([client?.end().catch(() => {}), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+  return {
+    query: (statement) => orUnavailable(() => send(client as pg.Client, statement, ignoreWrite)),
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await Promise.race([client?.end().catch(() => {}), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+    },
   };
 }

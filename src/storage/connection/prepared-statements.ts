@@ -8,7 +8,7 @@ const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE']); // a statement that writ
 
 /** Runs a statement and returns its rows. Calls `onWrite` if it has changed any. */
 export async function send<Row extends object>(
-  target: pg.Pool | pg.PoolClient,
+  target: pg.Pool | pg.ClientBase,
   statement: Sql,
   onWrite: () => void,
 ): Promise<Row[]> {

@@ -987,6 +987,13 @@ create table subscription_versions (
 create index subscription_versions_site on subscription_versions (site_id); -- matching
 create index subscription_versions_subscription on subscription_versions (subscription_id);
 
+-- The workers that have held claims for more than a moment. A claim counts as a renewal. What is leased by a worker that has
+-- not renewed for 3 s, or that has no row, is free (docs/decisions: 26). A worker that holds nothing writes nothing.
+create table workers (
+  id uuid primary key,
+  renewed_at timestamptz not null
+);
+
 -- The queue of first attempts: one row for an event and up to 200 of the subscriptions it has not been sent to.
 -- Half of each page stays free and no index holds a column that a claim changes, so that updates are heap-only (HOT).
 create table fanouts (
@@ -994,12 +1001,14 @@ create table fanouts (
   part integer not null, -- an event that matches more subscriptions has several parts
   subscription_ids bigint[] not null, -- 200 at most, so that the row is stored inline, without TOAST
   claims integer not null default 0, -- incremented by each claim: a fencing token against a worker whose lease has ended
-  leased_until timestamptz, -- null or past: not leased
-  primary key (event_id, part)
+  leased_by uuid, -- a worker, null: free. Not a foreign key, so that no claim locks the worker's row
+  leased_at timestamptz,
+  primary key (event_id, part),
+  check ((leased_by is null) = (leased_at is null))
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
--- One row for each subscription with deliveries to retry. due_at is never later than the earliest of them, and may be
--- earlier; 'infinity' while the subscription is disabled. Adding a delivery requires a lock on this row.
+-- One row for each subscription with deliveries to retry. due_at is never later than the earliest free one of them, and may
+-- be earlier; 'infinity' while the subscription is disabled. Adding a delivery requires a lock on this row.
 create table retry_queues (
   subscription_id bigint primary key references subscriptions on delete cascade,
   due_at timestamptz not null,
@@ -1015,10 +1024,14 @@ create table deliveries (
   event_id bigint not null references events on delete cascade,
   topic text not null,
   attempts integer not null default 0, -- incremented before sending: a fencing token against a worker whose lease has ended
-  due_at timestamptz not null default now(), -- a claim moves it to the end of the lease
-  primary key (event_id, subscription_id)
+  due_at timestamptz not null default now(),
+  leased_by uuid, -- as of fan-outs
+  leased_at timestamptz,
+  primary key (event_id, subscription_id),
+  check ((leased_by is null) = (leased_at is null))
 ) with (autovacuum_vacuum_scale_factor = 0.02);
 create index deliveries_retry_queue on deliveries (subscription_id, due_at, event_id); -- a queue in order
+create index deliveries_leased on deliveries (leased_at) where leased_at is not null; -- those of dead workers
 
 -- SECRET_KEY
 

@@ -41,12 +41,14 @@ export type Claim = {
   attempt: number;
   /** Undefined for a row of `deliveries`. */
   fanout?: ClaimedFanout | undefined;
+  /** The id under which it is leased. */
+  worker: string;
   /** The time by the database's clock. */
   now: () => Date;
 };
 
 /** The parts of a claim that identify it. */
-export type ClaimKey = Pick<Claim, 'event' | 'attempt' | 'fanout'> & {
+export type ClaimKey = Pick<Claim, 'event' | 'attempt' | 'fanout' | 'worker'> & {
   target: Pick<Target, 'subscriptionId'>;
 };
 

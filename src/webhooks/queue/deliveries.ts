@@ -20,7 +20,7 @@ export const DELIVERIES_CHANNEL = 'crewcall_deliveries';
 
 const SOON_MS = 1_000; // the poll of each second finds those that are due later
 const MIN_PAUSE_MS = 50; // retry queues that become due within it share a claim
-const HOLD_MS = 60_000; // until a retry queue is checked again if its owner lacks the role
+const HOLD_MS = 60_000; // until a retry queue is checked again if its owner lacks the role, or everything in it is leased
 
 /** A retry queue that is due, and its target. */
 export type RetryQueue = Pick<Target, 'subscriptionId' | 'origin'>;
@@ -28,7 +28,7 @@ export type RetryQueue = Pick<Target, 'subscriptionId' | 'origin'>;
 export type RetryRequest = {
   /** How many retry queues to claim. */
   max: number;
-  leaseMs: number;
+  worker: string;
   /** Subscriptions that may have no further attempt now: their retry queues are skipped. */
   busy: readonly number[];
   /** Acquires permits for each retry queue. One without permits waits for `waitMs`, and its deliveries stay unchanged. */
@@ -43,7 +43,7 @@ export type RetryRequest = {
  */
 export async function claimRetries(
   db: Database,
-  { max, leaseMs, busy, acquire }: RetryRequest,
+  { max, worker, busy, acquire }: RetryRequest,
 ): Promise<{ claims: Claim[]; next: boolean | number }> {
   return db.transaction(async (tx) => {
     // Two statements: only one that begins after the retry queues are locked sees every row that was added to them.
@@ -57,11 +57,11 @@ export async function claimRetries(
       ids: locked.map(({ id }) => id),
       permits: acquired.map(({ permits }) => permits),
       waits: acquired.map(({ waitMs }) => waitMs),
-      leaseMs,
+      worker,
     });
     const permits = acquired.reduce((sum, one) => sum + one.permits, 0);
     const isMore = locked.length === max || permits === max;
-    return { claims: rows.map(toClaim), next: isMore || (await nextDueMs(tx)) };
+    return { claims: rows.map((row) => toClaim(row, worker)), next: isMore || (await nextDueMs(tx)) };
   });
 }
 
@@ -76,7 +76,7 @@ async function nextDueMs(tx: Transaction): Promise<number | false> {
 /** A retry queue that was served goes behind those that have been due for longer, so that each is served in turn. */
 function claimDeliveries(
   tx: Transaction,
-  { ids, permits, waits, leaseMs }: { ids: number[]; permits: number[]; waits: number[]; leaseMs: number },
+  { ids, permits, waits, worker }: { ids: number[]; permits: number[]; waits: number[]; worker: string },
 ): Promise<ClaimRow[]> {
   return tx.query<ClaimRow>(sql`
     with queue as materialized (
@@ -88,11 +88,12 @@ function claimDeliveries(
     ), due as materialized (
       select q.id, first.event_id, first.topic = any(q.event_types) as is_named
       from queue q cross join lateral (
-        select d.event_id, d.topic from deliveries d where d.subscription_id = q.id and d.due_at <= now()
+        select d.event_id, d.topic from deliveries d
+        where d.subscription_id = q.id and d.due_at <= now() and d.leased_by is null
         order by d.due_at, d.event_id limit q.permits) as first
       where q.enabled and q.may
     ), claimed as (
-      update deliveries d set attempts = d.attempts + 1, due_at = now() + interval '1 ms' * ${leaseMs}::int
+      update deliveries d set attempts = d.attempts + 1, leased_by = ${worker}, leased_at = now()
       from due where d.event_id = any(array(select event_id from due)) and due.is_named
         and d.event_id = due.event_id and d.subscription_id = due.id
       returning d.event_id, d.subscription_id, d.attempts
@@ -105,9 +106,10 @@ function claimDeliveries(
         when not q.enabled then 'infinity'
         when not q.may then now() + interval '1 ms' * ${HOLD_MS}::int
         when q.permits = 0 then now() + interval '1 ms' * q.wait_ms
-        else greatest(now(), least(now() + interval '1 ms' * ${leaseMs}::int, (
-          select d.due_at from deliveries d where d.subscription_id = q.id order by d.due_at, d.event_id
-          offset (select count(*) from due where due.id = q.id) limit 1))) end
+        else greatest(now(), coalesce((
+          select d.due_at from deliveries d where d.subscription_id = q.id and d.leased_by is null
+          order by d.due_at, d.event_id offset (select count(*) from due where due.id = q.id) limit 1),
+          now() + interval '1 ms' * ${HOLD_MS}::int)) end
       from queue q where r.subscription_id = any(${ids}::bigint[]) and q.id = r.subscription_id
         and exists (select from deliveries d where d.subscription_id = r.subscription_id)
     ), emptied as (
@@ -153,7 +155,7 @@ export async function settleRows(db: Queryable, settlements: readonly Settlement
         and d.event_id = x.event_id and d.subscription_id = x.subscription_id and d.attempts = x.attempts
       returning d.subscription_id, null::timestamptz as due_at, null as failure, not x.is_dropped as is_well
     ), postponed as (
-      update deliveries d set attempts = x.kept, due_at = now() + interval '1 ms' * x.delay
+      update deliveries d set attempts = x.kept, due_at = now() + interval '1 ms' * x.delay, leased_by = null, leased_at = null
       from x join queue using (subscription_id)
       where d.event_id = any(array(select event_id from x)) and x.delay is not null
         and d.event_id = x.event_id and d.subscription_id = x.subscription_id and d.attempts = x.attempts
@@ -213,11 +215,12 @@ type ClaimRow = EventRow & {
   secret: string;
 };
 
-function toClaim(row: ClaimRow): Claim {
+function toClaim(row: ClaimRow, worker: string): Claim {
   return {
     event: toClaimedEvent(row),
     target: toTarget([row.subscription_id, row.target_url, row.target_method, row.headers, row.secret]),
     attempt: row.attempts,
+    worker,
     now: clockFrom(row.at),
   };
 }

@@ -23,13 +23,15 @@ export type FanoutClaim = {
   event: ClaimedEvent;
   targets: Target[];
   held: number[];
+  /** The id under which it is leased. */
+  worker: string;
   now: () => Date;
 };
 
-/** Claims the oldest fan-outs that fit into `room` attempts. */
+/** Claims the oldest fan-outs that fit into `room` attempts, for this worker. */
 export async function claimFanouts(
   db: Queryable,
-  { room, leaseMs }: { room: number; leaseMs: number },
+  { room, worker }: { room: number; worker: string },
 ): Promise<FanoutClaim[]> {
   // Sizes are added up without locks, and only the rows that fit are locked: the rest stays free for other workers.
   const rows = await db.query<FanoutRow>(sql`
@@ -37,15 +39,15 @@ export async function claimFanouts(
       select event_id, part, sum(size) over (order by event_id, part) as total
       from (
         select event_id, part, cardinality(subscription_ids) as size from fanouts
-        where leased_until is null or leased_until < now()
+        where leased_by is null
         order by event_id, part limit ${room}) as free
     ), locked as materialized (
       select f.event_id, f.part from fanouts f join fitting using (event_id, part)
       where f.event_id = any(array(select event_id from fitting where total <= ${room}))
-        and fitting.total <= ${room} and (f.leased_until is null or f.leased_until < now())
+        and fitting.total <= ${room} and f.leased_by is null
       for update of f skip locked
     ), claimed as (
-      update fanouts f set claims = f.claims + 1, leased_until = ${leaseEnd(leaseMs)}
+      update fanouts f set claims = f.claims + 1, leased_by = ${worker}, leased_at = now()
       from locked where f.event_id = any(array(select event_id from locked))
         and f.event_id = locked.event_id and f.part = locked.part
       returning f.event_id, f.part, f.claims, f.subscription_ids
@@ -55,11 +57,8 @@ export async function claimFanouts(
     join events e on e.id = c.event_id
     where e.id = any(array(select event_id from claimed))
     order by c.event_id, c.part`);
-  return rows.map(toFanoutClaim);
+  return rows.map((row) => toFanoutClaim(row, worker));
 }
-
-/** The end of a lease that begins now. */
-export const leaseEnd = (leaseMs: number): Sql => sql`now() + interval '1 ms' * ${leaseMs}::int`;
 
 /**
  * The targets of the fan-out in the row of that alias beside the event `e`, and the database's time. Each subscription is
@@ -92,7 +91,7 @@ export async function releaseFanouts(db: Queryable, fanouts: readonly ClaimedFan
   if (fanouts.length === 0) return;
   const { events, parts, claims } = checkpointColumns(fanouts.map((fanout) => ({ fanout, rest: [] })));
   await db.query(sql`
-    update fanouts f set leased_until = null, claims = f.claims - 1
+    update fanouts f set leased_by = null, leased_at = null, claims = f.claims - 1
     from unnest(${events}::bigint[], ${parts}::int[], ${claims}::int[]) as x (event_id, part, claims)
     where f.event_id = any(${events}::bigint[])
       and f.event_id = x.event_id and f.part = x.part and f.claims = x.claims`);
@@ -105,7 +104,7 @@ export type FanoutRow = EventRow & {
   subscriptions: (TargetRow | [id: number])[] | null;
 };
 
-export function toFanoutClaim(row: FanoutRow): FanoutClaim {
+export function toFanoutClaim(row: FanoutRow, worker: string): FanoutClaim {
   const { id: eventId, part, claims } = row;
   const subscriptions = row.subscriptions ?? [];
   return {
@@ -113,6 +112,7 @@ export function toFanoutClaim(row: FanoutRow): FanoutClaim {
     event: toClaimedEvent(row),
     targets: subscriptions.filter((one): one is TargetRow => one.length > 1).map(toTarget),
     held: subscriptions.filter((one) => one.length === 1).map(([id]) => id),
+    worker,
     now: clockFrom(row.at),
   };
 }

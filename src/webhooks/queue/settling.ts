@@ -1,7 +1,7 @@
 // Records the outcomes of claims, in one statement for fan-outs and one for rows of deliveries.
 import type { Database, Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
-import type { Claim, ClaimedFanout, Settlement } from './claim.ts';
+import type { Claim, ClaimedFanout, ClaimKey, Settlement } from './claim.ts';
 import { DELIVERIES_CHANNEL, settleRows } from './deliveries.ts';
 import { type Checkpoint, checkpointColumns, releaseFanouts } from './fanouts.ts';
 
@@ -11,6 +11,8 @@ export type PendingSettlements = {
   /** Adds a fan-out without outstanding attempts. */
   addFanout(fanout: ClaimedFanout): void;
   isEmpty(): boolean;
+  /** The claims whose outcomes are not recorded yet. */
+  claims(): ClaimKey[];
   /** Whether the last `write` failed. */
   isBehind(): boolean;
   /** Records all outcomes, or throws and keeps all of them. `retriesMayBeDue`: some retries may be due at once. */
@@ -18,25 +20,26 @@ export type PendingSettlements = {
 };
 
 export function createPendingSettlements(db: Queryable): PendingSettlements {
-  let pending: Settlements = { settlements: [], fanouts: [] };
+  const pending: Settlements = { settlements: [], fanouts: [] };
   let isBehind = false;
   return {
     add: (settlement) => void pending.settlements.push(settlement),
     addFanout: (fanout) => void pending.fanouts.push(fanout),
     isEmpty: () => pending.settlements.length + pending.fanouts.length === 0,
+    claims: () => pending.settlements.map(({ claim }) => claim),
     isBehind: () => isBehind,
     async write() {
-      const { settlements, fanouts } = pending;
-      pending = { settlements: [], fanouts: [] };
+      const settlements = [...pending.settlements];
+      const fanouts = [...pending.fanouts];
       try {
         await settle(db, { settlements, fanouts });
       } catch (error) {
-        pending.settlements.unshift(...settlements);
-        pending.fanouts.unshift(...fanouts);
         isBehind = true;
         throw error;
       }
       isBehind = false;
+      pending.settlements.splice(0, settlements.length);
+      pending.fanouts.splice(0, fanouts.length);
       const retriesMayBeDue = settlements.some(
         ({ claim, retry }) => claim.fanout === undefined || retry?.isCounted === false,
       );

@@ -1,0 +1,169 @@
+// Leases: what a worker has claimed is its own while it lives, and free soon after it has died (docs/decisions 26).
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AppError } from '../../src/kernel/errors.ts';
+import { type Database, openDatabase } from '../../src/storage/database.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { purgeWorkers } from '../../src/webhooks/purging.ts';
+import { createWatch, freeLeasesOfDead, LEASE_MS, renewLeases } from '../../src/webhooks/queue/leases.ts';
+import { findDueWork } from '../../src/webhooks/queue/poll.ts';
+import { until, untilSettled } from './crew.ts';
+import { queueOf, WORKER } from './queue.ts';
+import { crew, receiver, season, useStage } from './stage.ts';
+
+const OTHER = '0d3a4a50-9d0e-4f0b-8d5c-3f1f0c6b7a22';
+
+useStage();
+
+const AGES = [
+  { leased: '2.9 s', renewed: undefined, isFree: false, why: 'a claim counts as a renewal' },
+  { leased: '3.1 s', renewed: undefined, isFree: true, why: 'its worker has never renewed' },
+  { leased: '1 hour', renewed: '2.9 s', isFree: false, why: 'its worker has renewed' },
+  { leased: '1 hour', renewed: '3.1 s', isFree: true, why: 'its worker has not renewed for 3 s' },
+];
+for (const kind of ['fan-out', 'retry']) {
+  for (const { leased, renewed, isFree, why } of AGES) {
+    test(`a ${kind} that was claimed ${leased} ago is ${isFree ? 'free' : 'leased'}: ${why}`, async () => {
+      const q = queueOf(season);
+      await season.db.query(sql`delete from events`);
+      await season.subscribe();
+      if (kind === 'fan-out') await q.queue(1);
+      else await q.fail(1);
+      const claims = kind === 'fan-out' ? await q.claim() : await q.retry();
+      assert.equal(claims.length, 1);
+      await season.db.transaction(async (tx) => {
+        // One transaction: its time stands still however slow the machine is.
+        await tx.query(sql`update fanouts set leased_at = now() - ${leased}::interval`);
+        await tx.query(sql`update deliveries set leased_at = now() - ${leased}::interval`);
+        await tx.query(sql`delete from workers`);
+        await renewLeases(tx, [OTHER, ...(renewed === undefined ? [] : [WORKER])]);
+        await tx.query(
+          sql`update workers set renewed_at = now() - ${renewed ?? '0'}::interval where id = ${WORKER}`,
+        );
+        assert.equal((await findDueWork(tx)).leasesOfDead, isFree);
+        await freeLeasesOfDead(tx, LEASE_MS);
+        assert.equal((await findDueWork(tx)).leasesOfDead, false);
+      });
+      const again = kind === 'fan-out' ? await q.claim({ worker: OTHER }) : await q.retry({ worker: OTHER });
+      assert.equal(again.length, isFree ? 1 : 0);
+    });
+  }
+}
+
+test('a worker renews while an attempt is in flight, also when the whole pool is taken, and while it drains', async () => {
+  await season.subscribe({ target_url: receiver.url });
+  let respond = () => {};
+  receiver.behave((_request, response) => {
+    respond = () => void response.writeHead(200).end();
+  });
+  const db = openDatabase({ url: season.url, maxConnections: 2 });
+  const { worker } = await crew({ db, leaseMs: 300 });
+  await season.record();
+  await receiver.waitFor(1);
+  const untilRenewedTwice = async () => {
+    for (let count = 0; count < 2; count++) {
+      const [row] = await season.db.query<{ at: Date }>(sql`select clock_timestamp() as at`);
+      await until('a renewal', async () => {
+        const renewed = sql`
+          select from workers where renewed_at > ${row!.at} and id = (select leased_by from fanouts)`;
+        return (await season.db.query(renewed)).length === 1;
+      });
+    }
+  };
+  const freed = Promise.withResolvers<void>();
+  const taken = [1, 2].map(() => db.transaction(() => freed.promise));
+  await until('both to be taken', () => db.counts().idle === 0 && db.counts().total === 2);
+  await untilRenewedTwice();
+  freed.resolve();
+  await Promise.all(taken);
+  const stopped = worker.stop(60_000);
+  await untilRenewedTwice();
+  respond();
+  await stopped;
+  await untilSettled(season);
+  await db.end();
+});
+
+test('a worker that holds nothing writes nothing', async () => {
+  let polls = 0;
+  const written: unknown[] = [];
+  const db: Database = {
+    ...season.db,
+    query(statement) {
+      if (statement.text.includes('leasesOfDead')) polls++;
+      return season.db.query(statement);
+    },
+    async listen(channels) {
+      const listener = await season.db.listen(channels);
+      const query: Database['query'] = (statement) => {
+        written.push(statement.text);
+        return listener.query(statement);
+      };
+      return { ...listener, query };
+    },
+  };
+  await crew({ db, leaseMs: 30 }); // would renew a hundred times
+  await until('two polls', () => polls >= 2);
+  assert.deepEqual(written, []);
+});
+
+test('what was claimed when the response of the database was lost is delivered soon, and nothing else twice', async () => {
+  await season.subscribe({ target_url: receiver.url });
+  const slow = await season.subscribe({ target_url: `${receiver.url}/slow` });
+  let release = () => {};
+  receiver.behave((request, response) => {
+    const respond = () => void response.writeHead(200).end();
+    if (request.url?.startsWith('/slow')) release = respond;
+    else respond();
+  });
+  let isLost = false;
+  const db: Database = {
+    ...season.db,
+    async query<Row extends object>(statement: Parameters<Database['query']>[0]) {
+      const rows = await season.db.query<Row>(statement);
+      if (isLost && rows.some((row) => 'claims' in row && row.claims === 1)) {
+        isLost = false;
+        throw new AppError('unavailable', 'The response is lost.');
+      }
+      return rows;
+    },
+  };
+  await crew({ db, leaseMs: 500 });
+  await season.record();
+  await receiver.waitFor(2);
+  await season.db.query(sql`update subscriptions set enabled = false where id = ${slow.id}`);
+  isLost = true;
+  const event = await season.record();
+  await until('the second event', () => receiver.received.some(({ body }) => body.id === event));
+  release();
+  await until('all to be recorded', async () => {
+    return (await season.db.query(sql`select from fanouts`)).length === 0;
+  });
+  const deliveries = receiver.received.map(({ path, body }) => `${path} ${body.id}`);
+  assert.equal(isLost, false);
+  assert.equal(deliveries.length, 3);
+  assert.equal(new Set(deliveries).size, 3);
+});
+
+test('nothing is freed until polls have succeeded for as long as a lease: those who live renew first', () => {
+  let now = 0;
+  const isWatching = createWatch({ leaseMs: 3_000, maxGapMs: 2_000 }, () => now);
+  const at = (ms: number) => {
+    now = ms;
+    return isWatching();
+  };
+  assert.deepEqual([500, 1_500, 2_500, 3_499].map(at), [false, false, false, false]);
+  assert.deepEqual([3_500, 4_500].map(at), [true, true]);
+  assert.deepEqual([6_501, 7_500, 8_500, 9_500].map(at), [false, false, false, false], 'after a gap of 2 s');
+  assert.equal(at(9_501), true);
+});
+
+test('rows of workers that have long ended are deleted', async () => {
+  await renewLeases(season.db, [WORKER, OTHER]);
+  await season.db.query(
+    sql`update workers set renewed_at = now() - interval '61 minutes' where id = ${OTHER}`,
+  );
+  await purgeWorkers(season.db, 100);
+  const ids = (await season.db.query<{ id: string }>(sql`select id from workers`)).map(({ id }) => id);
+  assert.deepEqual([ids.includes(WORKER), ids.includes(OTHER)], [true, false]);
+});
