@@ -6,6 +6,7 @@ import type { MatchResult } from './matching.ts';
 import type { Claim, ClaimKey, Settlement } from './queue/claim.ts';
 import { claimRetries, type RetryQueue } from './queue/deliveries.ts';
 import { claimFanouts, type FanoutClaim, MAX_FANOUT } from './queue/fanouts.ts';
+import { moveLeases } from './queue/leases.ts';
 import type { PendingSettlements } from './queue/settling.ts';
 import { type AttemptResult, failureInWords } from './report.ts';
 import { delayAfter, retryAfterMs } from './retry.ts';
@@ -26,7 +27,9 @@ export type Dispatch = {
   /** Queues deliveries for a retry that have waited for their subscription or origin for too long. */
   postponeOverdue(): void;
   /** The ids under which claims are held now: their leases are to be renewed. */
-  workers(): string[];
+  workers(): Set<string>;
+  /** Moves the leases of claims that are held under an id which is not used any more. */
+  moveLeases(): Promise<void>;
   /** Begins nothing more. Resolves when no attempt is in flight. */
   drain(): Promise<void>;
   /** Returns the claims that are in flight or have not begun, and ignores their outcomes from now on. */
@@ -58,8 +61,8 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   let isDraining = false;
   let onIdle = () => {};
 
-  // What a claim has leased is unknown if its response was lost. The id under which it was made is then not used again, so that
-  // it is renewed only as long as other claims need it.
+  // What a claim has leased is unknown if its response was lost. So another id is used from then on, to which the other claims
+  // are moved: the old one is not renewed any more.
   const claimAs = async <Result>(claim: (worker: string) => Promise<Result>): Promise<Result> => {
     try {
       return await claim(worker);
@@ -119,6 +122,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       beginOrWait(claim, limits.acquire(target, 'first'));
     }
   };
+  const held = (): ClaimKey[] => [...inFlight, ...waiting.all(), ...settlements.claims()];
   const availableRoom = () =>
     Math.min(limits.available().firstAttempts, MAX_WAITING - waiting.size()) - reserved;
 
@@ -170,9 +174,12 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     postponeOverdue() {
       for (const claim of waiting.removeOverdue()) postpone(claim, 0);
     },
-    workers() {
-      const held = [...inFlight, ...waiting.all(), ...settlements.claims()];
-      return [...new Set(held.map((claim) => claim.worker))];
+    workers: () => new Set(held().map((claim) => claim.worker)),
+    async moveLeases() {
+      const to = worker;
+      const old = held().filter((claim) => claim.worker !== to);
+      if (old.length > 0) await moveLeases(db, old, to);
+      for (const claim of old) claim.worker = to;
     },
     drain() {
       isDraining = true;

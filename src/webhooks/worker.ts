@@ -127,6 +127,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const poll = async () => {
     dispatch.postponeOverdue();
     if (!settlements.isEmpty()) settling.wake();
+    await dispatch.moveLeases();
     const due = await findDueWork(db, leaseMs);
     if (isWatching() && due.leasesOfDead) {
       await freeLeasesOfDead(db, leaseMs);
@@ -150,7 +151,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     const workers = dispatch.workers();
     try {
       // Not on a connection of the pool, for which requests wait.
-      if (workers.length > 0) await renewLeases(listener, workers);
+      if (workers.size > 0) await renewLeases(listener, [...workers]);
       return false;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -19,9 +19,10 @@ const retryQueues = () =>
 
 test('a claim counts the attempt before it is sent, and no other worker has it until its lease ends', async () => {
   await season.subscribe();
-  const [event] = await q.fail(1);
-  const [mine] = await q.retry();
-  assert.deepEqual([mine!.event.id, mine!.attempt], [event, 2]);
+  for (const event of await q.fail(2)) {
+    const [mine] = await q.retry({ permits: 1 });
+    assert.deepEqual([mine!.event.id, mine!.attempt], [event, 2]);
+  }
   assert.deepEqual(await q.retry(), []);
 });
 
@@ -30,7 +31,7 @@ test('parallel claims never take the same delivery', async () => {
   const events = await q.fail(20);
   const taken: Claim[] = [];
   const takeAll = async () => {
-    for (let idle = 0; idle < 3; ) {
+    for (let idle = 0; idle < 3 && taken.length <= events.length * 20; ) {
       const claims = await q.retry({ permits: 3 });
       taken.push(...claims);
       idle = claims.length === 0 ? idle + 1 : 0;

@@ -113,7 +113,7 @@ test('what was claimed when the response of the database was lost is delivered s
   let release = () => {};
   receiver.behave((request, response) => {
     const respond = () => void response.writeHead(200).end();
-    if (request.url?.startsWith('/slow')) release = respond;
+    if (request.url?.endsWith('/slow')) release = respond;
     else respond();
   });
   let isLost = false;
@@ -128,13 +128,14 @@ test('what was claimed when the response of the database was lost is delivered s
       return rows;
     },
   };
-  await crew({ db, leaseMs: 500 });
+  const { counts } = await crew({ db, leaseMs: 500, network: { attemptTimeoutMs: 30_000 } });
   await season.record();
   await receiver.waitFor(2);
   await season.db.query(sql`update subscriptions set enabled = false where id = ${slow.id}`);
   isLost = true;
   const event = await season.record();
   await until('the second event', () => receiver.received.some(({ body }) => body.id === event));
+  assert.ok(!counts.attempted.includes('timeout'), `${counts.attempted}: the slow one is still in flight`);
   release();
   await until('all to be recorded', async () => {
     return (await season.db.query(sql`select from fanouts`)).length === 0;

@@ -1,6 +1,8 @@
 // Leases: what a worker has claimed is its own while it renews its row (docs/decisions 26).
 import type { Queryable } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
+import type { ClaimKey } from './claim.ts';
+import { checkpointColumns } from './fanouts.ts';
 
 /** A worker that has not renewed for so long, by the database's clock, is dead. */
 export const LEASE_MS = 3_000;
@@ -17,6 +19,34 @@ export async function renewLeases(db: Queryable, workers: readonly string[]): Pr
     insert into workers (id, renewed_at)
     select id, now() from unnest(${workers}::uuid[]) as id, set_config('synchronous_commit', 'off', true)
     on conflict (id) do update set renewed_at = excluded.renewed_at`);
+}
+
+/** Moves the leases of claims to another id of the same worker. */
+export async function moveLeases(db: Queryable, claims: readonly ClaimKey[], worker: string): Promise<void> {
+  const moved = [...new Set(claims.map(({ fanout }) => fanout))].filter((fanout) => fanout !== undefined);
+  const rows = claims.filter(({ fanout }) => fanout === undefined);
+  const fanouts = checkpointColumns(moved.map((fanout) => ({ fanout, rest: [] })));
+  const subscriptions = rows.map(({ target }) => target.subscriptionId);
+  // Lock order everywhere: fan-outs in order, retry queues in order, deliveries.
+  await db.query(sql`
+    with mine as materialized (
+      select f.event_id, f.part from fanouts f
+      join unnest(${fanouts.events}::bigint[], ${fanouts.parts}::int[], ${fanouts.claims}::int[]) as x (event_id, part, claims)
+        on f.event_id = x.event_id and f.part = x.part and f.claims = x.claims
+      where f.event_id = any(${fanouts.events}::bigint[]) order by f.event_id, f.part for update of f
+    )
+    update fanouts f set leased_by = ${worker}, leased_at = now() from mine
+    where f.event_id = any(array(select event_id from mine)) and f.event_id = mine.event_id and f.part = mine.part`);
+  await db.query(sql`
+    with queue as materialized (
+      select subscription_id from retry_queues where subscription_id = any(${subscriptions}::bigint[])
+      order by subscription_id for update
+    )
+    update deliveries d set leased_by = ${worker}, leased_at = now()
+    from unnest(${rows.map(({ event }) => event.id)}::bigint[], ${subscriptions}::bigint[],
+      ${rows.map(({ attempt }) => attempt)}::int[]) as x (event_id, subscription_id, attempts)
+    join queue using (subscription_id)
+    where d.event_id = x.event_id and d.subscription_id = x.subscription_id and d.attempts = x.attempts`);
 }
 
 /** Frees what dead workers have leased. Rows that are locked are freed by the next call. */
