@@ -371,10 +371,14 @@ create table deliveries (
   topic text not null,
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
+  leased_by uuid,
+  leased_at timestamptz,
   constraint deliveries_pkey primary key (event_id, subscription_id),
+  constraint deliveries_check check (((leased_by is null) = (leased_at is null))),
   constraint deliveries_event_id_fkey foreign key (event_id) references events(id) on delete cascade,
   constraint deliveries_subscription_id_fkey foreign key (subscription_id) references retry_queues(subscription_id) on delete cascade
 ) with (autovacuum_vacuum_scale_factor=0.02);
+create index deliveries_leased on deliveries (leased_at) where (leased_at is not null);
 create index deliveries_retry_queue on deliveries (subscription_id, due_at, event_id);
 
 create table emails (
@@ -424,8 +428,10 @@ create table fanouts (
   part integer not null,
   subscription_ids bigint[] not null,
   claims integer not null default 0,
-  leased_until timestamptz,
+  leased_by uuid,
+  leased_at timestamptz,
   constraint fanouts_pkey primary key (event_id, part),
+  constraint fanouts_check check (((leased_by is null) = (leased_at is null))),
   constraint fanouts_event_id_fkey foreign key (event_id) references events(id) on delete cascade
 ) with (fillfactor=50, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=2000);
 
@@ -1082,4 +1088,10 @@ create table venues (
   constraint venues_latitude_check check (((latitude >= ('-90'::integer)::double precision) and (latitude <= (90)::double precision))),
   constraint venues_longitude_check check (((longitude >= ('-180'::integer)::double precision) and (longitude <= (180)::double precision))),
   constraint venues_site_id_fkey foreign key (site_id) references sites(id) on delete cascade
+);
+
+create table workers (
+  id uuid not null,
+  renewed_at timestamptz not null,
+  constraint workers_pkey primary key (id)
 );

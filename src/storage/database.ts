@@ -168,17 +168,8 @@ export function openDatabase({
         withRetries(() => runTogether(pool, { sendAll, countRoundTrip, onCommit })),
       ),
     actingAs,
-    async listen(channels, applicationName) {
-      const leave = hints.join(channels);
-      const listener = await listen({ url, channels, applicationName, onError });
-      return {
-        query: listener.query,
-        stop() {
-          leave();
-          return listener.stop();
-        },
-      };
-    },
+    listen: (channels, applicationName) =>
+      listen({ url, channels, applicationName, onError, onStop: hints.join(channels) }),
     hint: hints.send,
     counts: () => ({
       ...{ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },

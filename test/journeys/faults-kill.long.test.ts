@@ -32,7 +32,7 @@ function assertNothingLost({ receiver, tally }: Operation, beforeKill: number): 
   assert.ok(duplicated <= AT_RISK, `${duplicated} of ${receiver.received.length} came twice`);
 }
 
-// What was under way waits for the end of a lease of 30 s, and the three may wait at the same time.
+// What was under way waits until the dead worker has not renewed for 3 s, and the three may wait at the same time.
 describe('kill -9 in mid-batch loses nothing, and sends twice at most what was under way', {
   concurrency: true,
 }, () => {

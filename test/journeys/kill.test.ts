@@ -65,7 +65,7 @@ test('kill -9 of the service in mid-delivery loses no event; what is sent twice 
   program = startProgram(['serve'], env);
   await baseUrl(program);
   const told = () => new Set(receiver.received.map(({ body }) => linkedGame(body)));
-  // What was under way at the kill is sent again when its lease of 30 s has ended.
+  // What was under way at the kill is sent again a few seconds later (docs/decisions 26).
   await untilQueueIsEmpty();
 
   assert.deepEqual([...told()].sort(), games.map(String).sort());

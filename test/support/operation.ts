@@ -15,7 +15,7 @@ import { createSeason, type Season } from './season.ts';
 const OPENED = '127.0.0.0/8';
 /** Settings of programs that tests start. */
 export const OPEN_ALL = { PORT: '0', RATE_LIMITS: 'off', WEBHOOK_ALLOW_NETWORKS: OPENED };
-const DEADLINE_MS = 300_000; // a lease of 30 s and a few retries on busy cores; it only decides when a broken test gives up
+const DEADLINE_MS = 300_000; // a few retries on busy cores; it only decides when a broken test gives up
 const LOOK_MS = 50;
 
 export type Operation = {

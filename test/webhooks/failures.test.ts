@@ -187,7 +187,7 @@ test('a worker that could not renew settles nothing: the next worker decides', a
     if (receiver.received.length === 1) answerFirst = () => response.writeHead(200).end();
     else response.writeHead(500).end();
   });
-  const { db, away } = failingDatabase({ only: 'renewals' });
+  const { db, away } = failingDatabase({ part: 'renewals' });
   away();
   const late = await crew({ db, leaseMs: 300 });
   const event = await season.record();
@@ -263,7 +263,7 @@ test('a database that was away for longer than a lease: what has arrived is writ
 });
 
 /** The season's database, which can be away, or only for renewals of leases; listeners are notified when it is back. */
-function failingDatabase({ only }: { only?: 'renewals' } = {}): { db: Database; away(): void; back(): void } {
+function failingDatabase({ part }: { part?: 'renewals' } = {}): { db: Database; away(): void; back(): void } {
   const hints: (() => void)[] = [];
   let isAway = false;
   const guarded =
@@ -272,7 +272,7 @@ function failingDatabase({ only }: { only?: 'renewals' } = {}): { db: Database; 
       isAway ? Promise.reject(new AppError('unavailable', 'It is away.')) : work(...args);
   const db: Database = {
     ...season.db,
-    ...(only === undefined && {
+    ...(part === undefined && {
       query: guarded(season.db.query) as Database['query'],
       transaction: guarded(season.db.transaction) as Database['transaction'],
     }),

@@ -3,12 +3,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AppError } from '../../src/kernel/errors.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { sql } from '../../src/storage/sql.ts';
+
+import { raw, sql } from '../../src/storage/sql.ts';
 import { purgeWorkers } from '../../src/webhooks/purging.ts';
-import { createWatch, freeLeasesOfDead, LEASE_MS, renewLeases } from '../../src/webhooks/queue/leases.ts';
+import type { Claim } from '../../src/webhooks/queue/claim.ts';
+import {
+  createWatch,
+  freeLeasesOfDead,
+  LEASE_MS,
+  moveLeases,
+  renewLeases,
+} from '../../src/webhooks/queue/leases.ts';
+
 import { findDueWork } from '../../src/webhooks/queue/poll.ts';
 import { until, untilSettled } from './crew.ts';
-import { queueOf, WORKER } from './queue.ts';
+import { claimsOf, queueOf, WORKER } from './queue.ts';
 import { crew, receiver, season, useStage } from './stage.ts';
 
 const OTHER = '0d3a4a50-9d0e-4f0b-8d5c-3f1f0c6b7a22';
@@ -50,7 +59,45 @@ for (const kind of ['fan-out', 'retry']) {
   }
 }
 
+test('claims that are moved to another id stay leased when the old one is dead; those that were lost do not', async () => {
+  const q = queueOf(season);
+  for (let count = 0; count < 2; count++) await season.subscribe();
+  await season.db.query(sql`delete from events`);
+  await q.fail(2);
+  const retries = await q.retry();
+  await q.queue(2);
+  const claims = [...retries, ...claimsOf(await q.claim())];
+  assert.equal(claims.length, 8);
+  const known = claims.filter((_claim, at) => at % 4 < 2); // those of the first event of each kind
+  await moveLeases(season.db, known, OTHER);
+  await moveLeases(
+    season.db,
+    claims.map(({ fanout, ...claim }) => ({
+      ...claim,
+      fanout: fanout && { ...fanout, claims: fanout.claims - 1 },
+      attempt: claim.attempt - 1,
+    })),
+    OTHER, // nothing: another process has claimed them since
+  );
+  await season.db.transaction(async (tx) => {
+    for (const table of ['fanouts', 'deliveries']) {
+      await tx.query(
+        sql`update ${raw(table)} set leased_at = now() - interval '1 hour' where leased_by is not null`,
+      );
+    }
+    await tx.query(sql`delete from workers`);
+    await renewLeases(tx, [OTHER]);
+    await freeLeasesOfDead(tx, LEASE_MS);
+  });
+  const again = [...(await q.retry()), ...claimsOf(await q.claim())];
+  const lost = claims.filter((claim) => !known.includes(claim));
+  const idsOf = (some: readonly Claim[]) =>
+    some.map(({ event, target }) => `${event.id} ${target.subscriptionId}`).sort();
+  assert.deepEqual(idsOf(again), idsOf(lost));
+});
+
 test('a worker renews while an attempt is in flight, also when the whole pool is taken, and while it drains', async () => {
+  await season.db.query(sql`delete from events`);
   await season.subscribe({ target_url: receiver.url });
   let respond = () => {};
   receiver.behave((_request, response) => {

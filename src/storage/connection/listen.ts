@@ -14,6 +14,7 @@ type ListenOptions = {
   /** As PostgreSQL lists the connection. */
   applicationName?: string | undefined;
   onError: (event: string, error: unknown) => void;
+  onStop: () => void;
 };
 
 const RECONNECT_DELAY_MS = 1_000;
@@ -35,6 +36,7 @@ export async function listen({
   channels,
   applicationName = 'crewcall listen',
   onError,
+  onStop,
 }: ListenOptions): Promise<Listener> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -76,6 +78,7 @@ export async function listen({
     query: (statement) => orUnavailable(() => send(client as pg.Client, statement, ignoreWrite)),
     async stop() {
       stopped = true;
+      onStop();
       clearTimeout(timer);
       await Promise.race([client?.end().catch(() => {}), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
