@@ -112,7 +112,7 @@ test('draining gives back what waits for its host, unattempted', async () => {
   await worker.stop(0);
   assert.equal(counts.attempted.length, 0);
   const left = await season.db.query<{ size: number; claims: number; is_free: boolean }>(sql`
-    select cardinality(subscription_ids) as size, claims, leased_until is null as is_free from fanouts where event_id = ${event}`);
+    select cardinality(subscription_ids) as size, claims, leased_by is null as is_free from fanouts where event_id = ${event}`);
   assert.deepEqual(left, [{ size: SUBSCRIPTIONS, claims: 0, is_free: true }]);
   assert.equal(await rowsEver(event), 0);
   receiver.received.length = 0;
