@@ -11,7 +11,7 @@ const OF_ACCOUNTS = [
   ...['pending_sign_ins', 'recovery_codes', 'refresh_tokens', 'sessions', 'used_challenges'],
 ];
 const OF_THE_INSTALLATION = ['notice_position', 'schema_version', 'secret_key_check', 'suppressed_addresses'];
-const OF_THE_QUEUE = ['deliveries', 'fanouts', 'retry_queues'];
+const OF_THE_QUEUE = ['deliveries', 'fanouts', 'retry_queues', 'workers'];
 const WITHOUT = ['sites', ...OF_ACCOUNTS, ...OF_THE_INSTALLATION, ...OF_THE_QUEUE];
 /** Where it may be null: rows of all sites, or of none. */
 const NULLABLE = ['calendar_feeds', 'journal'];
