@@ -1,4 +1,4 @@
-// kill -9 of one of two senders in mid-run: what is lost, what is sent twice, and when the other sends what was claimed.
+// kill -9 of the sender in mid-run: what is lost, what is sent twice by the one that comes after it, and how late.
 import type { Database } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { moment } from '../moment.ts';
@@ -15,7 +15,6 @@ const SHARE_BEFORE = 0.3; // of the deliveries have come at the kill
 export async function kill({ stage, receiver, targets, ...theatre }: Theatre): Promise<boolean> {
   const audience = await theatre.subscribe(targets);
   const killed = await stage.startService({ http: false, worker: true });
-  const other = await stage.startService({ http: false, worker: true });
   const publisher = createPublisher(stage.db, audience.siteId);
   await publisher.pileUp(EVENTS);
   const count = EVENTS * targets.length;
@@ -24,10 +23,11 @@ export async function kill({ stage, receiver, targets, ...theatre }: Theatre): P
   const killedAt = moment();
   const claimed = await claimedBy(stage.db);
   const before = await receiver.ask('take');
+  const successor = await stage.startService({ http: false, worker: true });
   await untilSettled(stage.db);
   const settledAt = moment();
   const after = await receiver.ask('take');
-  await other.part.end();
+  await successor.part.end();
 
   const receipts = [...before.receipts, ...after.receipts];
   const { lost, duplicated } = countMissing(receipts, count);
