@@ -128,7 +128,7 @@ test('a file or folder that cannot be read or written', async () => {
   assert.equal(await failed(['restore', long]), `1 ${long} cannot be read: its name is too long.\n`);
   assert.equal(
     await failed(['account', 'list'], { SECRET_KEY: '', SECRET_KEY_FILE: file('absent') }),
-    `1 Invalid settings:\n- SECRET_KEY cannot be read from the file in SECRET_KEY_FILE: ${file('absent')}: there is no such file or folder.\n`,
+    `2 Invalid settings:\n- SECRET_KEY cannot be read from the file in SECRET_KEY_FILE: ${file('absent')}: there is no such file or folder.\n`,
   );
   await mkdir(file('keys/secret.key'), { recursive: true });
   assert.equal(
