@@ -27,7 +27,7 @@ describe('what another process is taking is left to it, without waiting:', () =>
     await season.subscribe();
     await q.queue(1);
     const claiming = doing(
-      "update fanouts set claims = claims + 1, leased_until = now() + interval '1 hour'",
+      'update fanouts set claims = claims + 1, leased_by = gen_random_uuid(), leased_at = now()',
     );
     assert.deepEqual(await withoutWaiting(shared(), claiming, q.claim), []);
   });
