@@ -10,7 +10,6 @@ import * as habits from './architecture/habits.ts';
 import { readProject } from './architecture/project.ts';
 import * as sizes from './architecture/sizes.ts';
 import * as web from './architecture/web.ts';
-import * as words from './architecture/words.ts';
 
 const root = join(import.meta.dirname, '..');
 const project = readProject(root);
@@ -95,10 +94,6 @@ test('every citation of the specification names a section it has', () => {
 
 test('every export is imported by another file, and not by tests alone', () => {
   none(exported.deadExports(project));
-});
-
-test('no word is used that has a usual name in the field', () => {
-  none(words.replacedWords(project));
 });
 
 test('nothing names a path of somebody’s machine', () => {

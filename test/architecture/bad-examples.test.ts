@@ -7,7 +7,6 @@ import * as exported from './exports.ts';
 import * as habits from './habits.ts';
 import type { ProjectFile } from './project.ts';
 import * as sizes from './sizes.ts';
-import * as words from './words.ts';
 
 const file = (path: string, ...lines: string[]): ProjectFile => ({ path, text: `${lines.join('\n')}\n` });
 const many = (count: number) =>
@@ -182,15 +181,6 @@ const examples: Record<string, Example> = {
       file('src/b.ts', "import { a as other } from './a.ts';", "import * as all from './a.ts';", 'all.B;'),
     ],
     says: /exports A, which no other[\s\S]*forTests for tests alone[\s\S]*exports Unused/,
-  },
-  'a word that the field has another name for': {
-    check: words.replacedWords,
-    bad: [file('src/a.ts', '// He opens the door.', 'type Asked = string;')],
-    good: [
-      file('src/a.ts', '// They call the plugin.', 'type Query = string;'),
-      file('docs/spec/service.md', 'he'),
-    ],
-    says: /src\/a\.ts:1.*HTTP surface[\s\S]*they[\s\S]*src\/a\.ts:2.*a noun/,
   },
   'a broken link': {
     check: (files) => documents.deadLinks(files, (path) => files.some((known) => known.path === path)),

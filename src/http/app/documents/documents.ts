@@ -12,7 +12,6 @@ const ROOT = join(import.meta.dirname, '../../../..');
 const PAGES = [
   /^CHANGELOG\.md$/,
   /^docs\/(?:api|integrate|spec)\/[\w-]+\.md$/,
-  /^docs\/decisions\/not-shown\.md$/,
   /^docs\/operate\/settings\.md$/,
   /^examples\/README\.md$/,
   /^packages\/(?:python|sdk)\/README\.md$/,
