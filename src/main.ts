@@ -1,4 +1,14 @@
 // Starts the service (database, HTTP server, metrics, workers of deliveries and notices) and stops it in order.
+//
+// Start: the listening socket opens first, and responds 503 until the HTTP surfaces are ready. Then the database (the
+// embedded one without DATABASE_URL), the migrations under an advisory lock, the surfaces, the workers, the purges. Most of
+// the program is loaded while the embedded PostgreSQL starts. If a step fails, everything that was started is stopped.
+//
+// Stop (SIGTERM): whatever takes in work stops at the same time. Running requests and deliveries have ten seconds, and claims
+// that were not sent go back to the queue. Then the resources that they used are closed in reverse order.
+//
+// Any number of processes can serve and deliver on one database. They share no state in memory: rate limits, connections and
+// endpoint limits count for one process.
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { createMailer, type Mailer, type MailerOptions, outboxOf } from './accounts/email/mailer.ts';

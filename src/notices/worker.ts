@@ -1,4 +1,20 @@
 // The worker of notices: reads the journal, and sends the emails that are due.
+//
+// How officials and assignors hear of a change:
+// 1. The action wrote rows of the journal in its transaction. Nothing else happens in the request.
+// 2. The worker polls with one statement. It reads the journal after a stored position, and only rows of transactions older
+//    than every running one, so that it misses none. It records what people know because they did it themselves, and who
+//    else is concerned: each gets a notice, which belongs to an email. The email waits a minute, so that further changes for
+//    the same person join it.
+// 3. Emails that are due are claimed with a lease and `for update skip locked`, in any number of processes.
+// 4. The email says how the game differs from what its reader was last told (decision 17). If nothing differs any more, it is
+//    deleted. Every attempt renders it anew.
+// 5. When the mail server has accepted it, one transaction records what the reader now knows. After a crash between the two,
+//    it is sent again with the same Message-ID. Failures are retried with backoff for a day. An address that the mail server
+//    rejects permanently gets no more until somebody asks to try again.
+// 6. The link of an email has a signed token: the slot, the official, and the time and place that the email said. Only a
+//    POST accepts or declines, because mail servers open links; the game is locked, and must still be as the email said.
+// A database that has never made notices begins at the end of the journal: nobody hears of the demo's season.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Mailer } from '../accounts/email/mailer.ts';

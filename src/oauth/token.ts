@@ -1,4 +1,18 @@
 // The token endpoint: dispatches a request to its grant type (RFC 6749 §3.2).
+//
+// How a token request is answered:
+// 1. The plugin of the protocol reads the body, whether multipart, form or JSON, into the same fields. A repeated field is an
+//    error.
+// 2. Credentials come from the form or the `Authorization` header, not both. A client that has failed too often is rejected
+//    before its secret is checked. One round trip reads the client and the code or refresh token that the fields name.
+// 3. The grant type is looked up here. Each file of `grant-types/` is a list of checks in an order that it explains; the
+//    first that fails throws an `OAuthError`, which the plugin maps to a response.
+// 4. Client credentials get a new token, stored as its digest. For a code or a refresh token, one statement
+//    (`issueTokenPair`) spends it and issues a pair. It first locks the rows that the token family depends on, so a
+//    concurrent revocation waits and then revokes the new pair too.
+// 5. If twenty requests use one code, one succeeds. The others are a replay, which revokes the token family and is a warning
+//    in the log. A refresh token can be used again within its grace period, for clients that lost a response; a later use
+//    revokes the family in the same way.
 import type { Database, Queryable } from '../storage/database.ts';
 import { type Client, markUsed } from './applications/store.ts';
 import { type Code, findCode } from './codes.ts';

@@ -1,4 +1,20 @@
 // The delivery worker: matches events, sends what is due and records the outcomes.
+//
+// How an event reaches its subscribers:
+// 1. The action that changed a record stored the event in its transaction. The commit wakes the worker; if the hint is lost,
+//    a poll finds the event within a second.
+// 2. One statement (`matching.ts`) finds the subscription versions that were valid at the time of the event (decision 5),
+//    queues fan-outs (the event and up to 200 subscriptions in one row), and claims those for which there are permits. It
+//    checks the current state too: a delivery is sent, held while its subscription is disabled, or discarded.
+// 3. Other fan-outs are claimed as permits become free. The endpoint limits give one permit until the endpoint has responded
+//    quickly, then eight, and none while its circuit is open. Each host has a limit for all of its endpoints.
+// 4. `pointer.ts` builds the body, the same bytes for each attempt. The request is signed with the time of the attempt, and
+//    sent only to an address that was checked. The result is a value, an `Outcome`.
+// 5. Outcomes are recorded in batches. What was delivered is removed from the fan-out; what failed, or may not be sent now,
+//    becomes a row of `deliveries`.
+// 6. Those rows wait in the retry queue of their subscription (decision 13), and are retried with backoff until they succeed
+//    or no retries are left.
+// The process can be killed at any step: before the commit nothing has changed, and after it, rows record all work.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_CHANNEL } from '../domain/events/store.ts';

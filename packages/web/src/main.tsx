@@ -1,4 +1,20 @@
 // Starts the web application: opens a session, reads who the person is, and shows the view of the address.
+//
+// It is a client of the API like any other, with the SDK. It does not decide what a person may do, and hides what the API
+// says they may not.
+// 1. Every address below `/app` gets the same document. Its security policy allows no inline script or style, and nothing
+//    from elsewhere.
+// 2. `early.ts` is a script of its own. While the others load, it requests an access token from `POST /app/token` (same
+//    origin, the session's cookie, and a header that only a script can set), the session's records and the first page of
+//    games. Each of these responses is used once. The token stays in the memory of the page, and ends with the session.
+// 3. `router.tsx` lists the addresses. State that people can share is in the address; each view loads when it is opened.
+// 4. `site/live.ts` follows the changes of the site as a stream. A change invalidates the queries of its type, and those on
+//    the screen are read again.
+// 5. A form is saved only if its record is as it was when the form began: it is read again, and written with `If-Match`. If
+//    somebody else changed it meanwhile, the view shows both changes.
+// 6. The views of officials, below `/app/me`, work offline: the results of queries whose keys come from `keptKey`, answers
+//    that have not been sent, and drafts of reports are stored in the browser, bank details never. The service worker
+//    caches files of the application, and no response or token. Signing out deletes everything that is stored.
 import './styles/base.css';
 import type { Account, Crewcall } from '@crewcall/sdk';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

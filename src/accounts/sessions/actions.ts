@@ -1,4 +1,15 @@
 // Signs in and changes passwords, one transaction each.
+//
+// How a person signs in:
+// 1. The form has a CSRF token made for this browser's cookie. Visitors have a cookie with a random value too, so that a
+//    form on another site cannot sign them in.
+// 2. Whoever has failed too often, by IP address and account, is rejected before the password is checked.
+// 3. `signIn` checks the password against the account's hash, or against a dummy hash, so that the work is the same.
+// 4. The session is a row with the digest of a new token, which becomes the cookie's value; a value that the browser sent
+//    is never adopted. If the account has a second factor, or must set one up, a pending sign-in is stored instead, and
+//    the pages of factors ask for it (decision 19).
+// 5. The browser is redirected to the page it wanted. Each later page request finds the session by the digest, and records
+//    when it was last used.
 import { validationError } from '../../kernel/errors.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Database } from '../../storage/database.ts';

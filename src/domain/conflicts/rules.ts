@@ -1,4 +1,15 @@
 // The rules of conflicts: pure functions of a game and an official, the same for warnings, candidates and rejections.
+//
+// How candidates are found and an official is assigned:
+// 1. One statement (`statement.ts`) reads the facts of a slot: its game, the site's policies and grades, and for each official
+//    the games of these days on all sites, availability, blocks and limits. It returns each game once.
+// 2. Each rule looks at the game and one official, and returns what it found: a code, sentences, numbers. The policy of the
+//    site then decides: ignore it, warn of it, or reject the assignment.
+// 3. `candidates.ts` orders the officials, the best first.
+// 4. Assigning locks the game and the official, reads the same facts for this official alone, and runs the same rules.
+//    `rejection.ts` throws for what the policy rejects and the assignor does not override. An exclusion constraint still
+//    prevents double bookings (decision 4).
+// 5. The slot stores which conflicts were overridden, and the journal who did it.
 import { type Conflict, type Finding, toConflicts } from './conflict.ts';
 import type { GameFacts, OfficialFacts } from './facts.ts';
 import { unavailable } from './rules/availability.ts';

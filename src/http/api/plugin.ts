@@ -1,4 +1,16 @@
 // The HAL+JSON API under /api/v2: registers the route table with Fastify.
+//
+// How a request of the API is answered:
+// 1. The checks run in the order of docs/api: token, rate limit, scope, existence and visibility, role, media types, body.
+//    What needs no body is checked before the body is read; if the body arrived late, token and access are checked again.
+// 2. The resource turns fields into the domain's types (a `GameChange`, a `GameFilter`), with all problems together.
+// 3. An action of the domain does a change in one transaction: it locks, checks, writes, and records the journal and the event
+//    in the statements that end it. With `If-Match` or `Idempotency-Key`, that is a savepoint of the request's own transaction
+//    (`write/`). The response waits for no subscriber and no email.
+// 4. A list is one statement that returns each record once. Its filter is also that of webhook criteria, and `access.ts`
+//    adds what this member may see.
+// 5. `represent…` functions build the JSON, `paging.ts` adds the links, and `output/` writes only the members that the schema
+//    names, with a tag for each content coding (decision 16). The OpenAPI document is generated from the same schemas.
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BUSY_RETRY_AFTER_S, TOO_MANY_RUNNING } from '../limits/connection-limit.ts';

@@ -1,4 +1,17 @@
 // The authorization endpoint (RFC 6749 §4.1.1): the consent page with Allow and Deny.
+//
+// How a person allows an application:
+// 1. The plugin of the pages finds who is signed in, by the cookie. Every page has a `show` and at most one `submit`, and
+//    gives what to show, or a redirect.
+// 2. The query string is validated as it was sent. While the application or the redirect URI is in doubt, errors are shown
+//    on a page; after that, they are sent to the application by a redirect.
+// 3. A person who is not signed in is redirected to `/sign-in`, with a return path that is always one of these pages.
+// 4. The page shows who owns the application, where the redirect goes, and a sentence for each scope. It is skipped if an
+//    earlier consent covers all scopes, but only for applications with a secret and an https redirect URI.
+// 5. Allow or Deny arrives in a form whose CSRF token is bound to this browser, path and request (decision 12). The
+//    authorization request is validated again.
+// 6. Allow records the consent and issues a code with its authorization, in one transaction. The browser is redirected to
+//    the redirect URI with `code`, `state` and `iss`.
 import { type Html, html } from '../../../../kernel/html.ts';
 import { allow, consentCovers, deny } from '../../../../oauth/authorize/actions.ts';
 import { type AuthorizationRequest, readAuthorizationRequest } from '../../../../oauth/authorize/request.ts';
