@@ -1,6 +1,6 @@
 // How the pages show JSON: without what differs from run to run, without what they leave out, short things on one line.
 
-const WIDTH = 110;
+const WIDTH = 120;
 const MORE = '…';
 
 /** What cannot be fixed, and what stands for it: times at which records were made, ids of requests, secrets, cursors. */
