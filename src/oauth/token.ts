@@ -14,31 +14,15 @@
 //    in the log. A refresh token can be used again within its grace period, for clients that lost a response; a later use
 //    revokes the family in the same way.
 import type { Database, Queryable } from '../storage/database.ts';
-import { type Client, markUsed } from './applications/store.ts';
-import { type Code, findCode } from './codes.ts';
+import { markUsed } from './applications/store.ts';
+import { findCode } from './codes.ts';
 import { OAuthError } from './error.ts';
 import type { Fields } from './fields.ts';
 import { authorizationCode } from './grant-types/authorization-code.ts';
 import { clientCredentials } from './grant-types/client-credentials.ts';
 import { refreshToken } from './grant-types/refresh-token.ts';
-import { findRefreshToken, type RefreshToken } from './refresh-tokens.ts';
-import type { IssuedToken } from './tokens.ts';
-
-/** The code or refresh token that a token request names, if there is one. */
-export type StoredGrant = { code?: Code | undefined; refreshToken?: RefreshToken | undefined };
-
-/** A token request of an authenticated client. */
-export type TokenRequest = {
-  client: Client;
-  fields: Fields;
-  stored: StoredGrant;
-  /** How long after its first use a refresh token can be used again, in seconds; 0 turns reuse off. */
-  refreshGraceSeconds: number;
-};
-/** What a grant type issues. */
-export type TokenResult = { accountId: number; token: IssuedToken; refreshToken?: string };
-/** A grant type: validates the request and issues tokens. Throws OAuthError. */
-export type GrantTypeHandler = (db: Database, request: TokenRequest) => Promise<TokenResult>;
+import type { GrantTypeHandler, StoredGrant, TokenRequest, TokenResult } from './grant-types/request.ts';
+import { findRefreshToken } from './refresh-tokens.ts';
 
 // A Map, so that grant_type=constructor finds nothing.
 const GRANT_TYPE_HANDLERS: ReadonlyMap<string, GrantTypeHandler> = new Map([

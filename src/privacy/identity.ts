@@ -1,6 +1,5 @@
 // What identifies a person in text: names, email addresses, phones and streets, also those of before.
-import { NAMES, type UserField } from '../domain/users/change.ts';
-import type { User } from '../domain/users/user.ts';
+import { NAMES, type User, type UserField } from '../domain/users/user.ts';
 import type { Queryable } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 

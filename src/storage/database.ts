@@ -8,7 +8,7 @@ import { type Channels, createHints, type Hints } from './connection/hints.ts';
 import { trackIdle } from './connection/idle.ts';
 import { CONNECT_TIMEOUT_MS, type Listener, listen } from './connection/listen.ts';
 import { discardPreparedStatements, send } from './connection/prepared-statements.ts';
-import { runTogether, runTransaction } from './connection/transactions.ts';
+import { type Queryable, runTogether, runTransaction, type Transaction } from './connection/transactions.ts';
 import {
   isRetryable,
   isStaleStatement,
@@ -17,7 +17,8 @@ import {
   tooBusyError,
   writeRefusal,
 } from './pg-errors.ts';
-import type { Sql } from './sql.ts';
+
+export type { Queryable, Transaction };
 
 const MAX_CONNECTIONS = 10; // as in `pg`
 const ACCOUNT_SHARE = 0.75; // of the connections: a client with many requests at once is hardly slower, and others go on
@@ -32,30 +33,6 @@ const RETRY_DELAY_MS = 20; // lets the winner of a deadlock lock its row before 
 
 pg.types.setTypeParser(INT8_OID, Number); // ids and counts stay far below 2^53
 pg.types.setTypeParser(DATE_OID, (text) => text); // a day has no time zone
-
-/** Runs statements: the pool, or one transaction. */
-export type Queryable = {
-  /** Runs one statement and returns its rows. Throws AppError `unavailable` when the database cannot be reached. */
-  query<Row extends object>(statement: Sql): Promise<Row[]>;
-};
-
-/**
- * One transaction, given by `Database.transaction`. Pass it on as the first argument of every store function. `actor` is
- * undefined for the service itself.
- */
-export type Transaction = Queryable & {
-  readonly transaction: true;
-  readonly actor: Actor | undefined;
-  /**
-   * Sends the commit together with the last statements, which must have been sent, and returns their results: one round
-   * trip for all of them. If one of them fails, everything is rolled back. No statement may follow.
-   */
-  commitWith<const Last extends readonly unknown[]>(
-    last: Last,
-  ): Promise<{ -readonly [At in keyof Last]: Awaited<Last[At]> }>;
-  /** Sends a hint to the channel after the commit (`Database.hint`). */
-  hint(channel: string): void;
-};
 
 export type Database = Queryable & {
   /**

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Member } from '../../src/domain/access.ts';
-import { type GameQuery, listGames } from '../../src/domain/games/game-queries.ts';
+import type { GameQuery } from '../../src/domain/games/filter.ts';
+import { listGames } from '../../src/domain/games/game-queries.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createSeason, type Season } from './season.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import pg from 'pg';
 import { EventBusyError } from '../../packages/sdk/src/webhooks/busy-error.ts';
-import { type Claim, Deduplicator, type SeenStore } from '../../packages/sdk/src/webhooks/deduplicator.ts';
-import { MemoryStore } from '../../packages/sdk/src/webhooks/memory-store.ts';
+import { Deduplicator } from '../../packages/sdk/src/webhooks/deduplicator.ts';
+import { type Claim, MemoryStore, type SeenStore } from '../../packages/sdk/src/webhooks/seen-store.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 import { SDK } from './packed.ts';
 

@@ -7,9 +7,9 @@ import { test } from 'node:test';
 import fastify from 'fastify';
 import { Deduplicator } from '../../packages/sdk/src/webhooks/deduplicator.ts';
 import { webhookPlugin } from '../../packages/sdk/src/webhooks/fastify.ts';
-import { MemoryStore } from '../../packages/sdk/src/webhooks/memory-store.ts';
 import { webhookMiddleware } from '../../packages/sdk/src/webhooks/middleware.ts';
 import { verifyRequest } from '../../packages/sdk/src/webhooks/request.ts';
+import { MemoryStore } from '../../packages/sdk/src/webhooks/seen-store.ts';
 import { WebhookVerificationError } from '../../packages/sdk/src/webhooks/verification-error.ts';
 import { Webhook } from '../../packages/sdk/src/webhooks/webhook.ts';
 

@@ -1,10 +1,11 @@
 // The entry point of the package: every export of @crewcall/sdk.
+
+export type { HttpAnswer } from './client/answer.ts';
 export type { ApiRequest, CallOptions, ChangeOptions, PostOptions } from './client/api.ts';
 export type { ChangesOptions } from './client/changes.ts';
 export { Crewcall, type CrewcallOptions, type LinkTarget } from './client/crewcall.ts';
 export { ApiError, ConnectionError, CrewcallError, OAuthError, type ValueError } from './client/errors.ts';
 export { type ListPage, Pages } from './client/pages.ts';
-export type { HttpAnswer } from './client/send.ts';
 export type { Subscriptions, WantedSubscription } from './client/subscriptions.ts';
 export type { LinkedLists, LinkedRecords } from './generated/links.ts';
 export type * from './generated/records.ts';
@@ -19,11 +20,9 @@ export type { Credentials, TokenSource, TokenStore } from './oauth/token-source.
 export type { Application, Scope, Tokens } from './oauth/tokens.ts';
 export { EventBusyError } from './webhooks/busy-error.ts';
 export {
-  type Claim,
   Deduplicator,
   type DeduplicatorOptions,
   type OnceOutcome,
-  type SeenStore,
 } from './webhooks/deduplicator.ts';
 export {
   type GamePublished,
@@ -37,10 +36,10 @@ export {
 } from './webhooks/event.ts';
 export { type FastifyLike, type WebhookPluginOptions, webhookPlugin } from './webhooks/fastify.ts';
 export type { HeadersLike } from './webhooks/headers.ts';
-export { MemoryStore } from './webhooks/memory-store.ts';
 export { type IncomingRequest, type OutgoingResponse, webhookMiddleware } from './webhooks/middleware.ts';
 export type { RawBody } from './webhooks/raw-body.ts';
 export type { EventHandler, ReceivingOptions } from './webhooks/receiving.ts';
 export { verifyRequest } from './webhooks/request.ts';
+export { type Claim, MemoryStore, type SeenStore } from './webhooks/seen-store.ts';
 export { type VerificationCode, WebhookVerificationError } from './webhooks/verification-error.ts';
 export { type SignedDelivery, Webhook, type WebhookOptions } from './webhooks/webhook.ts';

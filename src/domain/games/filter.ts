@@ -1,6 +1,8 @@
 // The filter keys of games: list searches, subscription criteria, event facts and their columns are generated from one
 // table (service.md 6.2, docs/api: Search).
+import type { Pagination } from '../../kernel/pagination.ts';
 import { all, any, commas, raw, type Sql, sql } from '../../storage/sql.ts';
+import type { Member } from '../access.ts';
 import type { GameFields } from './game.ts';
 import type { GameNeed } from './needs.ts';
 
@@ -60,6 +62,25 @@ export type GameFilter = {
   updatedSince?: Date | undefined;
   /** Part of the name of a team, venue or league, or the site's own id of the game. */
   query?: string | undefined;
+};
+
+/** Which games a caller lists. */
+export type GameQuery = {
+  siteIds: readonly number[];
+  /** The caller's own user on each site; games that it may not see are not listed. */
+  members: readonly Member[];
+  filter: GameFilter;
+  /** Only games that one of these users is assigned to. */
+  onlyOf?: readonly number[] | undefined;
+  /** Only games with an open slot. */
+  unassigned?: boolean | undefined;
+  /** Only games that have ended and lack a report: any due report, or for officials one that they owe. */
+  unreported?: boolean | undefined;
+  /** The time that decides whether a game is over, and what it needs. */
+  now: Date;
+  /** Whether the one site of the list shows officials the games of others (`show_all_games`), if that is known. */
+  showsAllGames?: boolean | undefined;
+  page: Pagination;
 };
 
 /** The problem with the value of a key, or undefined. Unknown keys are ignored. */

@@ -1,5 +1,5 @@
 // Reads games with their names, venue, crew, site and assignor: a page of games in one statement.
-import { offsetOf, type Page, type Pagination } from '../../kernel/pagination.ts';
+import { offsetOf, type Page } from '../../kernel/pagination.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { all, nothing, raw, type Sql, sql } from '../../storage/sql.ts';
 import { type Member, visibleGames } from '../access.ts';
@@ -9,7 +9,7 @@ import { toVenue, type VenueRow } from '../lists/store.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
 import { toUser, type UserRow } from '../users/store.ts';
 import { type CountedPage, countedPage } from './counts/counted-lists.ts';
-import { type GameFilter, gameConditions } from './filter.ts';
+import { type GameQuery, gameConditions } from './filter.ts';
 import type { Game } from './game.ts';
 import { needsOneOf, needsReport } from './needs.ts';
 import { type GameRow, toFields } from './store.ts';
@@ -67,24 +67,6 @@ function rowsOfListed({ table, alias, game, kind }: ListedRows, entryId: number 
         order by field.key, j.id) as earliest)) as ${raw(alias)}
     where ${raw(`now.${game}`)} ${isListed}`;
 }
-
-export type GameQuery = {
-  siteIds: readonly number[];
-  /** The caller's own user on each site; games that it may not see are not listed. */
-  members: readonly Member[];
-  filter: GameFilter;
-  /** Only games that one of these users is assigned to. */
-  onlyOf?: readonly number[] | undefined;
-  /** Only games with an open slot. */
-  unassigned?: boolean | undefined;
-  /** Only games that have ended and lack a report: any due report, or for officials one that they owe. */
-  unreported?: boolean | undefined;
-  /** The time that decides whether a game is over, and what it needs. */
-  now: Date;
-  /** Whether the one site of the list shows officials the games of others (`show_all_games`), if that is known. */
-  showsAllGames?: boolean | undefined;
-  page: Pagination;
-};
 
 /** The games that match the query and are visible to the caller, by start time and id. */
 export async function listGames(db: Queryable, query: GameQuery): Promise<Page<Game>> {

@@ -7,15 +7,7 @@ import { recordEvent } from '../events/store.ts';
 import { type Fields, fieldsOfRecord } from '../journal/journal.ts';
 import { allowArchivedSites } from '../journal/protection.ts';
 import { recordChanges } from '../journal/store.ts';
-import {
-  differing,
-  isLeader,
-  mayEndLeadership,
-  NAMES,
-  rightFor,
-  type UserChange,
-  type UserField,
-} from './change.ts';
+import { differing, isLeader, mayEndLeadership, rightFor } from './change.ts';
 import { leaveSite } from './leaving.ts';
 import {
   findUser,
@@ -26,7 +18,7 @@ import {
   updateUser,
   userEntry,
 } from './store.ts';
-import type { NewUser, User } from './user.ts';
+import { NAMES, type NewUser, type User, type UserChange, type UserField } from './user.ts';
 
 /**
  * Adds a user to a site, for the account of the email address, which is created without a password if missing. The

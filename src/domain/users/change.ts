@@ -1,40 +1,6 @@
 // A change of a user: which fields differ, and which right each field needs (docs/api: Roles on a site).
 import type { Action } from '../access.ts';
-import type { User } from './user.ts';
-
-/** The fields of a user's profile; only those sent are present. */
-export type UserChange = { [Field in UserField]?: User[Field] | undefined };
-
-export type UserField = keyof typeof NAMES;
-
-/** The name of each field in columns and on the wire. */
-export const NAMES = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  mi: 'mi',
-  emailAddresses: 'email_addresses',
-  mobilePhone: 'mobile_phone',
-  mobilePhoneIsPublic: 'mobile_phone_is_public',
-  homePhone: 'home_phone',
-  homePhoneIsPublic: 'home_phone_is_public',
-  workPhone: 'work_phone',
-  workPhoneIsPublic: 'work_phone_is_public',
-  street1: 'street1',
-  street2: 'street2',
-  city: 'city',
-  state: 'state',
-  postalCode: 'postal_code',
-  dateOfBirth: 'date_of_birth',
-  grade: 'grade',
-  limits: 'limits',
-  latitude: 'latitude',
-  longitude: 'longitude',
-  official: 'official',
-  assignor: 'assignor',
-  manager: 'manager',
-  observer: 'observer',
-  active: 'active',
-} as const satisfies Partial<Record<keyof User, string>>;
+import { NAMES, type User, type UserChange, type UserField } from './user.ts';
 
 const SITE_STATUS: readonly UserField[] = ['official', 'assignor', 'active'];
 const SITE_FIELDS: readonly UserField[] = ['firstName', 'lastName', 'grade', 'observer', ...SITE_STATUS];

@@ -6,9 +6,8 @@ import { all, setting, sql } from '../../storage/sql.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 import type { Site } from '../sites/site.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
-import { NAMES, type UserChange, type UserField } from './change.ts';
 import { type Limits, NO_LIMITS } from './limits.ts';
-import type { NewUser, User } from './user.ts';
+import { NAMES, type NewUser, type User, type UserChange, type UserField } from './user.ts';
 
 /** A row of `users`, read directly or from JSON, where times are text. */
 export type UserRow = {

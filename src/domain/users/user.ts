@@ -42,6 +42,40 @@ export type User = {
   updatedAt: Date;
 };
 
+/** The fields of a user's profile; only those sent are present. */
+export type UserChange = { [Field in UserField]?: User[Field] | undefined };
+
+export type UserField = keyof typeof NAMES;
+
+/** The name of each field in columns and on the wire. */
+export const NAMES = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  mi: 'mi',
+  emailAddresses: 'email_addresses',
+  mobilePhone: 'mobile_phone',
+  mobilePhoneIsPublic: 'mobile_phone_is_public',
+  homePhone: 'home_phone',
+  homePhoneIsPublic: 'home_phone_is_public',
+  workPhone: 'work_phone',
+  workPhoneIsPublic: 'work_phone_is_public',
+  street1: 'street1',
+  street2: 'street2',
+  city: 'city',
+  state: 'state',
+  postalCode: 'postal_code',
+  dateOfBirth: 'date_of_birth',
+  grade: 'grade',
+  limits: 'limits',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  official: 'official',
+  assignor: 'assignor',
+  manager: 'manager',
+  observer: 'observer',
+  active: 'active',
+} as const satisfies Partial<Record<keyof User, string>>;
+
 /** A user to add to a site. `email` is the address for signing in. */
 export type NewUser = {
   siteId: number;

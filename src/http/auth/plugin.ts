@@ -5,7 +5,8 @@ import type { PageServices } from './pages/page.ts';
 import { allPages } from './pages/pages.ts';
 import { pagesPlugin } from './pages/plugin.ts';
 import { protocolPlugin } from './protocol/plugin.ts';
-import { type AuthServices, protocolRoutes } from './routes.ts';
+import type { AuthServices } from './protocol/request.ts';
+import { protocolRoutes } from './routes.ts';
 import { type WebServices, webPlugin } from './web/plugin.ts';
 
 /** A Fastify plugin: `server.register(authPlugin, services)`. Its parsers and error handlers apply to its own routes only. */

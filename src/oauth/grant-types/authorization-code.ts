@@ -5,8 +5,8 @@ import { type Code, invalidateCode, revokeAuthorizationOfSpentCode, spendCode } 
 import { OAuthError } from '../error.ts';
 import type { Fields } from '../fields.ts';
 import { CHALLENGE_METHOD, isVerifier, matchesChallenge } from '../pkce.ts';
-import type { TokenRequest, TokenResult } from '../token.ts';
 import { remainingScopes, requireApiAccess, requireOwn, requireRedirectUris } from './checks.ts';
+import type { TokenRequest, TokenResult } from './request.ts';
 
 /**
  * Exchanges a code for a token pair. The checks are, in order: the grant type, the request, the owner of the code, the redirect URI and

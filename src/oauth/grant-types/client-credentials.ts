@@ -2,9 +2,9 @@
 import type { Database } from '../../storage/database.ts';
 import type { Client } from '../applications/store.ts';
 import { OAuthError } from '../error.ts';
-import type { TokenRequest, TokenResult } from '../token.ts';
 import { issueAccessToken } from '../tokens.ts';
 import { parseScopesOrThrow, requireApiAccess, requireGrantedScopes } from './checks.ts';
+import type { TokenRequest, TokenResult } from './request.ts';
 
 const DEFAULT_SCOPES = 'read'; // docs/api: OAuth; webhooks and bank must be requested by name
 

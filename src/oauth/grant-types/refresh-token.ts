@@ -4,7 +4,6 @@ import { issueTokenPair } from '../authorization.ts';
 import { OAuthError } from '../error.ts';
 import { revokeAuthorizationOfUsedToken, spendRefreshToken } from '../refresh-tokens.ts';
 import type { Scope } from '../scopes.ts';
-import type { TokenRequest, TokenResult } from '../token.ts';
 import {
   parseScopesOrThrow,
   remainingScopes,
@@ -13,6 +12,7 @@ import {
   requireOwn,
   requireRedirectUris,
 } from './checks.ts';
+import type { TokenRequest, TokenResult } from './request.ts';
 
 /**
  * Rotates a refresh token. Ownership is checked before reuse, so that no client can revoke another one's tokens, and the

@@ -1,6 +1,6 @@
 // Hints that committed work is waiting: listeners in this process are called, other processes get a NOTIFY.
-import type { Queryable } from '../database.ts';
 import { sql } from '../sql.ts';
+import type { Queryable } from './transactions.ts';
 
 /** Functions by channel. `payload` is the sender that a hint names; undefined if others may have been missed. */
 export type Channels = Readonly<Record<string, (payload?: string) => void>>;

@@ -1,10 +1,33 @@
 // Runs transactions, and statements that are sent together, on connections of a pool.
 import type pg from 'pg';
 import type { Actor } from '../actor.ts';
-import type { Queryable, Transaction } from '../database.ts';
 import { isOfFailedTransaction, isUnavailable, orAppError } from '../pg-errors.ts';
 import type { Sql } from '../sql.ts';
 import { send } from './prepared-statements.ts';
+
+/** Runs statements: the pool, or one transaction. */
+export type Queryable = {
+  /** Runs one statement and returns its rows. Throws AppError `unavailable` when the database cannot be reached. */
+  query<Row extends object>(statement: Sql): Promise<Row[]>;
+};
+
+/**
+ * One transaction, given by `Database.transaction`. Pass it on as the first argument of every store function. `actor` is
+ * undefined for the service itself.
+ */
+export type Transaction = Queryable & {
+  readonly transaction: true;
+  readonly actor: Actor | undefined;
+  /**
+   * Sends the commit together with the last statements, which must have been sent, and returns their results: one round
+   * trip for all of them. If one of them fails, everything is rolled back. No statement may follow.
+   */
+  commitWith<const Last extends readonly unknown[]>(
+    last: Last,
+  ): Promise<{ -readonly [At in keyof Last]: Awaited<Last[At]> }>;
+  /** Sends a hint to the channel after the commit (`Database.hint`). */
+  hint(channel: string): void;
+};
 
 type Observers = {
   countRoundTrip: () => void;

@@ -1,10 +1,11 @@
 // Sends the requests of the resource classes to the API, with token and headers, and reads the responses.
 import type { TokenSource } from '../oauth/token-source.ts';
+import type { HttpAnswer } from './answer.ts';
 import { ApiError } from './errors.ts';
 import { Pages } from './pages.ts';
 import { queryOf } from './query.ts';
 import { foreignOriginError, pageOf, recordOf } from './response-body.ts';
-import { type HttpAnswer, type RetryPolicy, type SendSettings, send } from './send.ts';
+import { type RetryPolicy, type SendSettings, send } from './send.ts';
 
 const MEDIA_TYPE = 'application/vnd.service.v2.hal+json'; // service.md 9(1)
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];

@@ -5,11 +5,11 @@ import type { Change } from '../generated/records.ts';
 import { Resources } from '../generated/resources.ts';
 import { type Credentials, tokenSourceOf } from '../oauth/token-source.ts';
 import type { Link } from '../webhooks/event.ts';
+import type { HttpAnswer } from './answer.ts';
 import { Api, type ApiRequest, type CallOptions } from './api.ts';
 import { type ChangesOptions, followChanges } from './changes.ts';
 import type { Pages } from './pages.ts';
 import { path } from './path.ts';
-import type { HttpAnswer } from './send.ts';
 import { defaultSettings, originOf } from './settings.ts';
 import { Subscriptions } from './subscriptions.ts';
 

@@ -1,5 +1,5 @@
 // The error classes of the client.
-import type { HttpAnswer } from './send.ts';
+import type { HttpAnswer } from './answer.ts';
 import { describeUnexpectedResponse } from './unexpected-response.ts';
 
 /** The base class of the client's errors. Mistakes of the caller are a `TypeError`; an aborted call throws the signal's reason. */

@@ -1,8 +1,8 @@
 // Reads the record or the page in a response, and checks that the response comes from the API and not from a proxy.
 import type { Link } from '../webhooks/event.ts';
+import type { HttpAnswer } from './answer.ts';
 import { ApiError, CrewcallError, parseObject } from './errors.ts';
 import type { ListPage } from './pages.ts';
-import type { HttpAnswer } from './send.ts';
 
 /** The record in a response; `undefined` if the response has none. Throws an `ApiError` if the body is not a record. */
 export function recordOf(answer: HttpAnswer, method: string): unknown {

@@ -1,4 +1,5 @@
 // Sends one request, and retries it if that is safe, with backoff or after Retry-After.
+import type { HttpAnswer } from './answer.ts';
 import { ConnectionError, retryAfterSeconds } from './errors.ts';
 
 /** How requests are sent. */
@@ -28,9 +29,6 @@ export type OutgoingRequest = {
   signal?: AbortSignal | undefined;
   retry: RetryPolicy;
 };
-
-/** A response with its whole text; `url` is the URL of the request. */
-export type HttpAnswer = { status: number; headers: Headers; text: string; url: string };
 
 const FIRST_PAUSE_MS = 250; // exponential backoff, unless the service sends Retry-After
 const MOST_CHARACTERS = 16 * 1024 * 1024; // a page of fifty whole games has a third of a million

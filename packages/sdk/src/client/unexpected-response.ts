@@ -1,5 +1,5 @@
 // Describes a response that is not from the service: a redirect, or the page of a proxy or another program.
-import type { HttpAnswer } from './send.ts';
+import type { HttpAnswer } from './answer.ts';
 
 /** A sentence for the error message. `option` names the setting with the URL. */
 export function describeUnexpectedResponse(answer: HttpAnswer, option: 'baseUrl' | 'authUrl'): string {

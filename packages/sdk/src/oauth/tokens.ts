@@ -1,6 +1,8 @@
 // Tokens as this package keeps them, and the endpoint that issues them (service.md 2.1, 4.1).
+
+import type { HttpAnswer } from '../client/answer.ts';
 import { OAuthError, parseObject } from '../client/errors.ts';
-import { type HttpAnswer, type RetryPolicy, type SendSettings, send } from '../client/send.ts';
+import { type RetryPolicy, type SendSettings, send } from '../client/send.ts';
 import { describeUnexpectedResponse } from '../client/unexpected-response.ts';
 
 /** What an application may be allowed (service.md 5.2). */

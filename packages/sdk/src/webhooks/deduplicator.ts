@@ -1,6 +1,6 @@
 // Handles each event once, although deliveries can repeat (idempotent handling by X-Event-Id).
 import { EventBusyError } from './busy-error.ts';
-import { MemoryStore } from './memory-store.ts';
+import { MemoryStore, type SeenStore } from './seen-store.ts';
 
 const REMEMBERED = 10_000; // ids; the service retries for two days, and a busy site has some hundred events a day
 
@@ -9,26 +9,6 @@ const EXAMPLE = 'deduplicator.once(event, () => handle(event))';
 // Longer than a handler takes, and expired before the fourth attempt, about 155 s after the first, so that this attempt can
 // handle an event that a killed process had claimed.
 const CLAIM_MS = 120_000;
-
-/** The result of a claim: the caller has it, another process has it, or the event was already handled. */
-export type Claim = 'claimed' | 'busy' | 'done';
-
-/**
- * Remembers which events are being handled, and which were handled. All processes that receive from one service share a
- * store. Use one store per service, because ids of two services can be equal. Keep ids for three days, because the service
- * retries for two, and longer if you pause subscriptions or ask for long waits with `Retry-After`.
- */
-export type SeenStore = {
-  /**
-   * Claims the event for a number of milliseconds, unless it is done or another claim has not expired. The claim must be
-   * atomic, such as `insert … on conflict` or Redis `SET … NX PX`.
-   */
-  claim(id: string, forMs: number): Promise<Claim> | Claim;
-  /** Marks the event as handled, even if another process has claimed it by now. */
-  done(id: string): unknown;
-  /** Releases the claim of an event whose handler failed, so that a retry can handle it. A handled event stays handled. */
-  release(id: string): unknown;
-};
 
 /** Options of a `Deduplicator`. */
 export type DeduplicatorOptions = {

@@ -2,7 +2,7 @@
 import { offsetOf } from '../../../kernel/pagination.ts';
 import { all, nothing, type Sql, sql } from '../../../storage/sql.ts';
 import { type Member, may, ownGames } from '../../access.ts';
-import type { GameQuery } from '../game-queries.ts';
+import type { GameQuery } from '../filter.ts';
 
 /** The ids of the page's games, the number of records on all pages, and the subquery that both read. */
 export type CountedPage = { cte: Sql; listed: Sql; records: Sql };

@@ -1,7 +1,8 @@
 // Counts the games of a list by days, for a calendar (docs/api: games, Days).
 import type { Queryable } from '../../../storage/database.ts';
 import { all, sql } from '../../../storage/sql.ts';
-import { conditionsOf, type GameQuery } from '../game-queries.ts';
+import type { GameQuery } from '../filter.ts';
+import { conditionsOf } from '../game-queries.ts';
 
 /** A day in the time zone of the site that has games, as `2031-05-03`. Canceled games have no open positions. */
 export type GameDay = {

@@ -1,7 +1,8 @@
 // Counts the games of a list, and how many of them have each need (docs/api: games, Counts).
 import type { Queryable } from '../../../storage/database.ts';
 import { all, commas, raw, type Sql, sql } from '../../../storage/sql.ts';
-import { conditionsOf, type GameQuery } from '../game-queries.ts';
+import type { GameQuery } from '../filter.ts';
+import { conditionsOf } from '../game-queries.ts';
 import {
   type GameNeed,
   isUpcoming,

@@ -1,8 +1,7 @@
 // Reads the bodies of new and changed users.
 import { type Static, Type } from 'typebox';
 import { type Member, may } from '../../../domain/access.ts';
-import type { UserChange } from '../../../domain/users/change.ts';
-import type { NewUser as NewProfile } from '../../../domain/users/user.ts';
+import type { NewUser as NewProfile, UserChange } from '../../../domain/users/user.ts';
 import { EMAIL_ADDRESS_CHARACTERS } from '../../../kernel/email-address.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { nameField, textField, trimToNull } from '../input/fields.ts';

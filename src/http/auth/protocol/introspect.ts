@@ -1,8 +1,7 @@
 // POST /oauth/introspect (RFC 7662).
 import { introspectToken, type TokenState } from '../../../oauth/introspection.ts';
 import { formatScopes } from '../../../oauth/scopes.ts';
-import type { Handler, ProtocolServices } from '../routes.ts';
-import { authenticateRequest } from './request.ts';
+import { authenticateRequest, type Handler, type ProtocolServices } from './request.ts';
 import { unixSeconds } from './seconds.ts';
 
 /** Responds with the token's state, or with `{"active": false}` only (RFC 7662 §2.2). */

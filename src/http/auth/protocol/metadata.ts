@@ -2,7 +2,7 @@
 import { CHALLENGE_METHOD } from '../../../oauth/pkce.ts';
 import { SCOPES } from '../../../oauth/scopes.ts';
 import { GRANT_TYPES } from '../../../oauth/token.ts';
-import type { Handler, ProtocolServices } from '../routes.ts';
+import type { Handler, ProtocolServices } from './request.ts';
 
 const BY_SECRET = ['client_secret_basic', 'client_secret_post'];
 

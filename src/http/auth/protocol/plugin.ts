@@ -5,10 +5,11 @@ import { createUnauthenticatedLimit } from '../../limits/network-limit.ts';
 import { plainAddress } from '../../network.ts';
 import { METHODS } from '../../node-http.ts';
 import { TooManyAttemptsError } from '../../throttle.ts';
-import type { AuthServices, Route } from '../routes.ts';
+import type { Route } from '../routes.ts';
 import { allowOrigin } from './cors.ts';
 import { errorResponse } from './errors.ts';
 import { readFields } from './fields.ts';
+import type { AuthServices } from './request.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024; // a long token request has some 3 KB
 

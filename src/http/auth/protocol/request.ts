@@ -1,13 +1,23 @@
-// Authenticates the client of a protocol request.
-import type { FastifyRequest } from 'fastify';
+// Authenticates the client of a protocol request, with the services of its handlers.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Settings } from '../../../config.ts';
 import type { Client } from '../../../oauth/applications/store.ts';
 import { authenticate } from '../../../oauth/authentication.ts';
 import { OAuthError } from '../../../oauth/error.ts';
 import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
-import type { Queryable } from '../../../storage/database.ts';
-import type { ProtocolServices } from '../routes.ts';
+import type { Database, Queryable } from '../../../storage/database.ts';
+import type { Throttle } from '../../throttle.ts';
 import { readCredentials } from './credentials.ts';
 
+export type AuthServices = {
+  db: Database;
+  /** AUTH_URL: the issuer of every token and response. */
+  authUrl: string;
+  settings: Pick<Settings, 'rateLimits' | 'corsOrigins' | 'refreshGraceSeconds'>;
+};
+/** The services that the protocol's handlers use. */
+export type ProtocolServices = AuthServices & { throttle: Throttle };
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 export type ProtocolRequest = { client: Client; fields: Fields };
 
 /** Limits how often clients may fail to authenticate; a client that knows its secret is never limited. */

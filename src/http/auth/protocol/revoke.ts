@@ -1,7 +1,6 @@
 // POST /oauth/revoke (RFC 7009; docs/api: OAuth).
 import { revokeToken } from '../../../oauth/revocation.ts';
-import type { Handler, ProtocolServices } from '../routes.ts';
-import { authenticateRequest } from './request.ts';
+import { authenticateRequest, type Handler, type ProtocolServices } from './request.ts';
 
 /** Responds with `{}` whether or not the token existed: some clients parse the response as JSON. */
 export function createRevokeHandler(services: ProtocolServices): Handler {

@@ -1,8 +1,9 @@
 // POST /oauth/token (service.md 4.1, 2.1).
+
+import type { TokenResult } from '../../../oauth/grant-types/request.ts';
 import { formatScopes } from '../../../oauth/scopes.ts';
-import { findStoredGrant, issueToken, type TokenResult } from '../../../oauth/token.ts';
-import type { Handler, ProtocolServices } from '../routes.ts';
-import { authenticateRequest } from './request.ts';
+import { findStoredGrant, issueToken } from '../../../oauth/token.ts';
+import { authenticateRequest, type Handler, type ProtocolServices } from './request.ts';
 import { unixSeconds } from './seconds.ts';
 
 /** Responds with the fields of service.md 2.1; its errors become those of RFC 6749 §5.2. */

@@ -1,14 +1,19 @@
 // What the page of an offer shows: the game with Accept and Decline, or why there is nothing to answer.
+import type { Assignment } from '../../../../domain/assignments/assignment.ts';
+import type { Game } from '../../../../domain/games/game.ts';
+import type { User } from '../../../../domain/users/user.ts';
 import { type Html, html } from '../../../../kernel/html.ts';
 import { directionsUrl } from '../../../../notices/emails/game-words.ts';
 import { gameInWords } from '../../../../notices/emails/sections.ts';
 import { factsOf, slotFactsOf } from '../../../../notices/known-game.ts';
 import { field, type Problems, problemNotice } from '../form.ts';
 import type { PageRequest, PageView } from '../page.ts';
-import type { Offer } from './offer.ts';
 
 const MY_GAMES = html`<p><a class="button" href="/app/me">See my games</a></p>`;
 const GONE = 410; // RFC 9110 §15.5.11: the link worked once
+
+/** What a link offers, as it is now. */
+export type Offer = { game: Game; slot: Assignment; official: User };
 
 type OpenOffer = { pageRequest: PageRequest; problems: Problems; now: Date };
 

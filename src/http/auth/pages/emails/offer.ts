@@ -1,26 +1,20 @@
 // `/offers/:token`: where an official accepts or declines a game from an email, without signing in.
 import { may, seesGame } from '../../../../domain/access.ts';
 import { answerAssignment } from '../../../../domain/assignments/actions.ts';
-import type { Assignment } from '../../../../domain/assignments/assignment.ts';
 import { findAssignment } from '../../../../domain/assignments/store.ts';
-import type { Game } from '../../../../domain/games/game.ts';
 import { findGameFor } from '../../../../domain/games/game-queries.ts';
 import { isReachable } from '../../../../domain/users/reach.ts';
 import { findUser } from '../../../../domain/users/store.ts';
-import type { User } from '../../../../domain/users/user.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import type { OfferToken } from '../../../../notices/emails/links.ts';
 import { recordView } from '../../../../notices/views.ts';
 import type { Throttle } from '../../../throttle.ts';
 import { NO_PROBLEMS, type Problems } from '../form.ts';
 import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
-import { brokenLink, changedOffer, endedOffer, noOffer, openOffer } from './offer-view.ts';
+import { brokenLink, changedOffer, endedOffer, noOffer, type Offer, openOffer } from './offer-view.ts';
 
 const REASON_CHARACTERS = 1_000; // as in the API: POST /assignments/:id/confirm
 const ANSWERS = ['accepted', 'declined'] as const;
-
-/** What a link offers, as it is now. */
-export type Offer = { game: Game; slot: Assignment; official: User };
 
 /** `throttle` limits guesses at tokens. */
 export function offerPage(services: PageServices, throttle: Throttle): Page {

@@ -1,7 +1,26 @@
-// An in-memory store of handled events: enough for one process.
-import type { Claim, SeenStore } from './deduplicator.ts';
+// What a store of handled events does, and one in memory: enough for one process.
 
 const DONE = Number.POSITIVE_INFINITY; // a claim that never expires
+
+/** The result of a claim: the caller has it, another process has it, or the event was already handled. */
+export type Claim = 'claimed' | 'busy' | 'done';
+
+/**
+ * Remembers which events are being handled, and which were handled. All processes that receive from one service share a
+ * store. Use one store per service, because ids of two services can be equal. Keep ids for three days, because the service
+ * retries for two, and longer if you pause subscriptions or ask for long waits with `Retry-After`.
+ */
+export type SeenStore = {
+  /**
+   * Claims the event for a number of milliseconds, unless it is done or another claim has not expired. The claim must be
+   * atomic, such as `insert … on conflict` or Redis `SET … NX PX`.
+   */
+  claim(id: string, forMs: number): Promise<Claim> | Claim;
+  /** Marks the event as handled, even if another process has claimed it by now. */
+  done(id: string): unknown;
+  /** Releases the claim of an event whose handler failed, so that a retry can handle it. A handled event stays handled. */
+  release(id: string): unknown;
+};
 
 /** Remembers a limited number of ids, and evicts the oldest. */
 export class MemoryStore implements SeenStore {
