@@ -1,5 +1,5 @@
 // Finds and replaces what identifies a person in text that others wrote: notes, reasons, reports, emails, and the journal.
-
+import { GAME_FIELDS } from '../domain/games/game.ts';
 import type { Queryable, Transaction } from '../storage/database.ts';
 import { listMonths } from '../storage/partitions.ts';
 import { commas, raw, type Sql, sql } from '../storage/sql.ts';
@@ -16,7 +16,7 @@ const COLUMNS: Record<string, { texts?: string[]; documents?: string[] }> = {
   journal: { documents: ['before', 'after'] },
   notices: { documents: ['told'] },
   emails: { texts: ['subject', 'failure'] },
-  games: { texts: ['public_note', 'private_note', 'subvenue', 'paid_via', 'user_defined_id'] },
+  games: { texts: GAME_FIELDS.flatMap(({ type, column }) => (type === 'text' ? [column] : [])) },
   assignments: { texts: ['declined_reason'] },
   requests: { texts: ['note', 'reason'] },
   blocks: { texts: ['reason'] },

@@ -6,7 +6,15 @@ import type { Site } from '../sites/site.ts';
 import { openedSlots } from './crew.ts';
 import { gameEntry } from './entries.ts';
 import { publishedEvents } from './events.ts';
-import type { Game, GameChange, GameDraft, GameFields } from './game.ts';
+import {
+  GAME_FIELDS,
+  type Game,
+  type GameChange,
+  type GameDraft,
+  type GameFields,
+  PLAIN_FIELDS,
+  REFERENCES,
+} from './game.ts';
 import { findGames } from './game-queries.ts';
 import { type References, resolveReferences } from './references.ts';
 import { scheduleOf, weeklyTimes } from './schedule.ts';
@@ -14,25 +22,10 @@ import { insertGame, type StoredGame } from './store.ts';
 
 export const USUAL_GAME_LENGTH = 60; // minutes; docs/api: Resources, age_group
 
-const BLANK: Omit<GameFields, 'startTime' | 'endTime'> = {
-  venueId: null,
-  subvenue: null,
-  leagueId: null,
-  ageGroupId: null,
-  gameTypeId: null,
-  genderId: null,
-  homeTeamId: null,
-  awayTeamId: null,
-  patternId: null,
-  status: 'A',
-  published: false,
-  public: true,
-  userDefinedId: null,
-  externalId: null,
-  paidVia: null,
-  publicNote: null,
-  privateNote: null,
-};
+/** The fields of a draft that says nothing of them. */
+const BLANK = Object.fromEntries(
+  GAME_FIELDS.flatMap(({ field, type, initial = null }) => (type === 'time' ? [] : [[field, initial]])),
+) as Omit<GameFields, 'startTime' | 'endTime'>;
 
 export type DraftInput = {
   siteId: number;
@@ -88,42 +81,20 @@ export async function insertDraft(
 
 /** The fields sent, except times, which also depend on the current game. */
 export function sentFields(change: GameChange, references: References): Partial<GameFields> {
-  const idOf = (entry: { id: number } | null | undefined) => (entry ? entry.id : entry);
-  const fields = {
-    venueId: idOf(references.venue),
-    leagueId: idOf(references.league),
-    ageGroupId: idOf(references.ageGroup),
-    gameTypeId: idOf(references.gameType),
-    genderId: idOf(references.gender),
-    homeTeamId: idOf(references.homeTeam),
-    awayTeamId: idOf(references.awayTeam),
-    patternId: idOf(references.pattern),
-    status: change.status,
-    published: change.published,
-    public: change.public,
-    subvenue: change.subvenue,
-    userDefinedId: change.userDefinedId,
-    externalId: change.externalId,
-    paidVia: change.paidVia,
-    publicNote: change.publicNote,
-    privateNote: change.privateNote,
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const named = REFERENCES.map(({ member }) => {
+    const entry = references[member];
+    return [`${member}Id`, entry ? entry.id : entry];
+  });
+  const plain = PLAIN_FIELDS.map(({ field }) => [field, change[field]]);
+  return Object.fromEntries([...named, ...plain].filter(([, value]) => value !== undefined));
 }
 
 /** The fields that a duplicate copies from the game. */
 export function copyOf(game: StoredGame): GameDraft {
-  const named = (id: number | null) => (id === null ? null : { id });
-  const { subvenue, paidVia, publicNote, privateNote } = game;
-  return {
-    ...{ subvenue, paidVia, publicNote, privateNote, public: game.public },
-    venue: named(game.venueId),
-    league: named(game.leagueId),
-    ageGroup: named(game.ageGroupId),
-    gameType: named(game.gameTypeId),
-    gender: named(game.genderId),
-    homeTeam: named(game.homeTeamId),
-    awayTeam: named(game.awayTeamId),
-    pattern: named(game.patternId),
-  };
+  const named = REFERENCES.map(({ member }) => {
+    const id = game[`${member}Id`];
+    return [member, id === null ? null : { id }];
+  });
+  const plain = PLAIN_FIELDS.flatMap(({ field, isCopied }) => (isCopied ? [[field, game[field]]] : []));
+  return Object.fromEntries([...named, ...plain]);
 }

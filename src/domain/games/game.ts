@@ -1,6 +1,7 @@
-// A game, and the input types for creating and changing it.
+// A game: its fields in one list, from which types, SQL, drafts and erasure derive, and the input for changing them.
 import type { Problem } from '../../kernel/errors.ts';
 import type { Assignment } from '../assignments/assignment.ts';
+import type { ListName } from '../lists/list.ts';
 import type { Site } from '../sites/site.ts';
 import type { User } from '../users/user.ts';
 import type { Venue } from '../venues/venue.ts';
@@ -8,29 +9,96 @@ import type { Venue } from '../venues/venue.ts';
 /** Active, canceled without pay, canceled with pay. */
 export type GameStatus = 'A' | 'C' | 'X';
 
-/** The fields of a game that actions write. */
-export type GameFields = {
-  startTime: Date;
-  endTime: Date;
-  venueId: number | null;
-  subvenue: string | null;
-  leagueId: number | null;
-  ageGroupId: number | null;
-  gameTypeId: number | null;
-  genderId: number | null;
-  homeTeamId: number | null;
-  awayTeamId: number | null;
-  patternId: number | null;
+type Values = {
+  time: Date;
+  /** The id of an entry of `list`. The field `venueId` is `venue` in a change, which may also name the entry. */
+  reference: number | null;
+  /** Written by people: erasing a person also searches it. */
+  text: string | null;
+  number: number | null;
   status: GameStatus;
-  published: boolean;
-  /** False: only assignors, managers and the crew see the game, and it fires no game event. */
-  public: boolean;
-  userDefinedId: string | null;
-  externalId: number | null;
-  paidVia: string | null;
-  publicNote: string | null;
-  privateNote: string | null;
+  flag: boolean;
 };
+
+type Description = {
+  column: string;
+  list?: ListName | 'patterns';
+  /** Of a draft that does not say otherwise; null for the other types. */
+  initial?: boolean | GameStatus;
+  /** Whether a duplicate has it. It also has all references. */
+  isCopied?: true;
+} & (
+  | { type: 'time' | 'text' | 'number' }
+  | { type: 'reference'; list: ListName | 'patterns' }
+  | { type: 'status'; initial: GameStatus }
+  | { type: 'flag'; initial: boolean }
+);
+
+/** In the order of the game's history. */
+const FIELDS = {
+  startTime: { column: 'start_time', type: 'time' },
+  endTime: { column: 'end_time', type: 'time' },
+  venueId: { column: 'venue_id', type: 'reference', list: 'venues' },
+  subvenue: { column: 'subvenue', type: 'text', isCopied: true },
+  leagueId: { column: 'league_id', type: 'reference', list: 'leagues' },
+  ageGroupId: { column: 'age_group_id', type: 'reference', list: 'age_groups' },
+  gameTypeId: { column: 'game_type_id', type: 'reference', list: 'game_types' },
+  genderId: { column: 'gender_id', type: 'reference', list: 'genders' },
+  homeTeamId: { column: 'home_team_id', type: 'reference', list: 'teams' },
+  awayTeamId: { column: 'away_team_id', type: 'reference', list: 'teams' },
+  patternId: { column: 'pattern_id', type: 'reference', list: 'patterns' },
+  status: { column: 'status', type: 'status', initial: 'A' },
+  published: { column: 'published', type: 'flag', initial: false },
+  /** False: only assignors, managers and the crew see the game, and it fires no game event. */
+  public: { column: 'public', type: 'flag', initial: true, isCopied: true },
+  userDefinedId: { column: 'user_defined_id', type: 'text' },
+  externalId: { column: 'external_id', type: 'number' },
+  paidVia: { column: 'paid_via', type: 'text', isCopied: true },
+  publicNote: { column: 'public_note', type: 'text', isCopied: true },
+  privateNote: { column: 'private_note', type: 'text', isCopied: true },
+} as const satisfies Record<string, Description>;
+
+type Fields = typeof FIELDS;
+type GameField = keyof Fields;
+type FieldOf<Type extends keyof Values> = {
+  [Field in GameField]: Fields[Field]['type'] extends Type ? Field : never;
+}[GameField];
+
+/** The fields of a game that actions write. */
+export type GameFields = { [Field in GameField]: Values[Fields[Field]['type']] };
+
+/** The columns of the fields, read directly or from JSON, where times are text. */
+export type FieldColumns = {
+  [Field in GameField as Fields[Field]['column']]:
+    | GameFields[Field]
+    | (Field extends FieldOf<'time'> ? string : never);
+};
+
+/** A field that refers to a record, without "Id". */
+export type Reference = FieldOf<'reference'> extends `${infer Member}Id` ? Member : never;
+
+/** The column of a field that refers to a record. */
+export type ReferenceColumn = Fields[FieldOf<'reference'>]['column'];
+
+/** A field that a change has as it is. */
+export type PlainField = Exclude<GameField, FieldOf<'time' | 'reference'>>;
+
+/** Each field with its description. */
+export const GAME_FIELDS = Object.entries(FIELDS).map(([field, description]) => ({
+  field: field as GameField,
+  ...(description as Description & { column: keyof FieldColumns }),
+}));
+
+/** The fields that refer to a record; `member` is their name in a change. */
+export const REFERENCES = GAME_FIELDS.flatMap(({ field, column, list }) =>
+  list === undefined
+    ? []
+    : [{ member: field.slice(0, -'Id'.length) as Reference, column: column as ReferenceColumn, list }],
+);
+/** The fields that a change has as they are. */
+export const PLAIN_FIELDS = GAME_FIELDS.filter(
+  ({ type }) => type !== 'time' && type !== 'reference',
+) as (Description & { field: PlainField; column: Fields[PlainField]['column'] })[];
 
 export type Game = GameFields & {
   id: number;
@@ -74,32 +142,16 @@ export type GameTime =
   | { instant: Date }
   | { date?: string | undefined; time?: string | undefined; path?: string | undefined }; // YYYY-MM-DD, HH:MM
 
-/** By id; by name (created if missing); or null to clear. */
+/** By id; by name (created if missing, except a pattern); or null to clear. */
 export type NameOrId = { id: number } | { name: string } | null;
 
 /** A change of a game: undefined means not sent, null clears. */
-export type GameChange = {
+export type GameChange = { [Member in Reference]?: NameOrId | undefined } & {
+  [Field in PlainField]?: GameFields[Field] | undefined;
+} & {
   when?: GameTime | undefined;
   /** A local time without a date is on the day of the start, or on the next day if it is earlier than the start. */
   end?: GameTime | undefined;
-  venue?: NameOrId | undefined;
-  league?: NameOrId | undefined;
-  ageGroup?: NameOrId | undefined;
-  gameType?: NameOrId | undefined;
-  gender?: NameOrId | undefined;
-  homeTeam?: NameOrId | undefined;
-  awayTeam?: NameOrId | undefined;
-  /** A pattern named here must exist; it is never created. */
-  pattern?: NameOrId | undefined;
-  status?: GameStatus | undefined;
-  published?: boolean | undefined;
-  public?: boolean | undefined;
-  subvenue?: string | null | undefined;
-  userDefinedId?: string | null | undefined;
-  externalId?: number | null | undefined;
-  paidVia?: string | null | undefined;
-  publicNote?: string | null | undefined;
-  privateNote?: string | null | undefined;
   /** The problems that the HTTP surface found, reported together with those of the action. */
   problems?: Problem[] | undefined;
 };

@@ -15,7 +15,7 @@ import { findOrCreateByName, holdEntries } from '../lists/store.ts';
 import type { Pattern } from '../patterns/pattern.ts';
 import { holdPattern, holdPatternNamed } from '../patterns/store.ts';
 import type { Venue } from '../venues/venue.ts';
-import type { GameChange, GameFields, NameOrId } from './game.ts';
+import { type GameChange, type GameFields, type NameOrId, REFERENCES, type Reference } from './game.ts';
 
 /** Undefined means not sent, null clears. `created` are the journal's entries for the names that were missing. */
 export type References = {
@@ -30,19 +30,11 @@ export type References = {
   pattern?: Pattern | null;
 };
 
-type Field = { member: Exclude<keyof References, 'pattern' | 'created'>; list: ListName; wire: string };
+type Field = { member: Exclude<Reference, 'pattern'>; list: ListName; wire: string };
 
-const FIELDS: Field[] = [
-  { member: 'venue', list: 'venues', wire: 'venue' },
-  { member: 'league', list: 'leagues', wire: 'league' },
-  { member: 'ageGroup', list: 'age_groups', wire: 'age_group' },
-  { member: 'gameType', list: 'game_types', wire: 'game_type' },
-  { member: 'gender', list: 'genders', wire: 'gender' },
-  { member: 'homeTeam', list: 'teams', wire: 'home_team' },
-  { member: 'awayTeam', list: 'teams', wire: 'away_team' },
-];
-
-const REFERENCES = [...FIELDS.map(({ member }) => member), 'pattern' as const];
+const FIELDS = REFERENCES.flatMap(({ member, list, column }): Field[] =>
+  member === 'pattern' || list === 'patterns' ? [] : [{ member, list, wire: column.slice(0, -'_id'.length) }],
+);
 
 type ReferenceChange = { siteId: number; change: GameChange };
 
@@ -82,11 +74,11 @@ export async function resolveReferences(
 
 /** The change without the references that the game already has: its own row protects what it refers to. */
 export function withoutUnchanged(change: GameChange, before: GameFields): GameChange {
-  const unchanged = REFERENCES.filter((member) => {
+  const unchanged = REFERENCES.filter(({ member }) => {
     const naming = change[member];
     return naming && 'id' in naming && naming.id === before[`${member}Id`];
   });
-  return { ...change, ...Object.fromEntries(unchanged.map((member) => [member, undefined])) };
+  return { ...change, ...Object.fromEntries(unchanged.map(({ member }) => [member, undefined])) };
 }
 
 /**

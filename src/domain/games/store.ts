@@ -1,8 +1,8 @@
 // The SQL of a game's own row; game-queries.ts reads games with their related records.
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { type Sql, sql } from '../../storage/sql.ts';
+import { commas, raw, type Sql, setting, sql } from '../../storage/sql.ts';
 import { type OpenedSlot, slotsFor } from '../assignments/store.ts';
-import type { GameFields, GameStatus } from './game.ts';
+import { type FieldColumns, GAME_FIELDS, type GameFields } from './game.ts';
 
 /** The columns of a game that actions change, and its time zone. */
 export type StoredGame = GameFields & {
@@ -76,14 +76,11 @@ export async function insertGame(
   game: GameFields & { siteId: number; assignorId: number | null },
   positions: readonly { id: number }[],
 ): Promise<{ id: number; slots: OpenedSlot[] }> {
+  const { siteId, assignorId } = game;
+  const values = GAME_FIELDS.map(({ field }) => sql`${game[field]}`);
   const [row] = await tx.query<{ id: number; slots: OpenedSlot[] | null }>(sql`
-    with game as (insert into games (site_id, assignor_id, start_time, end_time, venue_id, subvenue, league_id, age_group_id,
-      game_type_id, gender_id, home_team_id, away_team_id, pattern_id, status, published, public,
-      user_defined_id, external_id, paid_via, public_note, private_note)
-    values (${game.siteId}, ${game.assignorId}, ${game.startTime}, ${game.endTime}, ${game.venueId},
-      ${game.subvenue}, ${game.leagueId}, ${game.ageGroupId}, ${game.gameTypeId}, ${game.genderId},
-      ${game.homeTeamId}, ${game.awayTeamId}, ${game.patternId}, ${game.status}, ${game.published}, ${game.public},
-      ${game.userDefinedId}, ${game.externalId}, ${game.paidVia}, ${game.publicNote}, ${game.privateNote})
+    with game as (insert into games (site_id, assignor_id, ${COLUMNS})
+    values (${siteId}, ${assignorId}, ${commas(values)})
     returning id, site_id, during, live),
     slot as (${slotsFor(sql`game`, positions)})
     select game.id, (select json_agg(slot) from slot) as slots from game`);
@@ -92,15 +89,9 @@ export async function insertGame(
 
 /** Updates the game. The foreign key's cascade copies its times and liveness to its assignments. */
 export async function updateGame(tx: Transaction, id: number, game: GameFields): Promise<void> {
+  const columns = Object.fromEntries(GAME_FIELDS.map(({ field, column }) => [column, game[field]]));
   await tx.query(sql`
-    update games set start_time = ${game.startTime}, end_time = ${game.endTime}, venue_id = ${game.venueId},
-      subvenue = ${game.subvenue}, league_id = ${game.leagueId}, age_group_id = ${game.ageGroupId},
-      game_type_id = ${game.gameTypeId}, gender_id = ${game.genderId}, home_team_id = ${game.homeTeamId},
-      away_team_id = ${game.awayTeamId}, pattern_id = ${game.patternId}, status = ${game.status},
-      published = ${game.published}, public = ${game.public}, user_defined_id = ${game.userDefinedId},
-      external_id = ${game.externalId}, paid_via = ${game.paidVia}, public_note = ${game.publicNote},
-      private_note = ${game.privateNote}, lock_version = lock_version + 1, updated_at = now()
-    where id = ${id}`);
+    update games set ${setting(columns)}, lock_version = lock_version + 1, updated_at = now() where id = ${id}`);
 }
 
 /** Soft-deletes the game; the row stays (docs/api: Writing games). */
@@ -116,54 +107,22 @@ export async function unmarkDeleted(tx: Transaction, id: number): Promise<void> 
 }
 
 /** A row of `games`, read directly or from JSON, where times are text. */
-export type GameRow = {
+export type GameRow = FieldColumns & {
   id: number;
   site_id: number;
-  start_time: Date | string;
-  end_time: Date | string;
-  venue_id: number | null;
-  subvenue: string | null;
-  league_id: number | null;
-  age_group_id: number | null;
-  game_type_id: number | null;
-  gender_id: number | null;
-  home_team_id: number | null;
-  away_team_id: number | null;
-  pattern_id: number | null;
   assignor_id: number | null;
-  status: GameStatus;
-  published: boolean;
-  public: boolean;
-  user_defined_id: string | null;
-  external_id: number | null;
-  paid_via: string | null;
-  public_note: string | null;
-  private_note: string | null;
   lock_version: number;
   created_at: Date | string;
   updated_at: Date | string;
 };
 
+/** The columns of the fields. */
+export const COLUMNS = commas(GAME_FIELDS.map(({ column }) => raw(column)));
+
 export function toFields(row: GameRow): GameFields {
-  return {
-    startTime: new Date(row.start_time),
-    endTime: new Date(row.end_time),
-    venueId: row.venue_id,
-    subvenue: row.subvenue,
-    leagueId: row.league_id,
-    ageGroupId: row.age_group_id,
-    gameTypeId: row.game_type_id,
-    genderId: row.gender_id,
-    homeTeamId: row.home_team_id,
-    awayTeamId: row.away_team_id,
-    patternId: row.pattern_id,
-    status: row.status,
-    published: row.published,
-    public: row.public,
-    userDefinedId: row.user_defined_id,
-    externalId: row.external_id,
-    paidVia: row.paid_via,
-    publicNote: row.public_note,
-    privateNote: row.private_note,
-  };
+  const fields: Record<string, unknown> = {};
+  for (const { field, column, type } of GAME_FIELDS) {
+    fields[field] = type === 'time' ? new Date(row[column] as Date | string) : row[column];
+  }
+  return fields as GameFields;
 }

@@ -1,27 +1,18 @@
 // The games that use a list entry or a pattern, before it is deleted or merged into another.
 import type { Transaction } from '../../storage/database.ts';
-import { any, commas, type Sql, sql } from '../../storage/sql.ts';
+import { any, commas, raw, type Sql, sql } from '../../storage/sql.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 import type { GamesUsing, ListName } from '../lists/list.ts';
 import { gameEntry } from './entries.ts';
+import { REFERENCES, type ReferenceColumn } from './game.ts';
 import { type GameRow, toFields } from './store.ts';
 
-export type ReferenceColumn = ListName | 'patterns';
-
-const COLUMNS: Record<ReferenceColumn, Sql[]> = {
-  venues: [sql`venue_id`],
-  leagues: [sql`league_id`],
-  age_groups: [sql`age_group_id`],
-  game_types: [sql`game_type_id`],
-  genders: [sql`gender_id`],
-  teams: [sql`home_team_id`, sql`away_team_id`],
-  patterns: [sql`pattern_id`],
-};
+export type ReferencedList = ListName | 'patterns';
 
 /** How many games use the entry, without deleted ones, and the earliest of them; undefined if there are none. */
 export async function findGamesUsing(
   tx: Transaction,
-  kind: ReferenceColumn,
+  kind: ReferencedList,
   id: number,
 ): Promise<GamesUsing | undefined> {
   const [row] = await tx.query<{ id: number; games: number }>(sql`
@@ -31,7 +22,7 @@ export async function findGamesUsing(
 }
 
 /** Locks the games that use the entry, in the order of their ids. Every transaction locks games before list entries. */
-export async function lockGamesUsing(tx: Transaction, kind: ReferenceColumn, id: number): Promise<void> {
+export async function lockGamesUsing(tx: Transaction, kind: ReferencedList, id: number): Promise<void> {
   await tx.query(sql`select from games where ${uses(kind, id)} order by id for update`);
 }
 
@@ -50,25 +41,26 @@ export async function findGameBetween(
 /** Lets the games that use one entry use another, and returns their entries of the journal. Deleted games move as well. */
 export async function moveGames(
   tx: Transaction,
-  kind: ReferenceColumn,
+  kind: ReferencedList,
   { id, intoId }: { id: number; intoId: number },
 ): Promise<JournalEntry[]> {
   const rows = await tx.query<GameRow & { deleted_at: Date | null }>(
     sql`select * from games where ${uses(kind, id)} order by id for update`,
   );
-  const moved = COLUMNS[kind].map(
-    (column) => sql`${column} = case when ${column} = ${id} then ${intoId} else ${column} end`,
-  );
+  const columns = columnsOf(kind);
+  const moved = columns.map((name) => {
+    const column = raw(name);
+    return sql`${column} = case when ${column} = ${id} then ${intoId} else ${column} end`;
+  });
   await tx.query(sql`
     update games set ${commas(moved)}, lock_version = lock_version + 1, updated_at = now()
     where id = any(${rows.map((row) => row.id)}::bigint[])`);
-  const names = COLUMNS[kind].map((column) => column.text as keyof GameRow);
   return rows
     .filter((row) => row.deleted_at === null)
     .map((row) => {
       const after = {
         ...row,
-        ...Object.fromEntries(names.flatMap((n) => (row[n] === id ? [[n, intoId]] : []))),
+        ...Object.fromEntries(columns.flatMap((name) => (row[name] === id ? [[name, intoId]] : []))),
       };
       return gameEntry(
         { id: row.id, siteId: row.site_id },
@@ -77,17 +69,22 @@ export async function moveGames(
     });
 }
 
-function uses(kind: ReferenceColumn, id: number): Sql {
-  return any(COLUMNS[kind].map((column) => sql`${column} = ${id}`));
+function uses(kind: ReferencedList, id: number): Sql {
+  return any(columnsOf(kind).map((column) => sql`${raw(column)} = ${id}`));
+}
+
+function columnsOf(kind: ReferencedList): ReferenceColumn[] {
+  return REFERENCES.filter(({ list }) => list === kind).map(({ column }) => column);
 }
 
 /** Clears the reference in soft-deleted games, whose rows stay. */
 export async function releaseFromDeletedGames(
   tx: Transaction,
-  kind: ReferenceColumn,
+  kind: ReferencedList,
   id: number,
 ): Promise<void> {
-  for (const column of COLUMNS[kind]) {
+  for (const name of columnsOf(kind)) {
+    const column = raw(name);
     await tx.query(sql`update games set ${column} = null where ${column} = ${id} and deleted_at is not null`);
   }
 }

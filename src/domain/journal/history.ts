@@ -1,8 +1,10 @@
 // Reads the journal as the history of a game: who changed what of it and of its crew, newest first.
+
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { raw, type Sql, sql } from '../../storage/sql.ts';
+import { type ReferenceColumn as GameReferenceColumn, REFERENCES } from '../games/game.ts';
 
 /** The fields of a record by the names of their columns; of a change, those that differ. */
 export type FieldValues = Record<string, unknown>;
@@ -52,19 +54,8 @@ const POSITION = sql`coalesce(j.after->>'position', j.before->>'position',
   (select k.before->>'position' from journal k where k.game_id = j.game_id and k.kind = j.kind
     and k.record_id = j.record_id and k.action = 'deleted' limit 1))`;
 
-/** The columns that refer to a record, with its table. Each record has a name. */
-const REFERENCES = {
-  venue_id: 'venues',
-  league_id: 'leagues',
-  age_group_id: 'age_groups',
-  game_type_id: 'game_types',
-  gender_id: 'genders',
-  home_team_id: 'teams',
-  away_team_id: 'teams',
-  pattern_id: 'patterns',
-} as const;
-
-export type ReferenceColumn = keyof typeof REFERENCES | 'user_id';
+/** A column that refers to a record. Each record has a name. */
+export type ReferenceColumn = GameReferenceColumn | 'user_id';
 
 /** The present name of a record that a column refers to; undefined if it was deleted. */
 export type NameOf = (column: ReferenceColumn, id: number) => string | undefined;
@@ -76,8 +67,8 @@ export async function findNames(db: Queryable, entries: readonly HistoryEntry[])
   );
   const idsOf = (column: ReferenceColumn) =>
     values.flatMap(([name, value]) => (name === column && typeof value === 'number' ? [value] : []));
-  const ofLists = (Object.keys(REFERENCES) as (keyof typeof REFERENCES)[]).map((column) =>
-    namesIn(column, { table: raw(REFERENCES[column]), ids: idsOf(column) }),
+  const ofLists = REFERENCES.map(({ column, list }) =>
+    namesIn(column, { table: raw(list), ids: idsOf(column) }),
   );
   const ofUsers = sql`select 'user_id' as key, id, first_name || ' ' || last_name as name
     from users where id = any(${idsOf('user_id')})`;

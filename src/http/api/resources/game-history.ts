@@ -1,5 +1,6 @@
 // The history of a game: who changed what of it and of its crew (docs/api: games, History).
 import { type Static, Type } from 'typebox';
+import { GAME_FIELDS, REFERENCES } from '../../../domain/games/game.ts';
 import {
   type FieldValues,
   findNames,
@@ -16,42 +17,40 @@ import { get } from '../operation.ts';
 import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { onGame } from './find-game.ts';
-import { PersonRecord, representPerson } from './game-view.ts';
+import { GameRecord, PersonRecord, representPerson } from './game-view.ts';
 
 const text = (example: string) => Type.Optional(orNull(Type.String({ examples: [example] })));
 const reference = (example: number) => Type.Optional(orNull(Type.Integer({ examples: [example] })));
 const flag = (example: boolean) => Type.Optional(orNull(Type.Boolean({ examples: [example] })));
 
+/** The names of what columns refer to. */
+const NAMES = Object.fromEntries([
+  ...REFERENCES.map(({ column }) => [column, column.slice(0, -'_id'.length)]),
+  ['user_id', 'official'],
+]) as Record<ReferenceColumn, string>;
+
+/** A field of the game as its resource has it, with the name of what it refers to. */
+function stateOf({ column, type }: (typeof GAME_FIELDS)[number]): [string, Type.TSchema][] {
+  if (type === 'time') return [[column, Type.Optional(moment("With the offset of the game's zone."))]];
+  const example = exampleOf(column);
+  if (type === 'flag') return [[column, flag(example as boolean)]];
+  if (type === 'number') return [[column, reference(example as number)]];
+  if (type !== 'reference') return [[column, text(example as string)]];
+  const name = NAMES[column as ReferenceColumn];
+  const named = name === 'venue' ? 'Pier Field' : exampleOf(name as keyof typeof GameRecord.properties);
+  return [
+    [name, text(named as string)],
+    [column, reference(example as number)],
+  ];
+}
+
+const exampleOf = (member: keyof typeof GameRecord.properties) =>
+  (GameRecord.properties[member] as { examples?: unknown[] }).examples?.[0];
+
 /** The fields of the game, then those of the slot: the names of the resources, where they have one. */
 const HistoryState = Type.Object(
   {
-    start_time: Type.Optional(moment("With the offset of the game's zone.")),
-    end_time: Type.Optional(moment("With the offset of the game's zone.")),
-    venue: text('Pier Field'),
-    venue_id: reference(5),
-    subvenue: text('Field 2'),
-    league: text('U12 Girls'),
-    league_id: reference(3),
-    age_group: text('U12'),
-    age_group_id: reference(4),
-    game_type: text('Regular season'),
-    game_type_id: reference(2),
-    gender: text('Girls'),
-    gender_id: reference(1),
-    home_team: text('Harbor Hawks'),
-    home_team_id: reference(21),
-    away_team: text('Bay Gulls'),
-    away_team_id: reference(22),
-    pattern: text('2 officials'),
-    pattern_id: reference(2),
-    status: text('A'),
-    published: flag(true),
-    public: flag(true),
-    user_defined_id: text('H-17'),
-    external_id: reference(9001),
-    paid_via: text('cheque'),
-    public_note: text('Bring both shirts.'),
-    private_note: text('The home team pays in cash.'),
+    ...(Object.fromEntries(GAME_FIELDS.flatMap(stateOf)) as Record<string, Type.TSchema>),
     position: text('Referee'),
     position_abbreviation: text('R'),
     sort_order: reference(1),
@@ -174,17 +173,6 @@ function representChange(
   };
 }
 
-const NAMES: Record<ReferenceColumn, string> = {
-  venue_id: 'venue',
-  league_id: 'league',
-  age_group_id: 'age_group',
-  game_type_id: 'game_type',
-  gender_id: 'gender',
-  home_team_id: 'home_team',
-  away_team_id: 'away_team',
-  pattern_id: 'pattern',
-  user_id: 'official',
-};
 const TIMES = ['start_time', 'end_time'];
 
 /** The fields with names beside their ids, and times in the zone of the game. */

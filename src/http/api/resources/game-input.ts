@@ -1,6 +1,14 @@
 // Reads the many ways clients write a game into one draft (docs/api: Writing games).
 import { type Static, Type } from 'typebox';
-import type { Game, GameDraft, GameFields, GameTime, NameOrId } from '../../../domain/games/game.ts';
+import {
+  type Game,
+  type GameDraft,
+  type GameFields,
+  type GameTime,
+  type NameOrId,
+  PLAIN_FIELDS,
+  type PlainField,
+} from '../../../domain/games/game.ts';
 import type { References } from '../../../domain/games/references.ts';
 import { foldName, tidyName } from '../../../domain/lists/list.ts';
 import type { Problem } from '../../../kernel/errors.ts';
@@ -102,6 +110,7 @@ export function readGame(sent: GameInput, schemaProblems: Problem[]): GameDraft 
   const problems = schemaProblems.splice(0).map(inFlagWords);
   const body = withoutBlankTimes(sent);
   return {
+    ...readPlainFields(body),
     when: readStart(body, problems),
     end: readEnd(body, problems),
     venue: readNaming(body, 'venue', problems),
@@ -112,15 +121,10 @@ export function readGame(sent: GameInput, schemaProblems: Problem[]): GameDraft 
     gameType: readNaming(body, 'game_type', problems),
     gender: readNaming(body, 'gender', problems),
     pattern: readNaming(body, 'pattern', problems),
-    status: body.status,
     published: readPublished(body, problems),
     public: readSwitch(body.public, '/public', problems),
-    subvenue: blankAsNull(body.subvenue),
     publicNote: eitherNote(body.public_note, body.public_note_text),
     privateNote: eitherNote(body.private_note, body.private_note_text),
-    userDefinedId: blankAsNull(body.user_defined_id),
-    externalId: body.external_id,
-    paidVia: blankAsNull(body.paid_via),
     problems,
   };
 }
@@ -134,6 +138,15 @@ const TIMES = [
 function withoutBlankTimes(body: GameInput): GameInput {
   const blank = TIMES.filter((name) => body[name]?.trim() === '');
   return { ...body, ...Object.fromEntries(blank.map((name) => [name, undefined])) };
+}
+
+/** The fields that are sent as they are; those that have two names, or many values, replace these. */
+function readPlainFields(body: GameInput): Pick<GameDraft, PlainField> {
+  const fields = PLAIN_FIELDS.map(({ field, column, type }) => {
+    const sent = body[column];
+    return [field, type === 'text' ? blankAsNull(sent as string | null | undefined) : sent];
+  });
+  return Object.fromEntries(fields);
 }
 
 /** An empty text clears the field: forms cannot send null. */
