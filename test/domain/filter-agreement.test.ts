@@ -11,7 +11,7 @@ import {
   gameConditions,
   normalizeCriteria,
 } from '../../src/domain/games/filter.ts';
-import type { GameFields } from '../../src/domain/games/game.ts';
+import { BLANK, type GameFields } from '../../src/domain/games/game.ts';
 import { insertGame } from '../../src/domain/games/store.ts';
 import { createEntry } from '../../src/domain/lists/actions.ts';
 import type { ListName } from '../../src/domain/lists/list.ts';
@@ -75,13 +75,9 @@ async function makeGames(): Promise<typeof games> {
     status: fc.constantFrom('A', 'C', 'X'),
     published: fc.boolean(),
   });
-  const rest = {
-    startTime: new Date('2026-05-02T13:00:00Z'),
-    endTime: new Date('2026-05-02T14:00:00Z'),
-    ...{ public: true, subvenue: null, userDefinedId: null, externalId: null, paidVia: null },
-    ...{ publicNote: null, privateNote: null },
-  };
-  const drafts = fc.sample(game, { seed: REPLAY.seed, numRuns: GAMES }).map((one) => ({ ...one, ...rest }));
+  const times = { startTime: new Date('2026-05-02T13:00:00Z'), endTime: new Date('2026-05-02T14:00:00Z') };
+  const sampled = fc.sample(game, { seed: REPLAY.seed, numRuns: GAMES });
+  const drafts = sampled.map((one) => ({ ...BLANK, ...times, ...one }));
   return season.db.transaction(async (tx) => {
     const made: typeof games = [];
     for (const draft of drafts) {

@@ -7,7 +7,7 @@ import { openedSlots } from './crew.ts';
 import { gameEntry } from './entries.ts';
 import { publishedEvents } from './events.ts';
 import {
-  GAME_FIELDS,
+  BLANK,
   type Game,
   type GameChange,
   type GameDraft,
@@ -21,11 +21,6 @@ import { scheduleOf, weeklyTimes } from './schedule.ts';
 import { insertGame, type StoredGame } from './store.ts';
 
 export const USUAL_GAME_LENGTH = 60; // minutes; docs/api: Resources, age_group
-
-/** The fields of a draft that says nothing of them. */
-const BLANK = Object.fromEntries(
-  GAME_FIELDS.flatMap(({ field, type, initial = null }) => (type === 'time' ? [] : [[field, initial]])),
-) as Omit<GameFields, 'startTime' | 'endTime'>;
 
 export type DraftInput = {
   siteId: number;

@@ -12,7 +12,7 @@ import { type CountedPage, countedPage } from './counts/counted-lists.ts';
 import { type GameQuery, gameConditions } from './filter.ts';
 import type { Game } from './game.ts';
 import { needsOneOf, needsReport } from './needs.ts';
-import { COLUMNS, type GameRow, toFields } from './store.ts';
+import { GAME_COLUMNS, type GameRow, toFields } from './store.ts';
 
 /** Returns undefined also for a deleted game. */
 export async function findGame(db: Queryable, id: number): Promise<Game | undefined> {
@@ -159,7 +159,7 @@ async function readGames(
     slot as materialized (select ${SLOT_COLUMNS} from ${rowsOfListed(slots, entryId)})
     select (${records}) as records,
       (select json_agg(whole order by whole.start_time, whole.id) from (
-        select g.id, g.site_id, g.assignor_id, ${COLUMNS}, g.lock_version, g.created_at, g.updated_at,
+        select g.id, g.site_id, g.assignor_id, ${GAME_COLUMNS}, g.lock_version, g.created_at, g.updated_at,
           (select name from leagues where id = g.league_id) as league,
           (select name from age_groups where id = g.age_group_id) as age_group,
           (select name from game_types where id = g.game_type_id) as game_type,

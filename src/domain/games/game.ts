@@ -100,6 +100,11 @@ export const PLAIN_FIELDS = GAME_FIELDS.filter(
   ({ type }) => type !== 'time' && type !== 'reference',
 ) as (Description & { field: PlainField; column: Fields[PlainField]['column'] })[];
 
+/** The fields of a draft that says nothing of them; times have no such value. */
+export const BLANK = Object.fromEntries(
+  GAME_FIELDS.flatMap(({ field, type, initial = null }) => (type === 'time' ? [] : [[field, initial]])),
+) as Omit<GameFields, 'startTime' | 'endTime'>;
+
 export type Game = GameFields & {
   id: number;
   siteId: number;

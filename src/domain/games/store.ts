@@ -79,7 +79,7 @@ export async function insertGame(
   const { siteId, assignorId } = game;
   const values = GAME_FIELDS.map(({ field }) => sql`${game[field]}`);
   const [row] = await tx.query<{ id: number; slots: OpenedSlot[] | null }>(sql`
-    with game as (insert into games (site_id, assignor_id, ${COLUMNS})
+    with game as (insert into games (site_id, assignor_id, ${GAME_COLUMNS})
     values (${siteId}, ${assignorId}, ${commas(values)})
     returning id, site_id, during, live),
     slot as (${slotsFor(sql`game`, positions)})
@@ -117,7 +117,7 @@ export type GameRow = FieldColumns & {
 };
 
 /** The columns of the fields. */
-export const COLUMNS = commas(GAME_FIELDS.map(({ column }) => raw(column)));
+export const GAME_COLUMNS = commas(GAME_FIELDS.map(({ column }) => raw(column)));
 
 export function toFields(row: GameRow): GameFields {
   const fields: Record<string, unknown> = {};
