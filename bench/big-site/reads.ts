@@ -3,6 +3,7 @@ import { memberOf } from '../../src/domain/access.ts';
 import { countGamesByDay } from '../../src/domain/games/counts/days.ts';
 import { countGames } from '../../src/domain/games/counts/needs-counts.ts';
 import type { GameQuery } from '../../src/domain/games/filter.ts';
+import { listGames } from '../../src/domain/games/game-queries.ts';
 import { listAudit } from '../../src/domain/journal/audit.ts';
 import { issueAccessToken } from '../../src/oauth/tokens.ts';
 import { openDatabase, type Queryable } from '../../src/storage/database.ts';

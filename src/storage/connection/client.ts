@@ -1,9 +1,9 @@
 // A connection of `pg` to the database of a URL, which may name several servers: it finds the one that accepts writes.
 import pg from 'pg';
 import { type DatabaseAddress, parseDatabaseUrl } from '../../kernel/database-url.ts';
-import type { Queryable } from '../database.ts';
 import { isUnavailable, NoPrimaryError } from '../pg-errors.ts';
 import { requireChannelBinding } from './channel-binding.ts';
+import type { Queryable } from './transactions.ts';
 
 // With both, less than the 5 s that a request waits for a connection. A server that responds too late is probed again.
 const PROBE_CONNECT_MS = 2_000;

@@ -1,10 +1,10 @@
 // Listens to the notifications of PostgreSQL on a connection of its own.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Queryable } from '../database.ts';
 import { orUnavailable } from '../pg-errors.ts';
 import { createClient } from './client.ts';
 import { send } from './prepared-statements.ts';
+import type { Queryable } from './transactions.ts';
 
 export const CONNECT_TIMEOUT_MS = 5_000; // a request that waits longer for a connection gets a 503
 
