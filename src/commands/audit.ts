@@ -3,7 +3,7 @@ import { readSettings } from '../config.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import { findAccounts } from '../domain/accounts/store.ts';
 import { type AuditAction, type AuditEntry, listAudit } from '../domain/journal/audit.ts';
-import { isRecordKind, READERS } from '../domain/journal/journal.ts';
+import { isRecordKind, KIND_NAMES } from '../domain/record-kinds.ts';
 import { AppError } from '../kernel/errors.ts';
 import { findApplicationNames } from '../oauth/applications/store.ts';
 import { type Context, columns, type Result } from './command.ts';
@@ -32,7 +32,7 @@ export async function audit(args: AuditArgs, { env }: Context): Promise<Result> 
   const { site: siteId, account: email, by, id: recordId, action, since, until, limit, page } = args;
   const record = oneOf(args.record?.replaceAll('-', '_'), {
     option: '--record',
-    values: Object.keys(READERS),
+    values: KIND_NAMES,
   });
   const kind = record !== undefined && isRecordKind(record) ? record : undefined;
   return withDatabase(readSettings(env), async (db) => {

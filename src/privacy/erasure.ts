@@ -2,6 +2,7 @@
 import { accountEntry, findAccount } from '../domain/accounts/store.ts';
 import { allowArchivedSites } from '../domain/journal/protection.ts';
 import { recordChanges } from '../domain/journal/store.ts';
+import { PERSONAL_KINDS } from '../domain/record-kinds.ts';
 import { isLeader } from '../domain/users/change.ts';
 import { leaveSite } from '../domain/users/leaving.ts';
 import { findUsersOfAccount, hasLeader, lockLeadership, userEntry } from '../domain/users/store.ts';
@@ -160,9 +161,9 @@ async function eraseProfiles(tx: Transaction, userIds: readonly number[]): Promi
   await tx.query(sql`
     update users set first_name = ${firstName}, last_name = ${lastName}, mi = null, grade = null, updated_at = now()
     where id = any(${userIds})`);
-  await tx.query(sql`update assignments set declined_reason = null where user_id = any(${userIds})`);
-  await tx.query(sql`update requests set note = null where user_id = any(${userIds})`);
-  await tx.query(sql`delete from form_submissions where user_id = any(${userIds}) and state = 'draft'`);
+  for (const { erase } of PERSONAL_KINDS) {
+    if (erase !== null) await tx.query(sql`${erase} user_id = any(${userIds})`);
+  }
 }
 
 /** A site that stays needs somebody; one that is about to be deleted needs nobody. */

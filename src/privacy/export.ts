@@ -1,12 +1,13 @@
 // Everything that is kept on a person, as JSON for them: their account, and what is theirs on every site.
 import { listBankAccounts } from '../domain/bank-accounts/store.ts';
+import { type AccountTable, PERSONAL_KINDS, type RecordKind } from '../domain/record-kinds.ts';
 import { findTaxForm } from '../domain/tax-forms/store.ts';
 import { findUsersOfAccount } from '../domain/users/store.ts';
 import type { User } from '../domain/users/user.ts';
 import { notFound } from '../kernel/errors.ts';
 import type { Vault } from '../kernel/secrets.ts';
 import type { Queryable } from '../storage/database.ts';
-import { type Sql, sql } from '../storage/sql.ts';
+import { raw, type Sql, sql } from '../storage/sql.ts';
 
 const ALL = { page: 1, limit: 1_000 };
 
@@ -52,7 +53,7 @@ async function exportUser(
 }
 
 /** Each gives the column `row`. */
-function ofAccount(accountId: number): Record<string, Sql> {
+function ofAccount(accountId: number): Record<AccountTable, Sql> & Record<string, Sql> {
   return {
     sessions: sql`select to_jsonb(s) - 'digest' as row from sessions s where account_id = ${accountId} order by id`,
     links: sql`select to_jsonb(l) - 'digest' as row from links l where account_id = ${accountId}`,
@@ -81,27 +82,27 @@ function ofAccount(accountId: number): Record<string, Sql> {
 }
 
 function ofUser(userId: number): Record<string, Sql> {
-  const of = (table: Sql) => sql`select to_jsonb(t) as row from ${table} t where user_id = ${userId}`;
-  return {
-    games: sql`
+  const of = (table: string) => sql`select to_jsonb(t) as row from ${raw(table)} t where user_id = ${userId}`;
+  const special: Partial<Record<RecordKind, Sql>> = {
+    assignment: sql`
       select jsonb_build_object('id', g.id, 'start_time', g.start_time, 'end_time', g.end_time, 'status', g.status)
         || to_jsonb(a) as row
       from assignments a join games g on g.id = a.game_id where a.user_id = ${userId} order by g.start_time, g.id`,
-    requests: of(sql`requests`),
-    reports: of(sql`form_submissions`),
-    availability: of(sql`availability`),
-    availability_patterns: of(sql`availability_patterns`),
-    groups: sql`
+    group: sql`
       select jsonb_build_object('id', g.id, 'name', g.name) as row
       from group_members m join groups g on g.id = m.group_id where m.user_id = ${userId} order by g.id`,
-    leagues: sql`
+    league_official: sql`
       select to_jsonb(o) || jsonb_build_object('name', l.name) as row
       from league_officials o join leagues l on l.id = o.league_id where o.user_id = ${userId} order by o.id`,
-    statements: of(sql`statements`),
-    emails: of(sql`emails`),
-    notices: of(sql`notices`),
-    notice_settings: of(sql`notice_settings`),
-    game_views: of(sql`game_views`),
+  };
+  const records = PERSONAL_KINDS.flatMap(({ kind, table, exportAs }) =>
+    exportAs === null ? [] : [[exportAs, special[kind] ?? of(table)]],
+  );
+  return {
+    ...Object.fromEntries(records),
+    emails: of('emails'),
+    notices: of('notices'),
+    game_views: of('game_views'),
     changes: sql`
       select to_jsonb(j) - 'xid' as row from journal j where subject_id = ${userId} and kind <> 'block' order by id`,
   };

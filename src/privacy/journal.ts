@@ -1,5 +1,6 @@
 // Removes a person's data from the journal: who did what and when stays, without their names, contacts and words.
 import { allowJournalChange } from '../domain/journal/protection.ts';
+import { PERSONAL_KINDS } from '../domain/record-kinds.ts';
 import type { Transaction } from '../storage/database.ts';
 import { nothing, type Sql, sql } from '../storage/sql.ts';
 
@@ -22,8 +23,9 @@ const KEPT = [
   'password',
 ];
 
-/** Records of the person alone, whose values are deleted. */
-const PERSONAL = ['availability', 'availability_pattern', 'block', 'request', 'notice_settings'];
+const WITHOUT_VALUES = PERSONAL_KINDS.filter((one) => one.eraseFromJournal === 'values').map(
+  ({ kind }) => kind,
+);
 
 export async function eraseFromJournal(
   tx: Transaction,
@@ -37,12 +39,14 @@ export async function eraseFromJournal(
       or kind = 'account' and record_id = ${accountId} and site_id is null) ${later}`);
   await tx.query(sql`
     update journal set before = null, after = null
-    where subject_id = any(${userIds}) and kind = any(${PERSONAL})
+    where subject_id = any(${userIds}) and kind = any(${WITHOUT_VALUES})
       and (before is not null or after is not null) ${later}`);
-  await tx.query(sql`
-    update journal set before = before - 'declined_reason', after = after - 'declined_reason'
-    where subject_id = any(${userIds}) and kind = 'assignment'
-      and (before ? 'declined_reason' or after ? 'declined_reason') ${later}`);
+  for (const { kind, eraseFromJournal: columns } of PERSONAL_KINDS) {
+    if (columns === null || columns === 'values') continue;
+    await tx.query(sql`
+      update journal set before = before - ${columns}::text[], after = after - ${columns}::text[]
+      where subject_id = any(${userIds}) and kind = ${kind} and (before ?| ${columns} or after ?| ${columns}) ${later}`);
+  }
   await tx.query(sql`
     update journal set before = before - '{address,name,redirect_uris}'::text[],
       after = after - '{address,name,redirect_uris}'::text[]

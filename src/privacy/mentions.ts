@@ -1,5 +1,5 @@
 // Finds and replaces what identifies a person in text that others wrote: notes, reasons, reports, emails, and the journal.
-import { GAME_FIELDS } from '../domain/games/game.ts';
+import { PERSONAL_KINDS, type PersonalData } from '../domain/record-kinds.ts';
 import type { Queryable, Transaction } from '../storage/database.ts';
 import { listMonths } from '../storage/partitions.ts';
 import { commas, raw, type Sql, sql } from '../storage/sql.ts';
@@ -12,17 +12,13 @@ const NAME = `${DELETED_NAME.firstName} ${DELETED_NAME.lastName}`;
 const CONTACT = '[deleted]';
 
 /** The columns of text that people or emails fill, by table; each table has `id` and `site_id`. */
-const COLUMNS: Record<string, { texts?: string[]; documents?: string[] }> = {
+const COLUMNS: Record<string, NonNullable<PersonalData['mentions']>> = {
   journal: { documents: ['before', 'after'] },
   notices: { documents: ['told'] },
   emails: { texts: ['subject', 'failure'] },
-  games: { texts: GAME_FIELDS.flatMap(({ type, column }) => (type === 'text' ? [column] : [])) },
-  assignments: { texts: ['declined_reason'] },
-  requests: { texts: ['note', 'reason'] },
-  blocks: { texts: ['reason'] },
-  availability: { texts: ['description'] },
-  statements: { texts: ['description', 'payor_name'] },
-  form_submissions: { texts: ['remark', 'name'], documents: ['field_values', 'fields'] },
+  ...Object.fromEntries(
+    PERSONAL_KINDS.flatMap(({ table, mentions }) => (mentions ? [[table, mentions]] : [])),
+  ),
 };
 /** The tables in groups: no request waits for the rows of the first two. */
 export const JOURNAL = ['journal'];
@@ -99,7 +95,7 @@ export async function replaceMentions(
 
 const BATCH = 500; // rows of one statement
 
-type Rows = { table: string; columns: string[]; ids: number[]; identity: Identity };
+type Rows = { table: string; columns: readonly string[]; ids: number[]; identity: Identity };
 
 /** The character before the name stays. */
 async function replaceInTexts(tx: Transaction, { table, columns, ids, identity }: Rows): Promise<void> {

@@ -1,6 +1,7 @@
 // The entries of the journal for games and their slots.
 import type { Assignment } from '../assignments/assignment.ts';
-import type { Audience, Fields, JournalEntry } from '../journal/journal.ts';
+import type { Fields, JournalEntry } from '../journal/journal.ts';
+import type { Audience } from '../record-kinds.ts';
 import type { GameFields } from './game.ts';
 
 type GameState = { before?: GameFields | undefined; after?: GameFields | undefined };

@@ -8,7 +8,7 @@ import {
   foldName,
   KINDS,
   type ListName,
-  NOUNS,
+  nounOf,
   withArticle,
 } from '../lists/list.ts';
 import { findOrCreateByName, holdEntries } from '../lists/store.ts';
@@ -63,7 +63,7 @@ export async function resolveReferences(
   for (const [at, { member, list, wire }] of fields.entries()) {
     const naming = change[member];
     found[member] = naming && (entries[at] ?? held[member]);
-    if (naming && found[member] === undefined) problems.push(unknownId(naming, wire, NOUNS[list]));
+    if (naming && found[member] === undefined) problems.push(unknownId(naming, wire, nounOf(list)));
   }
   if (namedPattern !== undefined) {
     found.pattern = namedPattern && pattern;

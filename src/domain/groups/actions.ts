@@ -1,10 +1,10 @@
 // Actions on groups.
-import { AppError, notFound } from '../../kernel/errors.ts';
+import { notFound } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { violatedConstraint } from '../../storage/pg-errors.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
-import { tidyName } from '../lists/list.ts';
+import { nameTaken, tidyName } from '../lists/list.ts';
 import type { Group, Membership } from './group.ts';
 import * as store from './store.ts';
 
@@ -13,7 +13,7 @@ export async function createGroup(db: Database, group: { siteId: number; name: s
   const name = tidyName(group.name);
   return db.transaction(async (tx) => {
     const created = await store.insertGroup(tx, { siteId: group.siteId, name });
-    if (created === undefined) throw taken(name);
+    if (created === undefined) throw nameTaken('group', name);
     await recordChanges(tx, [entryOf(created, { after: { name } })]);
     return created;
   });
@@ -32,7 +32,7 @@ export async function renameGroup(db: Database, change: { id: number; name: stri
     return group;
   };
   return db.transaction(rename).catch((error) => {
-    throw violatedConstraint(error) === undefined ? error : taken(name);
+    throw violatedConstraint(error) === undefined ? error : nameTaken('group', name);
   });
 }
 
@@ -74,8 +74,4 @@ function entryOf(
 function memberEntry(siteId: number, { groupId, userId }: Membership, at: 'before' | 'after'): JournalEntry {
   const fields = { before: {}, after: {}, [at]: { memberId: userId } };
   return { ...entryOf({ id: groupId, siteId }, fields), subjectId: userId };
-}
-
-function taken(name: string): AppError {
-  return new AppError('conflict', `The site already has a group named "${name}"; use that one.`);
 }

@@ -3,8 +3,8 @@ import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { all, type Sql, sql } from '../../storage/sql.ts';
+import type { RecordKind } from '../record-kinds.ts';
 import type { FieldValues } from './history.ts';
-import type { RecordKind } from './journal.ts';
 
 export type AuditAction = 'created' | 'changed' | 'deleted';
 

@@ -2,9 +2,9 @@
 import type { Queryable } from '../../storage/database.ts';
 import { raw, type Sql, sql } from '../../storage/sql.ts';
 import { type Member, may, visibleGames } from '../access.ts';
+import { FEED_KINDS, type FeedKind, RECORD_KINDS } from '../record-kinds.ts';
 import { SEES_GAME } from '../requests/conditions.ts';
 import type { Site } from '../sites/site.ts';
-import type { RecordKind } from './journal.ts';
 
 /**
  * A place in the journal: all entries up to (xid, id), in that order. `xid` is a 64-bit transaction id, as text. A feed
@@ -22,38 +22,10 @@ export type FeedPosition = { position: Position; at: Date; history: string };
 /** `next` is the place to read on from. `more`: there may be further changes already. */
 export type ChangePage = { changes: Change[]; next: FeedPosition; more: boolean };
 
-/** The kinds of records that the feed names, each with the condition that the record `j.record_id` exists. */
-const EXISTS = {
-  game: sql`exists (select from games r where r.id = j.record_id and r.deleted_at is null)`,
-  assignment: sql`exists (
-    select from assignments r join games g on g.id = r.game_id where r.id = j.record_id and g.deleted_at is null)`,
-  user: existsIn('users'),
-  league_official: sql`exists (select from league_officials r where r.id = j.record_id and r.removed_at is null)`,
-  venue: existsIn('venues'),
-  league: existsIn('leagues'),
-  team: existsIn('teams'),
-  age_group: existsIn('age_groups'),
-  game_type: existsIn('game_types'),
-  gender: existsIn('genders'),
-  pattern: existsIn('patterns'),
-  group: existsIn('groups'),
-  form_template: existsIn('form_templates'),
-  statement: existsIn('statements'),
-  request: requestWhere(sql`g.deleted_at is null`),
-} satisfies Partial<Record<RecordKind, Sql>>;
-
-export type FeedKind = keyof typeof EXISTS;
-export const FEED_KINDS = Object.keys(EXISTS) as FeedKind[];
-
-function existsIn(table: string): Sql {
-  return sql`exists (select from ${raw(table)} r where r.id = j.record_id)`;
-}
-
-/** The condition that the request `j.record_id` exists, with its game `g` as it must be. */
-function requestWhere(condition: Sql): Sql {
-  return sql`exists (
-    select from requests r join assignments a on a.id = r.assignment_id join games g on g.id = a.game_id
-    where r.id = j.record_id and ${condition})`;
+/** The condition that the record `j.record_id` exists, and that `more` is true of its row `r`. */
+function existsIn(kind: FeedKind, more = sql`true`): Sql {
+  const { table, exists = sql`true` } = RECORD_KINDS[kind];
+  return sql`exists (select from ${raw(table!)} r where r.id = j.record_id and ${exists} and ${more})`;
 }
 
 export type FeedReader = { viewer: Member; site: Site };
@@ -101,7 +73,7 @@ export async function readChanges(
   db: Queryable,
   { viewer, site, after: { position, at }, limit }: FeedQuery,
 ): Promise<ChangePage> {
-  const isVisible = seesAll(viewer) ? byKind(EXISTS) : visibleTo({ viewer, site });
+  const isVisible = seesAll(viewer) ? byKind((kind) => existsIn(kind)) : visibleTo({ viewer, site });
   const concerns = seesAll(viewer)
     ? sql`j.action <> 'visibility'`
     : sql`(${isVisible} or ${wasVisibleTo({ viewer, site, at })})`;
@@ -170,19 +142,24 @@ function toPage(rows: FeedRow[], limit: number): ChangePage {
 /** The record exists and the reader, who is no assignor, sees it in the lists of their site. */
 function visibleTo({ viewer }: FeedReader): Sql {
   const seen = sql`join sites s on s.id = g.site_id where g.deleted_at is null and ${visibleGames(viewer)}`;
-  return byKind({
-    ...EXISTS,
+  const own = sql`r.user_id = ${viewer.id}`;
+  const ofGames: Partial<Record<FeedKind, Sql>> = {
     game: sql`exists (select from games g ${seen} and g.id = j.record_id)`,
     assignment: sql`exists (
       select from assignments r join games g on g.id = r.game_id ${seen} and r.id = j.record_id)`,
-    statement: sql`exists (select from statements r where r.id = j.record_id and r.user_id = ${viewer.id})`,
-    request: requestWhere(sql`g.deleted_at is null and r.user_id = ${viewer.id} and ${SEES_GAME}`),
-  });
+    request: existsIn('request', sql`${own} and ${SEES_GAME_OF_REQUEST}`),
+  };
+  const ofOthers = (kind: FeedKind) =>
+    RECORD_KINDS[kind].audience === 'subject' ? existsIn(kind, own) : existsIn(kind);
+  return byKind((kind) => ofGames[kind] ?? ofOthers(kind));
 }
 
-function byKind(conditions: Record<FeedKind, Sql>): Sql {
-  const cases = FEED_KINDS.map((kind) => sql`when ${raw(`'${kind}'`)} then ${conditions[kind]}`);
-  return sql`case j.kind ${cases.reduce((all, one) => sql`${all} ${one}`)} else false end`;
+const SEES_GAME_OF_REQUEST = sql`exists (
+  select from assignments a join games g on g.id = a.game_id where a.id = r.assignment_id and ${SEES_GAME})`;
+
+function byKind(conditionOf: (kind: FeedKind) => Sql): Sql {
+  const cases = FEED_KINDS.map((kind) => sql`when ${raw(`'${kind}'`)} then ${conditionOf(kind)}`);
+  return sql`case j.kind ${cases.reduce((one, other) => sql`${one} ${other}`)} else false end`;
 }
 
 /** The reader, who is no assignor, may have seen the record until this change. */

@@ -1,44 +1,5 @@
 // An entry of the journal: what an action did to one record.
-
-/** The kinds of records. Besides assignors, their readers are everybody on the site, the user they concern, or nobody. */
-export const READERS = {
-  site: 'everybody',
-  game: 'everybody',
-  assignment: 'everybody',
-  user: 'everybody',
-  league_official: 'everybody',
-  venue: 'everybody',
-  league: 'everybody',
-  team: 'everybody',
-  age_group: 'everybody',
-  game_type: 'everybody',
-  gender: 'everybody',
-  pattern: 'everybody',
-  group: 'everybody',
-  form_template: 'everybody',
-  form_submission: 'subject',
-  statement: 'subject',
-  request: 'subject',
-  block: 'nobody',
-  availability: 'subject',
-  availability_pattern: 'subject',
-  bank_account: 'subject',
-  tax_form: 'subject',
-  subscription: 'nobody',
-  notice_settings: 'nobody',
-  // Of no site:
-  installation: 'nobody',
-  account: 'nobody',
-  session: 'nobody',
-  application: 'nobody',
-  consent: 'nobody',
-  calendar_feed: 'nobody',
-} as const satisfies Record<string, Audience>;
-
-export type RecordKind = keyof typeof READERS;
-
-/** Who could read a record before the change, besides assignors. */
-export type Audience = 'everybody' | 'crew' | 'subject' | 'nobody';
+import type { Audience, RecordKind } from '../record-kinds.ts';
 
 /** The fields of a record, without its id and its times. Never a secret: of bank data, only that it changed. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -77,8 +38,4 @@ export function differenceOf({ before, after }: Pick<JournalEntry, 'before' | 'a
 export function fieldsOfRecord<Row extends object>(record: Row): Fields {
   const { id, siteId, createdAt, updatedAt, ...fields } = record as Record<string, unknown>;
   return fields;
-}
-
-export function isRecordKind(name: string): name is RecordKind {
-  return Object.hasOwn(READERS, name);
 }

@@ -4,7 +4,8 @@ import { keepPartitions } from '../../storage/partitions.ts';
 import { nothing, sql } from '../../storage/sql.ts';
 import type { NewEvent } from '../events/event.ts';
 import { insertEvents } from '../events/store.ts';
-import { differenceOf, type Fields, type JournalEntry, READERS } from './journal.ts';
+import { RECORD_KINDS } from '../record-kinds.ts';
+import { differenceOf, type Fields, type JournalEntry } from './journal.ts';
 
 export type FurtherRecords = {
   /** A game whose readers changed: each of its slots gets an entry too, because its readers are the game's. */
@@ -50,7 +51,7 @@ function toRow(entry: JournalEntry) {
     kind: entry.kind,
     record_id: entry.id,
     action,
-    audience: action === 'created' ? 'nobody' : (entry.game?.audience ?? READERS[entry.kind]),
+    audience: action === 'created' ? 'nobody' : (entry.game?.audience ?? RECORD_KINDS[entry.kind].audience),
     game_id: entry.game?.id ?? null,
     subject_id: entry.subjectId ?? null,
     before: toColumns(before),

@@ -26,8 +26,8 @@ import {
   type ListName,
   type MergeableList,
   type NewEntry,
-  NOUNS,
   nameTaken,
+  nounOf,
   tidyName,
 } from './list.ts';
 import {
@@ -51,7 +51,7 @@ export async function createEntry<List extends ListName>(
 ): Promise<Entries[List]> {
   return db.transaction(async (tx) => {
     const created = await insertEntry(tx, list, await inKnownZone(tx, entry));
-    if (created === undefined) throw nameTaken(NOUNS[list], entry.name);
+    if (created === undefined) throw nameTaken(nounOf(list), entry.name);
     await recordChanges(tx, [entryOf(list, { after: created })]);
     return created;
   });
@@ -70,7 +70,7 @@ export async function changeEntry<List extends ListName>(
   try {
     return await db.transaction(async (tx) => {
       const before = await lockEntry(tx, list, id);
-      if (before === undefined) throw notFound(NOUNS[list]);
+      if (before === undefined) throw notFound(nounOf(list));
       const changed = await inKnownZone(tx, change);
       if (isAsBefore(before, changed)) return before;
       const after = (await updateEntry(tx, list, { id, change: changed }))!;
@@ -78,7 +78,7 @@ export async function changeEntry<List extends ListName>(
       return after;
     });
   } catch (error) {
-    throw isNameTaken(error) ? nameTaken(NOUNS[list], change.name ?? '') : error;
+    throw isNameTaken(error) ? nameTaken(nounOf(list), change.name ?? '') : error;
   }
 }
 
@@ -90,9 +90,9 @@ export async function deleteEntry(db: Database, list: ListName, { id }: { id: nu
   await db.transaction(async (tx) => {
     // Lock first: this waits for transactions that set it on a game, and later ones do not find it.
     const before = await lockEntry(tx, list, id);
-    if (before === undefined) throw notFound(NOUNS[list]);
+    if (before === undefined) throw notFound(nounOf(list));
     const uses = await findGamesUsing(tx, list, id);
-    if (uses !== undefined) throw inUse(NOUNS[list], uses);
+    if (uses !== undefined) throw inUse(nounOf(list), uses);
     await releaseFromDeletedGames(tx, list, id);
     const officials = list === 'leagues' ? await attachmentsOf(tx, id) : [];
     const kind = KINDS[list];
@@ -123,7 +123,7 @@ export async function mergeEntries<List extends MergeableList>(
     const locked = [await lockEntry(tx, list, first), await lockEntry(tx, list, second)];
     const before = locked.find((entry) => entry?.id === id);
     const into = locked.find((entry) => entry?.id === intoId && intoId !== id);
-    if (before === undefined) throw notFound(NOUNS[list]);
+    if (before === undefined) throw notFound(nounOf(list));
     if (into?.siteId !== before.siteId) throw notInto(list, intoId);
     await requireSame(tx, list, { before, into });
     const games = await moveGames(tx, list, { id, intoId });
@@ -136,7 +136,7 @@ export async function mergeEntries<List extends MergeableList>(
 }
 
 function notInto(list: MergeableList, intoId: number): AppError {
-  const noun = NOUNS[list];
+  const noun = nounOf(list);
   const message = `into_id ${intoId} is not another ${noun} of this site; send the id of the ${noun} that stays.`;
   return validationError([{ path: '/into_id', message }]);
 }

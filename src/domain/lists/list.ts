@@ -1,6 +1,6 @@
 // The lists that games refer to: six tables of the same shape, with a name that is unique on its site.
 import { AppError } from '../../kernel/errors.ts';
-import type { RecordKind } from '../journal/journal.ts';
+import { KIND_NAMES, type KindOf, RECORD_KINDS } from '../record-kinds.ts';
 import type { Venue } from '../venues/venue.ts';
 
 export type Entry = { id: number; siteId: number; name: string; createdAt: Date; updatedAt: Date };
@@ -27,25 +27,13 @@ export function isMergeable(list: ListName): list is MergeableList {
   return list === 'teams' || list === 'venues';
 }
 
-/** The noun for one entry. */
-export const NOUNS: Record<ListName, string> = {
-  venues: 'venue',
-  leagues: 'league',
-  age_groups: 'age group',
-  game_types: 'game type',
-  genders: 'gender',
-  teams: 'team',
+/** The kind of an entry in the journal. */
+export const KINDS = Object.fromEntries(KIND_NAMES.map((kind) => [RECORD_KINDS[kind].table, kind])) as {
+  [List in ListName | 'patterns']: KindOf<List>;
 };
 
-/** The kind of an entry in the journal. */
-export const KINDS = {
-  venues: 'venue',
-  leagues: 'league',
-  age_groups: 'age_group',
-  game_types: 'game_type',
-  genders: 'gender',
-  teams: 'team',
-} as const satisfies Record<ListName, RecordKind>;
+/** The noun for one entry. */
+export const nounOf = (list: ListName | 'patterns') => KINDS[list].replaceAll('_', ' ');
 
 /** The fields of an entry besides its name; omitted fields of a new entry have the table's default. */
 export type EntryFields<List extends ListName> = {

@@ -16,27 +16,18 @@ import {
   type ListName,
   type MergeableList,
   type NewEntry,
-  NOUNS,
+  nounOf,
   tidyName,
 } from './list.ts';
 
 const FIND_TRIES = 5; // each retry means that another transaction renamed or deleted the entry meanwhile
-
-const TABLES: Record<ListName, Sql> = {
-  venues: sql`venues`,
-  leagues: sql`leagues`,
-  age_groups: sql`age_groups`,
-  game_types: sql`game_types`,
-  genders: sql`genders`,
-  teams: sql`teams`,
-};
 
 export async function findEntry<List extends ListName>(
   db: Queryable,
   list: List,
   id: number,
 ): Promise<Entries[List] | undefined> {
-  const rows = await db.query<EntryRow>(sql`select * from ${TABLES[list]} where id = ${id}`);
+  const rows = await db.query<EntryRow>(sql`select * from ${raw(list)} where id = ${id}`);
   return rows.map(READERS[list])[0];
 }
 
@@ -46,7 +37,7 @@ export async function holdEntry<List extends ListName>(
   list: List,
   id: number,
 ): Promise<Entries[List] | undefined> {
-  const rows = await tx.query<EntryRow>(sql`select * from ${TABLES[list]} where id = ${id} for key share`);
+  const rows = await tx.query<EntryRow>(sql`select * from ${raw(list)} where id = ${id} for key share`);
   return rows.map(READERS[list])[0];
 }
 
@@ -62,7 +53,7 @@ export async function holdEntries<Lists extends ReferenceLists>(
   const names = Object.keys(lists);
   const columns = names.map(
     (name) => sql`(select to_json(entry) from (
-      select * from ${TABLES[lists[name]!]} where id = ${ids[name] ?? null} for key share) as entry) as ${raw(`"${name}"`)}`,
+      select * from ${raw(lists[name]!)} where id = ${ids[name] ?? null} for key share) as entry) as ${raw(`"${name}"`)}`,
   );
   const [row] = await tx.query<Record<string, EntryRow | null>>(sql`select ${commas(columns)}`);
   const found = names.flatMap((name) => (row![name] ? [[name, READERS[lists[name]!](row![name])]] : []));
@@ -75,7 +66,7 @@ export async function lockEntry<List extends ListName>(
   list: List,
   id: number,
 ): Promise<Entries[List] | undefined> {
-  const rows = await tx.query<EntryRow>(sql`select * from ${TABLES[list]} where id = ${id} for update`);
+  const rows = await tx.query<EntryRow>(sql`select * from ${raw(list)} where id = ${id} for update`);
   return rows.map(READERS[list])[0];
 }
 
@@ -101,7 +92,7 @@ export async function listEntries<List extends ListName>(
   { siteId, query, page }: EntryQuery,
 ): Promise<Page<Entries[List]>> {
   const { rows, records } = await readPage<EntryRow>(db, {
-    select: sql`select * from ${TABLES[list]} where site_id = ${siteId} ${named(query)}`,
+    select: sql`select * from ${raw(list)} where site_id = ${siteId} ${named(query)}`,
     order: sql`id`,
     page,
   });
@@ -115,13 +106,13 @@ export async function insertEntry<List extends ListName>(
   { siteId, name, ...more }: NewEntry<List>,
 ): Promise<Entries[List] | undefined> {
   const [made] = await tx.query<EntryRow>(sql`
-    insert into ${TABLES[list]} (site_id, name) values (${siteId}, ${tidyName(name)})
+    insert into ${raw(list)} (site_id, name) values (${siteId}, ${tidyName(name)})
     on conflict (site_id, folded_name) do nothing
     returning *`);
   const columns = toColumns(more);
   if (made === undefined || Object.keys(columns).length === 0) return made && READERS[list](made);
   const rows = await tx.query<EntryRow>(
-    sql`update ${TABLES[list]} set ${setting(columns)} where id = ${made.id} returning *`,
+    sql`update ${raw(list)} set ${setting(columns)} where id = ${made.id} returning *`,
   );
   return rows.map(READERS[list])[0];
 }
@@ -134,14 +125,14 @@ export async function updateEntry<List extends ListName>(
 ): Promise<Entries[List] | undefined> {
   const columns = { name: name && tidyName(name), ...toColumns(more) };
   const rows = await tx.query<EntryRow>(
-    sql`update ${TABLES[list]} set ${setting(columns)}, updated_at = now() where id = ${id} returning *`,
+    sql`update ${raw(list)} set ${setting(columns)}, updated_at = now() where id = ${id} returning *`,
   );
   return rows.map(READERS[list])[0];
 }
 
 /** Deletes the entry. The foreign key also deletes the officials of a league. */
 export async function removeEntry(tx: Transaction, list: ListName, id: number): Promise<void> {
-  await tx.query(sql`delete from ${TABLES[list]} where id = ${id}`);
+  await tx.query(sql`delete from ${raw(list)} where id = ${id}`);
 }
 
 /** Whether the error means that the site already has an entry or pattern of the name. */
@@ -170,7 +161,7 @@ export async function findOrCreateByName<List extends ListName>(
     const made = await insertEntry(tx, list, entry as NewEntry<List>);
     if (made !== undefined) return { entry: made, isNew: true };
   }
-  throw new AppError('conflict', `The ${NOUNS[list]} "${entry.name}" is being changed; try again.`);
+  throw new AppError('conflict', `The ${nounOf(list)} "${entry.name}" is being changed; try again.`);
 }
 
 /** Compares names ignoring case and spacing. */
@@ -180,7 +171,7 @@ async function holdEntryNamed<List extends ListName>(
   { siteId, name }: { siteId: number; name: string },
 ): Promise<Entries[List] | undefined> {
   const rows = await tx.query<EntryRow>(sql`
-    select * from ${TABLES[list]} where site_id = ${siteId} and folded_name = folded(${tidyName(name)})
+    select * from ${raw(list)} where site_id = ${siteId} and folded_name = folded(${tidyName(name)})
     for key share`);
   return rows.map(READERS[list])[0];
 }

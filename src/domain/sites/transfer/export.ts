@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../../storage/database.ts';
 import { readSchema } from '../../../storage/migrate.ts';
 import { raw, type Sql, sql } from '../../../storage/sql.ts';
 import { FORMAT, FORMAT_VERSION, type SiteFooter, type SiteHeader, type SiteRecord } from './format.ts';
-import { ACCOUNTS, readTableColumns, SITE_TABLES } from './tables.ts';
+import { ACCOUNTS, readTableColumns, SITE_TABLES, SITES } from './tables.ts';
 
 const BATCH = 500; // rows in memory
 
@@ -42,12 +42,13 @@ export async function exportSite(db: Database, { siteId, release, now, write }: 
         where exists (select from users u where u.account_id = a.id and u.site_id = ${siteId}) order by id) as t`,
     );
     for (const { name, columns, hasId } of await readTableColumns(tx)) {
-      const stored = raw(columns.map((column) => `t."${column}"`).join(', '));
-      const order = hasId ? sql`order by t.id` : sql``;
+      const stored = raw(columns.map((column) => `r."${column}"`).join(', '));
+      const ofSite = name === SITES ? sql`r.id = ${siteId}` : sql`r.site_id = ${siteId}`;
+      const order = hasId ? sql`order by r.id` : sql``;
       await writeRows(
         name,
-        sql`select to_jsonb(r) as row from (
-          select ${stored} from ${raw(name)} t where ${SITE_TABLES[name]!(siteId)} ${order}) as r`,
+        sql`select to_jsonb(t) as row from (
+          select ${stored} from ${raw(name)} r where ${ofSite} and ${SITE_TABLES.get(name)!} ${order}) as t`,
       );
     }
     await write({ end: true, counts });

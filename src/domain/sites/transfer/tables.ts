@@ -1,46 +1,21 @@
 // Which rows belong to a site and go with it to another installation.
 import type { Queryable } from '../../../storage/database.ts';
 import { raw, type Sql, sql } from '../../../storage/sql.ts';
+import { RECORD_KINDS } from '../../record-kinds.ts';
 
 export const ACCOUNTS = 'accounts';
 export const SITES = 'sites';
+const EVERY = sql`true`;
 
-/**
- * The tables of a site, each after those that its rows refer to, with the condition that a row `t` belongs to `siteId`. Not
- * among them: bank accounts, tax forms and what the service keeps for itself (tokens, subscriptions, events, the journal,
- * notices, emails), nor what was deleted.
- */
-export const SITE_TABLES: Readonly<Record<string, (siteId: number) => Sql>> = {
-  [SITES]: (siteId) => sql`t.id = ${siteId}`,
-  users: ofSite,
-  leagues: ofSite,
-  age_groups: ofSite,
-  game_types: ofSite,
-  genders: ofSite,
-  teams: ofSite,
-  venues: ofSite,
-  patterns: ofSite,
-  positions: ofSite,
-  groups: ofSite,
-  group_members: ofSite,
-  league_officials: (siteId) => sql`${ofSite(siteId)} and t.removed_at is null`,
-  availability: ofSite,
-  availability_patterns: ofSite,
-  blocks: ofSite,
-  games: (siteId) => sql`${ofSite(siteId)} and t.deleted_at is null`,
-  assignments: (siteId) => sql`${ofSite(siteId)} and ${OF_GAME}`,
-  requests: (siteId) => sql`${ofSite(siteId)} and exists (
-    select from assignments a join games g on g.id = a.game_id where a.id = t.assignment_id and g.deleted_at is null)`,
-  statements: ofSite,
-  form_templates: ofSite,
-  form_submissions: (siteId) => sql`${ofSite(siteId)} and ${OF_GAME}`,
-};
-
-const OF_GAME = sql`exists (select from games g where g.id = t.game_id and g.deleted_at is null)`;
-
-function ofSite(siteId: number): Sql {
-  return sql`t.site_id = ${siteId}`;
-}
+/** The tables whose rows go with their site, with the condition that a row `r` does. */
+export const SITE_TABLES = new Map(
+  Object.values(RECORD_KINDS)
+    .filter(({ transfer }) => transfer)
+    .flatMap(({ table, exists = EVERY, parts = [] }) => [
+      [table!, exists] as const,
+      ...parts.map((part) => [part, EVERY] as const),
+    ]),
+);
 
 export type TableColumns = {
   name: string;
@@ -51,9 +26,9 @@ export type TableColumns = {
   references: Record<string, string>;
 };
 
-/** What the schema says of the tables, in their order. */
+/** What the schema says of the tables, each after those that its rows refer to. */
 export async function readTableColumns(db: Queryable): Promise<TableColumns[]> {
-  const names = Object.keys(SITE_TABLES);
+  const names = [...SITE_TABLES.keys()];
   const rows = await db.query<TableColumns>(sql`
     select c.relname as name, bool_or(a.attname = 'id') as "hasId",
       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns,
@@ -67,7 +42,17 @@ export async function readTableColumns(db: Queryable): Promise<TableColumns[]> {
       where k.contype = 'f' and k.conrelid = c.oid and pair.own = a.attnum limit 1) as r on true
     where c.relnamespace = 'public'::regnamespace and c.relname = any(${names})
     group by c.oid, c.relname`);
-  return names.map((name) => rows.find((row) => row.name === name)!);
+  const sorted: TableColumns[] = [];
+  const visited = new Set<string>();
+  const add = (name: string) => {
+    const table = rows.find((row) => row.name === name);
+    if (table === undefined || visited.has(name)) return; // undefined: accounts, which come first
+    visited.add(name);
+    for (const target of Object.values(table.references)) add(target);
+    sorted.push(table);
+  };
+  for (const name of names) add(name);
+  return sorted;
 }
 
 /** The names of columns as SQL; they come from the schema. */

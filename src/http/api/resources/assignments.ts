@@ -12,7 +12,7 @@ import { validationError } from '../../../kernel/errors.ts';
 import { findOnSite, type SiteSubject } from '../caller.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource } from '../operation.ts';
-import { lockGameOfAssignment } from '../write/row-locks.ts';
+import { lockRecord } from '../write/row-locks.ts';
 import { AssignmentRecord, representAssignment } from './assignment-view.ts';
 import { CandidateList, CandidateQuery, listCandidates } from './candidates.ts';
 import { ConflictRecord, representConflict } from './conflict-view.ts';
@@ -84,7 +84,7 @@ const view = get('/assignments/:id', 'getAssignment', {
   summary: 'View an assignment',
   response: AssignmentRecord,
   find: onAssignment(),
-  lock: lockGameOfAssignment,
+  lock: lockRecord('assignment'),
   handle: async ({ context, subject }) =>
     representAssignment(subject.record, { ...subject, links: context.links }),
 });

@@ -1,7 +1,7 @@
 // The audit log of a site: who did what, when, and what differed (docs/api: Audit log).
 import { type Static, Type } from 'typebox';
 import { type AuditEntry, listAudit } from '../../../domain/journal/audit.ts';
-import { READERS, type RecordKind } from '../../../domain/journal/journal.ts';
+import { KIND_NAMES, type RecordKind } from '../../../domain/record-kinds.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { findApplicationNames } from '../../../oauth/applications/store.ts';
 import { onSite } from '../caller.ts';
@@ -15,7 +15,7 @@ import { parseOffsetTime } from './time-input.ts';
 
 /** The kinds by the names that links have for them. */
 const typeOf = (kind: RecordKind) => kind.replaceAll('_', '-');
-const KINDS = new Map((Object.keys(READERS) as RecordKind[]).map((kind) => [typeOf(kind), kind]));
+const KINDS = new Map(KIND_NAMES.map((kind) => [typeOf(kind), kind]));
 const ACTIONS = ['created', 'changed', 'deleted'] as const;
 const ACTORS = ['account', 'operator', 'service'] as const;
 

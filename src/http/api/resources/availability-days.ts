@@ -15,7 +15,7 @@ import type { Problem } from '../../../kernel/errors.ts';
 import type { RecordSubject } from '../caller.ts';
 import { get, put, type RequestContext } from '../operation.ts';
 import { linkTo, orNull } from '../output/fields.ts';
-import { lockUser } from '../write/row-locks.ts';
+import { lockRecord } from '../write/row-locks.ts';
 import {
   AvailabilityRecord,
   clock,
@@ -73,7 +73,7 @@ export const viewDays = get('/users/:id/availability/days', 'listUserAvailabilit
   summary: "View a user's availability by days",
   response: Days,
   find: ofUser('availability.read'),
-  lock: lockUser,
+  lock: lockRecord('user'),
   query: Type.Object({ search: Type.Optional(Type.Object(dayRange)) }),
   read: ({ context, subject, query: { search } }, problems) => {
     const { startDate: sent, endDate } = readDayRange(search, problems);

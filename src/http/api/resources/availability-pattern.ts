@@ -18,7 +18,7 @@ import type { RecordSubject } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { get, put, type RequestContext, remove } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
-import { lockUser } from '../write/row-locks.ts';
+import { lockRecord } from '../write/row-locks.ts';
 import { clock, Day, ofUser, openFrom, readHours } from './availability-view.ts';
 import { parseDay } from './time-input.ts';
 
@@ -81,7 +81,7 @@ export const viewPattern = get('/users/:id/availability_pattern', 'getUserAvaila
     if (pattern === undefined) throw notFound(NOUN);
     return { ...subject, pattern };
   },
-  lock: lockUser,
+  lock: lockRecord('user'),
   handle: async ({ context, subject: { pattern, site } }) => representPattern(pattern, site, context.links),
 });
 

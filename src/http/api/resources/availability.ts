@@ -5,12 +5,11 @@ import * as actions from '../../../domain/availability/actions.ts';
 import type { Availability, AvailabilityChange } from '../../../domain/availability/availability.ts';
 import { findAvailability, listAvailability } from '../../../domain/availability/store.ts';
 import type { Problem } from '../../../kernel/errors.ts';
-import { sql } from '../../../storage/sql.ts';
 import { findOnSite } from '../caller.ts';
 import { trimToNull } from '../input/fields.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
 import { listOf, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
-import { lockRow, lockUser } from '../write/row-locks.ts';
+import { lockRecord } from '../write/row-locks.ts';
 import { replaceDays, viewDays } from './availability-days.ts';
 import { changePattern, deletePattern, viewPattern } from './availability-pattern.ts';
 import {
@@ -50,7 +49,7 @@ const list = get('/users/:id/availability', 'listUserAvailability', {
   summary: "List a user's availability",
   response: listOf('availability', AvailabilityRecord),
   find: ofUser('availability.read'),
-  lock: lockUser,
+  lock: lockRecord('user'),
   query: ListQuery,
   read: ({ query: { search } }, problems) => readDayRange(search, problems),
   handle: async ({ context, subject: { record, site }, query, input: days }) => {
@@ -83,7 +82,7 @@ const view = get('/availability/:id', 'getAvailability', {
   summary: 'View availability',
   response: AvailabilityRecord,
   find: oneFor('availability.read'),
-  lock: lockRow(sql`availability`),
+  lock: lockRecord('availability'),
   handle: async ({ context, subject: { record, site } }) =>
     representAvailability(record, site, context.links),
 });

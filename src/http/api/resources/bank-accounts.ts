@@ -16,12 +16,11 @@ import {
 import type { Site } from '../../../domain/sites/site.ts';
 import { notFound, type Problem } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
-import { sql } from '../../../storage/sql.ts';
 import type { Links } from '../hal.ts';
 import { get, post, type Resource, remove } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
-import { lockRow, lockUser } from '../write/row-locks.ts';
+import { lockRecord } from '../write/row-locks.ts';
 import { BANK_CHANGES, loadOwner, logAccess, ownOnly } from './bank-data.ts';
 import { taxFormRoutes } from './tax-forms.ts';
 
@@ -87,7 +86,7 @@ const list = get('/users/:id/bank_accounts', 'listUserBankAccounts', {
   scopes: 'bank',
   response: listOf('bank_accounts', BankAccountRecord),
   find: ofUser('bank.read'),
-  lock: lockUser,
+  lock: lockRecord('user'),
   query: Type.Object(pageQuery),
   handle: async ({ context, subject: { record, site }, query }) => {
     const { db, vault } = context;
@@ -127,7 +126,7 @@ const view = get('/bank_accounts/:id', 'getBankAccount', {
   scopes: 'bank',
   response: BankAccountRecord,
   find: oneFor('bank.read'),
-  lock: lockRow(sql`bank_accounts`),
+  lock: lockRecord('bank_account'),
   handle: async ({ context, subject: { record, site } }) => {
     const account = await findBankAccount(context.db, { id: record.id, vault: context.vault });
     if (account === undefined) throw notFound(NOUN);

@@ -6,7 +6,6 @@ import { findBlock, listBlocks } from '../../../domain/blocks/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
-import { sql } from '../../../storage/sql.ts';
 import { findOnSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { textField, trimToNull } from '../input/fields.ts';
@@ -14,7 +13,7 @@ import { Id } from '../input/ids.ts';
 import { get, post, type Resource, remove } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
-import { lockRow, lockUser } from '../write/row-locks.ts';
+import { lockRecord } from '../write/row-locks.ts';
 import { onUser } from './users.ts';
 
 const targetId = (what: string) => orNull(Type.Integer({ description: `null: it is no block of ${what}.` }));
@@ -61,7 +60,7 @@ const list = get('/users/:id/blocks', 'listUserBlocks', {
   summary: 'List what an official is blocked from',
   response: listOf('blocks', BlockRecord),
   find: onUser(READING),
-  lock: lockUser,
+  lock: lockRecord('user'),
   query: Type.Object(pageQuery),
   handle: async ({ context, subject: { record, site }, query }) => {
     const request = { userId: record.id, page: toPagination(query) };
@@ -91,7 +90,7 @@ const view = get('/blocks/:id', 'getBlock', {
   summary: 'View a block',
   response: BlockRecord,
   find: onBlock(READING),
-  lock: lockRow(sql`blocks`),
+  lock: lockRecord('block'),
   handle: async ({ context, subject: { record, site } }) => representBlock(record, site, context.links),
 });
 

@@ -3,14 +3,13 @@ import { type Static, Type } from 'typebox';
 import {
   type Change,
   currentPlace,
-  FEED_KINDS,
-  type FeedKind,
   type FeedPosition,
   MAX_FEED_LIMIT,
   type Position,
   readChanges,
   viewOf,
 } from '../../../domain/journal/feed.ts';
+import { FEED_KINDS, type FeedKind, RECORD_KINDS } from '../../../domain/record-kinds.ts';
 import type { SiteSubject } from '../caller.ts';
 import { onSite } from '../caller.ts';
 import { expiredView, placeOf, requireSameHistory, writeCursor } from '../changes/cursor.ts';
@@ -26,23 +25,6 @@ const NO_CURSOR =
 
 /** The type of each kind on the wire: that of its links. */
 const typeOf = (kind: FeedKind) => kind.replaceAll('_', '-');
-const PATHS: Record<FeedKind, string> = {
-  game: 'games',
-  assignment: 'assignments',
-  user: 'users',
-  league_official: 'league_officials',
-  venue: 'venues',
-  league: 'leagues',
-  team: 'teams',
-  age_group: 'age_groups',
-  game_type: 'game_types',
-  gender: 'genders',
-  pattern: 'patterns',
-  group: 'groups',
-  form_template: 'form/templates',
-  statement: 'statements',
-  request: 'requests',
-};
 
 const Cursor = Type.String({ description: 'Opaque: send it as it is.', examples: ['WzEsImFsbCJd.c2ln'] });
 
@@ -190,6 +172,6 @@ function representChange(
   return {
     ...{ type, id, deleted },
     cursor: cursorOf(context, subject, { position, at, history: reached.history }),
-    _links: { resource: context.links.link(type, `/${PATHS[kind]}/${id}`) },
+    _links: { resource: context.links.link(type, `/${RECORD_KINDS[kind].path}/${id}`) },
   };
 }

@@ -7,13 +7,12 @@ import type { GameReport, SubmissionState } from '../../../domain/forms/submissi
 import { findGame } from '../../../domain/games/game-queries.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { AppError, type Problem, validationError } from '../../../kernel/errors.ts';
-import { sql } from '../../../storage/sql.ts';
 import { findOnSite, type SiteSubject } from '../caller.ts';
 import { textField, trimToNull } from '../input/fields.ts';
 import { Id, LockVersion, userSearch } from '../input/ids.ts';
 import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
-import { lockGameOfSubmission, lockRow } from '../write/row-locks.ts';
+import { lockRecord } from '../write/row-locks.ts';
 import { onGame } from './find-game.ts';
 import { onFormTemplate } from './form-templates.ts';
 import { representSubmission, SubmissionRecord } from './submission-view.ts';
@@ -81,7 +80,7 @@ const listOfTemplate = get('/form/templates/:id/submissions', 'listFormSubmissio
   summary: 'List the submissions of a form template',
   response: SubmissionList,
   find: findTemplate,
-  lock: lockRow(sql`form_templates`),
+  lock: lockRecord('form_template'),
   query: SubmissionQuery,
   read: ({ query }, problems) => readDayRange(query.search, problems),
   handle: ({ context, subject, query, input }) => {
@@ -113,7 +112,7 @@ const listOfGame = get('/games/:id/submissions', 'listFormSubmissionsOfGame', {
   summary: 'List the submissions about a game',
   response: SubmissionList,
   find: findReportedGame,
-  lock: lockRow(sql`games`),
+  lock: lockRecord('game'),
   query: Type.Object(pageQuery),
   handle: ({ context, subject, query }) =>
     listPage(context, subject, { query, gameIds: [subject.record.id] }),
@@ -146,7 +145,7 @@ const view = get('/form/submissions/:id', 'getFormSubmission', {
   summary: 'View a form submission',
   response: SubmissionRecord,
   find: findSubmission,
-  lock: lockGameOfSubmission,
+  lock: lockRecord('form_submission'),
   handle: async ({ context, subject: { record, viewer } }) =>
     representSubmission(record, { viewer, links: context.links }),
 });

@@ -11,7 +11,6 @@ import { type FormTemplate, MAX_GIVEN_ID, type Reporters } from '../../../domain
 import type { Site } from '../../../domain/sites/site.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
-import { sql } from '../../../storage/sql.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { nameField } from '../input/fields.ts';
@@ -19,7 +18,7 @@ import { LockVersion } from '../input/ids.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
 import { linkTo, lockVersionField, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
-import { lockRow, lockSite } from '../write/row-locks.ts';
+import { lockRecord, lockSite } from '../write/row-locks.ts';
 import {
   EXAMPLE_FIELD,
   FormFieldBody,
@@ -150,7 +149,7 @@ const view = get('/form/templates/:id', 'getFormTemplate', {
   summary: 'View a form template',
   response: FormTemplateRecord,
   find: onFormTemplate(READING),
-  lock: lockRow(sql`form_templates`),
+  lock: lockRecord('form_template'),
   handle: async ({ context, subject: { record, site } }) =>
     representFormTemplate(record, { site, links: context.links }),
 });

@@ -3,9 +3,8 @@ import type { Static } from 'typebox';
 import { emptyCrew } from '../../../domain/assignments/actions.ts';
 import { changeGame, deleteGame, restoreGame } from '../../../domain/games/actions.ts';
 import type { StoredGame } from '../../../domain/games/store.ts';
-import { sql } from '../../../storage/sql.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
-import { lockRow } from '../write/row-locks.ts';
+import { lockRecord } from '../write/row-locks.ts';
 import { assignMany } from './bulk-assignments.ts';
 import { cancelGames, deleteGames, publishGames, restoreGames, unpublishGames } from './bulk-games.ts';
 import { onChangedGame, onDeletedGame, onGame } from './find-game.ts';
@@ -28,7 +27,7 @@ const view = get('/games/:id', 'getGame', {
   summary: 'View a game',
   response: GameRecord,
   find: onGame(),
-  lock: lockRow(sql`games`),
+  lock: lockRecord('game'),
   handle: async ({ context, subject: { record, viewer } }) =>
     representGame(record, { viewer, links: context.links }),
 });

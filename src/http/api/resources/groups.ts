@@ -5,14 +5,13 @@ import type { Group } from '../../../domain/groups/group.ts';
 import { findGroup, listGroups, listGroupsOf } from '../../../domain/groups/store.ts';
 import { notFound, validationError } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
-import { sql } from '../../../storage/sql.ts';
 import { findOnSite, requireRole } from '../caller.ts';
 import { nameField } from '../input/fields.ts';
 import { Id, pathId } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource, remove } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
-import { lockUser } from '../write/row-locks.ts';
+import { lockRecord } from '../write/row-locks.ts';
 import { type RecordView, siteRecordRoutes } from './site-records.ts';
 import { UserListQuery } from './user-search.ts';
 import { findUserOnSite, listUsersPage, onUser, UserList } from './users.ts';
@@ -34,7 +33,7 @@ const onGroup = findOnSite<Group>({ noun: 'group', load: ({ db }, id) => findGro
 
 /** Deleting a group leaves its users on the site. */
 const ownRoutes = siteRecordRoutes<Group, { name?: string }>({
-  ...{ noun: 'group', plural: 'groups', title: 'Group', table: sql`groups` },
+  kind: 'group',
   record: GroupRecord,
   represent: representGroup,
   bodies: {
@@ -67,7 +66,7 @@ const listOfUser = get('/users/:id/groups', 'listUserGroups', {
   summary: "List a user's groups",
   response: listOf('groups', GroupRecord),
   find: findUserOnSite,
-  lock: lockUser,
+  lock: lockRecord('user'),
   query: Type.Object(pageQuery),
   handle: async ({ context, subject: { record, site }, query }) => {
     const found = await listGroupsOf(context.db, { userId: record.id, page: toPagination(query) });

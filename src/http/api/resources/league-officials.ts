@@ -5,14 +5,13 @@ import type { LeagueOfficial } from '../../../domain/leagues/officials/official.
 import { findLeagueOfficial, listLeagueOfficials } from '../../../domain/leagues/officials/store.ts';
 import { findLeague } from '../../../domain/leagues/store.ts';
 import { isoInZone } from '../../../kernel/times.ts';
-import { sql } from '../../../storage/sql.ts';
 import { findOnSite, type SiteSubject } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, type Resource, remove } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
-import { lockRow } from '../write/row-locks.ts';
+import { lockRecord } from '../write/row-locks.ts';
 import { OfficialRecord, representOfficial } from './official-view.ts';
 
 /** An official attached to a league. */
@@ -51,7 +50,7 @@ const list = get('/leagues/:id/officials', 'listLeagueOfficials', {
   summary: 'List the officials of a league',
   response: listOf('league_officials', LeagueOfficialRecord),
   find: onLeague({ action: 'league_officials.read', doing: CHANGING }),
-  lock: lockRow(sql`leagues`),
+  lock: lockRecord('league'),
   query: Type.Object(pageQuery),
   handle: async ({ context, subject, query }) => {
     const request = { leagueId: subject.record.id, page: toPagination(query) };
@@ -79,7 +78,7 @@ const view = get('/league_officials/:id', 'getLeagueOfficial', {
   summary: 'View a league official',
   response: LeagueOfficialRecord,
   find: onLeagueOfficial({ action: 'league_officials.read', doing: CHANGING }),
-  lock: lockRow(sql`league_officials`),
+  lock: lockRecord('league_official'),
   handle: async ({ context, subject }) => representLeagueOfficial(subject.record, subject, context.links),
 });
 

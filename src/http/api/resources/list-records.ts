@@ -1,6 +1,6 @@
 // Represents the entries of a site's lists (docs/api: Resources).
 import { type Static, Type } from 'typebox';
-import { type AgeGroup, type Entry, type ListName, NOUNS } from '../../../domain/lists/list.ts';
+import { type AgeGroup, type Entry, type ListName, nounOf } from '../../../domain/lists/list.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { Venue } from '../../../domain/venues/venue.ts';
 import { isoInZone } from '../../../kernel/times.ts';
@@ -9,7 +9,6 @@ import { linkTo, orNull, recordFields } from '../output/fields.ts';
 import { memoizePerRecord } from '../output/memoize.ts';
 
 type RecordList = ListName | 'patterns';
-const nounOf = (list: RecordList) => (list === 'patterns' ? 'pattern' : NOUNS[list]);
 const resourceTypeOf = (list: RecordList) => nounOf(list).replaceAll(' ', '-');
 
 /** The links of an entry: to itself, its site, and the games that have it. */

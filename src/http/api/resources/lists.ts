@@ -5,11 +5,11 @@ import {
   type Entries,
   type EntryFields,
   isMergeable,
+  KINDS,
   type ListName,
-  NOUNS,
+  nounOf,
 } from '../../../domain/lists/list.ts';
 import { findEntry, listEntries } from '../../../domain/lists/store.ts';
-import { type Sql, sql } from '../../../storage/sql.ts';
 import { nameField, textField, trimToNull, zoneField } from '../input/fields.ts';
 import type { Resource } from '../operation.ts';
 import {
@@ -24,7 +24,7 @@ import {
   TeamRecord,
   VenueRecord,
 } from './list-records.ts';
-import { type RecordView, siteRecordRoutes } from './site-records.ts';
+import { type RecordView, siteRecordRoutes, titleOf } from './site-records.ts';
 
 const LONGEST_GAME = 1_440; // minutes: a day
 
@@ -36,8 +36,6 @@ const degrees = (most: number, example: number) =>
 
 export const venues = entries('venues', {
   ...{
-    title: 'Venue',
-    table: sql`venues`,
     about: 'Where games are played.',
     record: VenueRecord,
     represent: representVenue,
@@ -65,8 +63,6 @@ export const venues = entries('venues', {
 
 export const ageGroups = entries('age_groups', {
   ...{
-    title: 'AgeGroup',
-    table: sql`age_groups`,
     about: 'Age groups, and how long their games take.',
     record: AgeGroupRecord,
     represent: representAgeGroup,
@@ -91,8 +87,6 @@ const nothingElse = { fields: {}, read: () => ({}) };
 
 export const leagues = entries('leagues', {
   ...{
-    title: 'League',
-    table: sql`leagues`,
     about: 'The leagues of a site.',
     record: LeagueRecord,
     represent: representLeague,
@@ -102,40 +96,25 @@ export const leagues = entries('leagues', {
 });
 
 export const teams = entries('teams', {
-  ...{
-    title: 'Team',
-    table: sql`teams`,
-    about: 'The teams of a site.',
-    record: TeamRecord,
-    example: 'Harbor Hawks',
-  },
+  ...{ about: 'The teams of a site.', record: TeamRecord, example: 'Harbor Hawks' },
   represent: (team, seen) => representEntry('teams', team, seen),
   ...nothingElse,
 });
 
 export const gameTypes = entries('game_types', {
-  ...{
-    title: 'GameType',
-    table: sql`game_types`,
-    about: 'Kinds of games.',
-    record: GameTypeRecord,
-    example: 'Regular season',
-  },
+  ...{ about: 'Kinds of games.', record: GameTypeRecord, example: 'Regular season' },
   represent: (gameType, seen) => representEntry('game_types', gameType, seen),
   ...nothingElse,
 });
 
 export const genders = entries('genders', {
-  ...{ title: 'Gender', table: sql`genders`, about: 'Who plays.', record: GenderRecord, example: 'Girls' },
+  ...{ about: 'Who plays.', record: GenderRecord, example: 'Girls' },
   represent: (gender, seen) => representEntry('genders', gender, seen),
   ...nothingElse,
 });
 
 type EntryParts<List extends ListName, Fields extends TProperties> = {
-  /** The title of the record's schema. */
-  title: string;
   about: string;
-  table: Sql;
   record: TObject;
   represent: (entry: Entries[List], view: RecordView) => Static<typeof TeamRecord>;
   /** The writable members besides the name, and how to read them; undefined if not sent. */
@@ -146,12 +125,14 @@ type EntryParts<List extends ListName, Fields extends TProperties> = {
 
 function entries<List extends ListName, Fields extends TProperties>(
   list: List,
-  { title, about, fields, read, example, ...parts }: EntryParts<List, Fields>,
+  { about, fields, read, example, ...parts }: EntryParts<List, Fields>,
 ): Resource {
   const name = nameField(example);
-  const noun = NOUNS[list];
+  const noun = nounOf(list);
+  const kind = KINDS[list as ListName];
+  const title = titleOf(kind);
   const routes = siteRecordRoutes<Entries[List], { name?: string } & Static<TObject<Fields>>>({
-    ...{ ...parts, noun, plural: list, title, isUsedByGames: true },
+    ...{ ...parts, kind, isUsedByGames: true },
     bodies: {
       create: Type.Object({ name, ...fields }, { title: `New${title}` }),
       change: Type.Object({ name: Type.Optional(name), ...fields }, { title: `${title}Change` }),

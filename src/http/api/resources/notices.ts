@@ -11,7 +11,7 @@ import type { Links } from '../hal.ts';
 import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
 import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
 import { listOf, type PageQuery, pageQuery, representPage, toPagination } from '../paging.ts';
-import { lockUser } from '../write/row-locks.ts';
+import { lockRecord } from '../write/row-locks.ts';
 import { onGame } from './find-game.ts';
 import { onUserOrOneself } from './users.ts';
 
@@ -128,7 +128,7 @@ const viewSettings = get('/users/:id/notice_settings', 'getUserNoticeSettings', 
   summary: 'View which emails a user gets',
   response: NoticeSettingsRecord,
   find: onUserNotices,
-  lock: lockUser,
+  lock: lockRecord('user'),
   handle: async ({ context, subject }) => settingsOf(context, subject),
 });
 

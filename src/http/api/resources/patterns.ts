@@ -4,7 +4,6 @@ import { may } from '../../../domain/access.ts';
 import { changePattern, createPattern, deletePattern } from '../../../domain/patterns/actions.ts';
 import type { NewPosition, Pattern } from '../../../domain/patterns/pattern.ts';
 import { findPattern, listPatterns } from '../../../domain/patterns/store.ts';
-import { sql } from '../../../storage/sql.ts';
 import { nameField, textField, trimToNull } from '../input/fields.ts';
 import type { Resource } from '../operation.ts';
 import { orNull, recordFields } from '../output/fields.ts';
@@ -82,7 +81,7 @@ const Positions = Type.Array(PositionBody, {
 type PatternBody = { name?: string; positions?: Static<typeof Positions> };
 
 const routes = siteRecordRoutes<Pattern, PatternBody>({
-  ...{ noun: 'pattern', plural: 'patterns', title: 'Pattern', table: sql`patterns` },
+  kind: 'pattern',
   isUsedByGames: true,
   record: PatternRecord,
   represent: representPattern,

@@ -8,7 +8,7 @@ import { findOnSite, onSite } from '../caller.ts';
 import { trimToNull } from '../input/fields.ts';
 import { get, post, type Resource } from '../operation.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
-import { lockGameOfRequest } from '../write/row-locks.ts';
+import { lockRecord } from '../write/row-locks.ts';
 import { Assigning } from './assignments.ts';
 import { ConflictRecord, representConflict } from './conflict-view.ts';
 import { RequestRecord, representRequest, representRequests } from './request-view.ts';
@@ -52,7 +52,7 @@ const view = get('/requests/:id', 'getRequest', {
   summary: 'View a request for an open game',
   response: RequestRecord,
   find: oneFor('requests.read'),
-  lock: lockGameOfRequest,
+  lock: lockRecord('request'),
   handle: ({ context, subject }) => representRequest(context, subject, subject.record),
 });
 

@@ -3,30 +3,25 @@ import { type TSchema, Type } from 'typebox';
 import type { Action, Member } from '../../../domain/access.ts';
 import { withArticle } from '../../../domain/lists/list.ts';
 import type { EntryQuery } from '../../../domain/lists/store.ts';
+import { type FeedKind, RECORD_KINDS } from '../../../domain/record-kinds.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { Page } from '../../../kernel/pagination.ts';
 import type { Database, Queryable } from '../../../storage/database.ts';
-import type { Sql } from '../../../storage/sql.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, put, type Route, remove } from '../operation.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
-import { lockRow, lockSite } from '../write/row-locks.ts';
+import { lockRecord, lockSite } from '../write/row-locks.ts';
 
 /** The context of a representation. */
 export type RecordView = { site: Site; viewer: Member; links: Links };
 
 type Row = { id: number; siteId: number };
 
-/** One kind of record: its names, its schemas and its domain functions. */
+/** One kind of record: its schemas and its domain functions. */
 export type SiteRecordKind<Record extends Row, Body> = {
-  noun: string;
-  /** The name of the collection, in paths and under `_embedded`. */
-  plural: string;
-  /** The name in schema titles and operation ids, such as `AgeGroup`. */
-  title: string;
-  table: Sql;
+  kind: FeedKind;
   record: TSchema;
   represent: (record: Record, view: RecordView) => LinkedRecord;
   bodies: { create: TSchema; change: TSchema };
@@ -51,8 +46,16 @@ const NameSearch = Type.Object({
 });
 const SearchQuery = Type.Object({ ...pageQuery, search: Type.Optional(NameSearch) });
 
+/** The name in schema titles and operation ids: `AgeGroup`. */
+export function titleOf(kind: FeedKind): string {
+  return kind.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
 export function siteRecordRoutes<Record extends Row, Body>(kind: SiteRecordKind<Record, Body>): Route[] {
-  const { noun, plural, title, record, represent, bodies, isUsedByGames } = kind;
+  const { record, represent, bodies, isUsedByGames } = kind;
+  const noun = kind.kind.replaceAll('_', ' ');
+  const title = titleOf(kind.kind);
+  const plural = RECORD_KINDS[kind.kind].path!; // in paths and under `_embedded`
   const onRecord = findOnSite<Record>({ noun, load: ({ db }, id) => kind.find(db, id) });
   const reading = { action: 'lists.read', doing: `reading its ${noun}s` } as const;
   const writing = (verb: string) =>
@@ -89,7 +92,7 @@ export function siteRecordRoutes<Record extends Row, Body>(kind: SiteRecordKind<
       summary: `View ${withArticle(noun)}`,
       response: record,
       find: onRecord(reading),
-      lock: lockRow(kind.table),
+      lock: lockRecord(kind.kind),
       handle: async ({ context, subject }) => represent(subject.record, { ...subject, links: context.links }),
     }),
     put(`/${plural}/:id`, `change${title}`, {

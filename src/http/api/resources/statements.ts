@@ -8,14 +8,13 @@ import { findUsersOfAccount } from '../../../domain/users/store.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { formatMoney, isAmount, isCurrency } from '../../../kernel/money.ts';
 import { isoInZone } from '../../../kernel/times.ts';
-import { sql } from '../../../storage/sql.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { Id, userSearch } from '../input/ids.ts';
 import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
-import { lockRow, lockSite } from '../write/row-locks.ts';
+import { lockRecord, lockSite } from '../write/row-locks.ts';
 import { representSite, SiteRecord } from './sites.ts';
 import { dayRange, parseDay, readDayRange } from './time-input.ts';
 
@@ -165,7 +164,7 @@ const view = get('/statements/:id', 'getStatement', {
   summary: 'View a statement',
   response: StatementRecord,
   find: onStatement(),
-  lock: lockRow(sql`statements`),
+  lock: lockRecord('statement'),
   handle: async ({ context, subject: { record } }) => representStatement(record, context.links),
 });
 

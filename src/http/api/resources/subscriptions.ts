@@ -3,7 +3,6 @@ import { type Static, Type } from 'typebox';
 import { may, memberOf } from '../../../domain/access.ts';
 import { TOPICS, type Topic } from '../../../domain/events/topics.ts';
 import { AppError, notFound, type Problem, validationError } from '../../../kernel/errors.ts';
-import { sql } from '../../../storage/sql.ts';
 import * as actions from '../../../webhooks/subscriptions/actions.ts';
 import { criteriaProblems } from '../../../webhooks/subscriptions/criteria.ts';
 import { findSubscription, listSubscriptions } from '../../../webhooks/subscriptions/store.ts';
@@ -20,7 +19,7 @@ import { Id, pathId } from '../input/ids.ts';
 import { get, post, put, type RequestContext, type Resource, remove } from '../operation.ts';
 import { linkTo } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
-import { lockRow } from '../write/row-locks.ts';
+import { lockRecord } from '../write/row-locks.ts';
 import { viewEvent } from './events.ts';
 
 const PATH = '/webhooks/subscriptions';
@@ -125,7 +124,7 @@ const view = get(`${PATH}/:id`, 'getSubscription', {
   scopes,
   response: SubscriptionRecord,
   find: findOwn,
-  lock: lockRow(sql`subscriptions`),
+  lock: lockRecord('subscription'),
   handle: async ({ context, subject }) => representSubscription(subject, context.links),
 });
 

@@ -16,7 +16,7 @@ import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import { get, post, put, type RequestContext, type Route, remove } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
-import { lockUser } from '../write/row-locks.ts';
+import { lockRecord } from '../write/row-locks.ts';
 import { BANK_CHANGES, loadOwner, logAccess, ownOnly } from './bank-data.ts';
 
 const NOUN = 'tax form';
@@ -78,7 +78,7 @@ const view = get('/users/:id/tax_form', 'getUserTaxForm', {
   scopes: 'bank',
   response: TaxFormRecord,
   find: withForm('bank.read'),
-  lock: lockUser,
+  lock: lockRecord('user'),
   handle: async ({ context, subject: { record, site, form } }) => {
     logAccess(context, 'tax_form.viewed', { user: record.id });
     return representTaxForm(form, site, context.links);

@@ -10,7 +10,7 @@ import { get, post, put, type RequestContext, type Resource } from '../operation
 import { linkTo, orNull } from '../output/fields.ts';
 import { storedUnseen } from '../output/warnings.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
-import { lockSite, lockUser } from '../write/row-locks.ts';
+import { lockRecord, lockSite } from '../write/row-locks.ts';
 import { type BankData, bankDataOf } from './bank-data.ts';
 import { inviteUser } from './invitations.ts';
 import { hidden, OfficialRecord, type OfficialView, representOfficial } from './official-view.ts';
@@ -116,7 +116,7 @@ const view = get('/users/:id', 'getUser', {
   summary: 'View a user',
   response: UserRecord,
   find: findUserOnSite,
-  lock: lockUser,
+  lock: lockRecord('user'),
   handle: async ({ context, subject }) => representUser(subject.record, await viewOf(context, subject)),
 });
 

@@ -1,0 +1,193 @@
+// The kinds of records: of each, what the parts of the service know that treat all kinds alike.
+import { type Sql, sql } from '../storage/sql.ts';
+import { GAME_FIELDS } from './games/game.ts';
+
+/** Who could read a record before a change, besides assignors. `crew`: of a game, and of its slots. */
+export type Audience = 'everybody' | 'crew' | 'subject' | 'nobody';
+
+export type RecordFacts = {
+  /** null: it is no row of a table. */
+  table: string | null;
+  /** Besides assignors: everybody on the site, the user whom it concerns, or nobody. */
+  audience: Audience;
+  /** The path of a record in the feed of changes; null: the feed does not name the kind. */
+  path: string | null;
+  /** The condition that a row `r` counts as a record; without it, every row does. */
+  exists?: Sql;
+  /** Whether the export of a site has it. Not what is encrypted, nor what the service keeps for itself. */
+  transfer: boolean;
+  /** Tables of a site whose rows belong to its rows, and are exported with them. */
+  parts?: readonly string[];
+  /**
+   * What it holds of people; null: nothing. `account`: it is deleted with the account, and exported for its person without
+   * its secrets. `person`: the account and the profiles themselves, and what is encrypted.
+   */
+  personal: PersonalData | 'account' | 'person' | null;
+  /** The rows that a change locks before it is compared with If-Match, in order; without it, the record's own. */
+  locks?: (id: number) => Sql[];
+};
+
+export type PersonalData = {
+  /** The columns in which people may write about others: they are searched for a person who is deleted. */
+  mentions: { texts?: readonly string[]; documents?: readonly string[] } | null;
+  /** The name of a user's records in the export for the person; null: they are of no user, or not for the user to read. */
+  exportAs: string | null;
+  /** Deletes what a user's rows hold, or the rows; the condition on `user_id` follows. null: they stay, without mentions. */
+  erase: Sql | null;
+  /** What is deleted of journal entries about the user: all values, or some columns. null: mentions alone. */
+  eraseFromJournal: 'values' | readonly string[] | null;
+};
+
+const INTERNAL = { audience: 'nobody', path: null, transfer: false } as const;
+const STAYS = { erase: null, eraseFromJournal: null };
+
+const OF_GAME = sql`exists (select from games g where g.id = r.game_id and g.deleted_at is null)`;
+
+const KINDS = {
+  site: { table: 'sites', audience: 'everybody', path: null, transfer: true, personal: null },
+  game: {
+    ...{ table: 'games', audience: 'everybody', path: 'games', transfer: true },
+    exists: sql`r.deleted_at is null`,
+    personal: {
+      mentions: { texts: GAME_FIELDS.flatMap(({ type, column }) => (type === 'text' ? [column] : [])) },
+      ...{ exportAs: null, ...STAYS },
+    },
+  },
+  assignment: {
+    ...{ table: 'assignments', audience: 'everybody', path: 'assignments', transfer: true },
+    exists: OF_GAME,
+    personal: {
+      ...{
+        mentions: { texts: ['declined_reason'] },
+        exportAs: 'games',
+        eraseFromJournal: ['declined_reason'],
+      },
+      erase: sql`update assignments set declined_reason = null where`,
+    },
+    // Changes of a crew lock the game first, so locking the slot first could deadlock.
+    locks: (id) => [sql`games where id = (select game_id from assignments where id = ${id})`],
+  },
+  user: {
+    ...{ table: 'users', audience: 'everybody', path: 'users', transfer: true, personal: 'person' },
+    // Changing a manager locks the site before the user.
+    locks: (id) => [
+      sql`sites where id = (select site_id from users where id = ${id})`,
+      sql`users where id = ${id}`,
+    ],
+  },
+  league_official: {
+    ...{ table: 'league_officials', audience: 'everybody', path: 'league_officials', transfer: true },
+    exists: sql`r.removed_at is null`,
+    personal: { mentions: null, exportAs: 'leagues', ...STAYS },
+  },
+  venue: { table: 'venues', audience: 'everybody', path: 'venues', transfer: true, personal: null },
+  league: { table: 'leagues', audience: 'everybody', path: 'leagues', transfer: true, personal: null },
+  team: { table: 'teams', audience: 'everybody', path: 'teams', transfer: true, personal: null },
+  age_group: {
+    table: 'age_groups',
+    audience: 'everybody',
+    path: 'age_groups',
+    transfer: true,
+    personal: null,
+  },
+  game_type: {
+    table: 'game_types',
+    audience: 'everybody',
+    path: 'game_types',
+    transfer: true,
+    personal: null,
+  },
+  gender: { table: 'genders', audience: 'everybody', path: 'genders', transfer: true, personal: null },
+  pattern: {
+    ...{ table: 'patterns', audience: 'everybody', path: 'patterns', transfer: true, personal: null },
+    parts: ['positions'],
+  },
+  group: {
+    ...{ table: 'groups', audience: 'everybody', path: 'groups', transfer: true, parts: ['group_members'] },
+    personal: { mentions: null, exportAs: 'groups', ...STAYS },
+  },
+  form_template: {
+    ...{ table: 'form_templates', audience: 'everybody', path: 'form/templates', transfer: true },
+    personal: null,
+  },
+  form_submission: {
+    ...{ table: 'form_submissions', audience: 'subject', path: null, transfer: true, exists: OF_GAME },
+    personal: {
+      mentions: { texts: ['remark', 'name'], documents: ['field_values', 'fields'] },
+      ...{ exportAs: 'reports', eraseFromJournal: null },
+      erase: sql`delete from form_submissions where state = 'draft' and`,
+    },
+    locks: (id) => [sql`games where id = (select game_id from form_submissions where id = ${id})`],
+  },
+  statement: {
+    ...{ table: 'statements', audience: 'subject', path: 'statements', transfer: true },
+    personal: { mentions: { texts: ['description', 'payor_name'] }, exportAs: 'statements', ...STAYS },
+  },
+  request: {
+    ...{ table: 'requests', audience: 'subject', path: 'requests', transfer: true },
+    exists: sql`exists (
+      select from assignments a join games g on g.id = a.game_id where a.id = r.assignment_id and g.deleted_at is null)`,
+    personal: {
+      ...{ mentions: { texts: ['note', 'reason'] }, exportAs: 'requests', eraseFromJournal: 'values' },
+      erase: sql`update requests set note = null where`,
+    },
+    locks: (id) => [
+      sql`games where id = (
+        select a.game_id from requests r join assignments a on a.id = r.assignment_id where r.id = ${id})`,
+    ],
+  },
+  // Leaving the site deletes the rows of these three (users/leaving.ts).
+  block: {
+    ...{ table: 'blocks', audience: 'nobody', path: null, transfer: true },
+    personal: { mentions: { texts: ['reason'] }, exportAs: null, erase: null, eraseFromJournal: 'values' },
+  },
+  availability: {
+    ...{ table: 'availability', audience: 'subject', path: null, transfer: true },
+    personal: {
+      mentions: { texts: ['description'] },
+      ...{ exportAs: 'availability', erase: null, eraseFromJournal: 'values' },
+    },
+  },
+  availability_pattern: {
+    ...{ table: 'availability_patterns', audience: 'subject', path: null, transfer: true },
+    personal: { mentions: null, exportAs: 'availability_patterns', erase: null, eraseFromJournal: 'values' },
+  },
+  bank_account: { ...INTERNAL, table: 'bank_accounts', audience: 'subject', personal: 'person' },
+  tax_form: { ...INTERNAL, table: 'tax_forms', audience: 'subject', personal: 'person' },
+  subscription: { ...INTERNAL, table: 'subscriptions', personal: 'account' },
+  notice_settings: {
+    ...{ ...INTERNAL, table: 'notice_settings' }, // erased with the other tables of notices
+    personal: { mentions: null, exportAs: 'notice_settings', erase: null, eraseFromJournal: 'values' },
+  },
+  // Of no site:
+  installation: { ...INTERNAL, table: null, personal: null },
+  account: { ...INTERNAL, table: 'accounts', personal: 'person' },
+  session: { ...INTERNAL, table: 'sessions', personal: 'account' },
+  application: { ...INTERNAL, table: 'applications', personal: 'account' },
+  consent: { ...INTERNAL, table: 'consents', personal: 'account' },
+  calendar_feed: { ...INTERNAL, table: 'calendar_feeds', personal: 'account' },
+} as const satisfies Record<string, RecordFacts>;
+
+export type RecordKind = keyof typeof KINDS;
+type KindsWith<Fact> = {
+  [Kind in RecordKind]: (typeof KINDS)[Kind] extends Fact ? Kind : never;
+}[RecordKind];
+/** Those that the feed of changes names. */
+export type FeedKind = KindsWith<{ path: string }>;
+/** The kind of the rows of a table. */
+export type KindOf<Table> = KindsWith<{ table: Table }>;
+export type AccountTable = (typeof KINDS)[KindsWith<{ personal: 'account' }>]['table'];
+
+export const RECORD_KINDS: Readonly<Record<RecordKind, RecordFacts>> = KINDS;
+export const KIND_NAMES = Object.keys(KINDS) as RecordKind[];
+export const FEED_KINDS = KIND_NAMES.filter((kind): kind is FeedKind => KINDS[kind].path !== null);
+
+/** Those that hold personal data of users, with it. */
+export const PERSONAL_KINDS = KIND_NAMES.flatMap((kind) => {
+  const { table, personal } = RECORD_KINDS[kind];
+  return typeof personal === 'object' && personal !== null ? [{ kind, table: table!, ...personal }] : [];
+});
+
+export function isRecordKind(name: string): name is RecordKind {
+  return Object.hasOwn(KINDS, name);
+}
