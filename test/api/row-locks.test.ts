@@ -6,6 +6,7 @@ import { viewOf } from '../../src/http/api/write/preconditions.ts';
 import { whileItWaits } from '../support/lock-waits.ts';
 import { type Api, assertProblem, openApi } from './callers.ts';
 import { createSiteFixture, type SiteFixture } from './site-fixture.ts';
+import { SITE_RECORDS } from './site-records.ts';
 
 /** The SQL of another change, with the id of the path as $1: the row that it locks first, and what it writes. */
 type OtherChange = { locks?: string; writes: string };
@@ -72,7 +73,7 @@ const CHANGES: Record<string, OtherChange> = {
   '/webhooks/subscriptions/:id': itself('subscriptions'),
   '/sites/:site_id/form/templates': ofSite('form_templates'),
 };
-const LISTS = ['leagues', 'teams', 'venues', 'age_groups', 'game_types', 'genders', 'patterns', 'groups'];
+const LISTS = SITE_RECORDS.map(([list]) => list);
 for (const list of [...LISTS, 'games', 'users', 'statements']) {
   CHANGES[`/sites/:site_id/${list}`] = ofSite(list);
 }
