@@ -1,6 +1,6 @@
 // The kinds of records: of each, what the parts of the service know that treat all kinds alike.
 import { type Sql, sql } from '../storage/sql.ts';
-import { GAME_FIELDS } from './games/game.ts';
+import { GAME_FIELDS } from './games/fields.ts';
 
 /** Who could read a record before a change, besides assignors. `crew`: of a game, and of its slots. */
 export type Audience = 'everybody' | 'crew' | 'subject' | 'nobody';

@@ -1,5 +1,5 @@
 // A notice: one thing that an email tells a user, and what the user knows since.
-import type { GameStatus } from '../domain/games/game.ts';
+import type { GameStatus } from '../domain/games/fields.ts';
 import type { EarlierFacts, EmailItem, GameFacts } from './emails/content.ts';
 
 /**

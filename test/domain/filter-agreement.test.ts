@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { recordEvent } from '../../src/domain/events/store.ts';
+import { BLANK, type GameFields } from '../../src/domain/games/fields.ts';
 import {
   criterionProblem,
   factsOf,
@@ -11,7 +12,6 @@ import {
   gameConditions,
   normalizeCriteria,
 } from '../../src/domain/games/filter.ts';
-import { BLANK, type GameFields } from '../../src/domain/games/game.ts';
 import { insertGame } from '../../src/domain/games/store.ts';
 import { createEntry } from '../../src/domain/lists/actions.ts';
 import type { ListName } from '../../src/domain/lists/list.ts';

@@ -5,7 +5,7 @@ import { deleteSlots, findCrew, insertSlots, moveSlot, type OpenedSlot } from '.
 import type { Fields, JournalEntry } from '../journal/journal.ts';
 import type { Pattern, Position } from '../patterns/pattern.ts';
 import { slotEntry, slotFields } from './entries.ts';
-import type { GameFields } from './game.ts';
+import type { GameFields } from './fields.ts';
 import type { StoredGame } from './store.ts';
 
 type Arrangement = {

@@ -6,15 +6,8 @@ import type { Site } from '../sites/site.ts';
 import { openedSlots } from './crew.ts';
 import { gameEntry } from './entries.ts';
 import { publishedEvents } from './events.ts';
-import {
-  BLANK,
-  type Game,
-  type GameChange,
-  type GameDraft,
-  type GameFields,
-  PLAIN_FIELDS,
-  REFERENCES,
-} from './game.ts';
+import { BLANK, type GameFields, PLAIN_FIELDS, REFERENCES } from './fields.ts';
+import type { Game, GameChange, GameDraft } from './game.ts';
 import { findGames } from './game-queries.ts';
 import { type References, resolveReferences } from './references.ts';
 import { scheduleOf, weeklyTimes } from './schedule.ts';

@@ -2,7 +2,7 @@
 import type { Assignment } from '../assignments/assignment.ts';
 import type { Fields, JournalEntry } from '../journal/journal.ts';
 import type { Audience } from '../record-kinds.ts';
-import type { GameFields } from './game.ts';
+import type { GameFields } from './fields.ts';
 
 type GameState = { before?: GameFields | undefined; after?: GameFields | undefined };
 type RecordedGame = { id: number; siteId: number } & Pick<GameFields, 'published' | 'public'>;

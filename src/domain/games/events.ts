@@ -1,7 +1,7 @@
 // The two events of games, if their conditions are met (service.md 6.1, docs/api: Webhooks).
 import type { NewEvent } from '../events/event.ts';
+import type { GameFields } from './fields.ts';
 import { factsOf } from './filter.ts';
-import type { GameFields } from './game.ts';
 
 type RecordedGame = GameFields & { id: number; siteId: number };
 

@@ -3,7 +3,7 @@
 import type { Pagination } from '../../kernel/pagination.ts';
 import { all, any, commas, raw, type Sql, sql } from '../../storage/sql.ts';
 import type { Member } from '../access.ts';
-import type { GameFields } from './game.ts';
+import type { GameFields } from './fields.ts';
 import type { GameNeed } from './needs.ts';
 
 type FilterKey = {

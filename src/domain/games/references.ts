@@ -15,7 +15,8 @@ import { findOrCreateByName, holdEntries } from '../lists/store.ts';
 import type { Pattern } from '../patterns/pattern.ts';
 import { holdPattern, holdPatternNamed } from '../patterns/store.ts';
 import type { Venue } from '../venues/venue.ts';
-import { type GameChange, type GameFields, type NameOrId, REFERENCES, type Reference } from './game.ts';
+import { type GameFields, REFERENCES, type Reference } from './fields.ts';
+import type { GameChange, NameOrId } from './game.ts';
 
 /** Undefined means not sent, null clears. `created` are the journal's entries for the names that were missing. */
 export type References = {

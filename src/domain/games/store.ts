@@ -2,7 +2,7 @@
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { commas, raw, type Sql, setting, sql } from '../../storage/sql.ts';
 import { type OpenedSlot, slotsFor } from '../assignments/store.ts';
-import { type FieldColumns, GAME_FIELDS, type GameFields } from './game.ts';
+import { type FieldColumns, GAME_FIELDS, type GameFields } from './fields.ts';
 
 /** The columns of a game that actions change, and its time zone. */
 export type StoredGame = GameFields & {

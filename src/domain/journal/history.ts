@@ -4,7 +4,7 @@ import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { raw, type Sql, sql } from '../../storage/sql.ts';
-import { type ReferenceColumn as GameReferenceColumn, REFERENCES } from '../games/game.ts';
+import { type ReferenceColumn as GameReferenceColumn, REFERENCES } from '../games/fields.ts';
 
 /** The fields of a record by the names of their columns; of a change, those that differ. */
 export type FieldValues = Record<string, unknown>;

@@ -4,19 +4,19 @@ import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { isBlockKind } from '../blocks/block.ts';
 import { blockEntry, blocksOf, insertBlock } from '../blocks/store.ts';
-import {
-  findGameBetween,
-  findGamesUsing,
-  lockGamesUsing,
-  moveGames,
-  releaseFromDeletedGames,
-} from '../games/uses.ts';
 import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import { attachmentEntry, attachmentsOf } from '../leagues/officials/store.ts';
 import { zoneNamed } from '../sites/site.ts';
 import { isZoneOfDatabase } from '../sites/store.ts';
 import { unknownZone, type Venue } from '../venues/venue.ts';
+import {
+  findGameBetween,
+  findGamesUsing,
+  lockGamesUsing,
+  moveGames,
+  releaseFromDeletedGames,
+} from './game-references.ts';
 import {
   type Entries,
   type Entry,

@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
-import { findGamesUsing, releaseFromDeletedGames } from '../games/uses.ts';
 import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
+import { findGamesUsing, releaseFromDeletedGames } from '../lists/game-references.ts';
 import { inUse, nameTaken, tidyName } from '../lists/list.ts';
 import { isNameTaken } from '../lists/store.ts';
 import { type NewPattern, type Pattern, type PatternChange, planPositions } from './pattern.ts';

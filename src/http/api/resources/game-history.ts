@@ -1,6 +1,6 @@
 // The history of a game: who changed what of it and of its crew (docs/api: games, History).
 import { type Static, Type } from 'typebox';
-import { GAME_FIELDS, REFERENCES } from '../../../domain/games/game.ts';
+import { GAME_FIELDS, REFERENCES } from '../../../domain/games/fields.ts';
 import {
   type FieldValues,
   findNames,

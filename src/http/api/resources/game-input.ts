@@ -1,14 +1,7 @@
 // Reads the many ways clients write a game into one draft (docs/api: Writing games).
 import { type Static, Type } from 'typebox';
-import {
-  type Game,
-  type GameDraft,
-  type GameFields,
-  type GameTime,
-  type NameOrId,
-  PLAIN_FIELDS,
-  type PlainField,
-} from '../../../domain/games/game.ts';
+import { type GameFields, PLAIN_FIELDS, type PlainField } from '../../../domain/games/fields.ts';
+import type { Game, GameDraft, GameTime, NameOrId } from '../../../domain/games/game.ts';
 import type { References } from '../../../domain/games/references.ts';
 import { foldName, tidyName } from '../../../domain/lists/list.ts';
 import type { Problem } from '../../../kernel/errors.ts';

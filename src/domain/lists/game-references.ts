@@ -1,13 +1,11 @@
 // The games that use a list entry or a pattern, before it is deleted or merged into another.
 import type { Transaction } from '../../storage/database.ts';
 import { any, commas, raw, type Sql, sql } from '../../storage/sql.ts';
+import { gameEntry } from '../games/entries.ts';
+import { REFERENCES, type ReferenceColumn, type ReferencedList } from '../games/fields.ts';
+import { type GameRow, toFields } from '../games/store.ts';
 import type { JournalEntry } from '../journal/journal.ts';
-import type { GamesUsing, ListName } from '../lists/list.ts';
-import { gameEntry } from './entries.ts';
-import { REFERENCES, type ReferenceColumn } from './game.ts';
-import { type GameRow, toFields } from './store.ts';
-
-export type ReferencedList = ListName | 'patterns';
+import type { GamesUsing } from './list.ts';
 
 /** How many games use the entry, without deleted ones, and the earliest of them; undefined if there are none. */
 export async function findGamesUsing(
