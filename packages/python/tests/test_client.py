@@ -74,7 +74,7 @@ class RequestTest(unittest.TestCase):
             game = client.games.create(SITE, new_game())
             changed = client.games.change(game["id"], {"venue_name": "Lighthouse Field"})
             self.assertEqual((changed["id"], changed["published"]), (game["id"], False))
-            self.assertIsNone(client.games.delete(game["id"]))  # type: ignore[func-returns-value]
+            self.assertIsNone(client.games.delete(game["id"]))
             with self.assertRaises(ApiError) as caught:
                 client.games.get(game["id"])
             self.assertEqual((caught.exception.status, caught.exception.code), (404, "not_found"))

@@ -1,8 +1,7 @@
 """A typed client for the Crewcall API, and a verifier of its webhooks."""
 
 from . import records
-from .async_client import AsyncClient
-from .client import Client
+from .client import AsyncClient, Client
 from .errors import ApiError, ConnectionError, CrewcallError, OAuthError
 from .oauth.authorization import (
     AsyncAuthorization,

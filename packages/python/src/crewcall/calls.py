@@ -5,19 +5,20 @@ from __future__ import annotations
 import json
 import re
 import uuid
-from typing import Any, Awaitable, Callable, Dict, Mapping, Optional, TypeVar
+from typing import Any, Awaitable, Callable, Dict, FrozenSet, Mapping, Optional, TypeVar
 from urllib.parse import urldefrag
 
 import httpx
 
 from .errors import ApiError, CrewcallError, origin_of, parse_object
+from .modes import Mode, Moded
 from .oauth.token_source import Source
 from .opened import OpenedResponse
-from .pages import AsyncPages, Pages
+from .pages import AsyncPages
 from .query import query_of
 from .response import HttpResponse
 from .send import SendSettings, send
-from .transport import OutgoingRequest, Transport, run
+from .transport import OutgoingRequest, Transport
 from .version import USER_AGENT
 
 MEDIA_TYPE = "application/vnd.service.v2.hal+json"  # service.md 9(1)
@@ -76,6 +77,12 @@ class Calls:
     async def request(self, method: str, path: str, **options: Any) -> Any:
         """Returns the record in the response; None if the response has none."""
         return _record(await self.send(method, path, **options), method)
+
+    def list(
+        self, path: str, *, query: Optional[Mapping[str, object]] = None, headers: Optional[Mapping[str, str]] = None
+    ) -> AsyncPages[Any]:
+        """A list, which is requested when it is read."""
+        return AsyncPages(lambda href: self.page(href, path, query, headers))
 
     async def page(
         self,
@@ -137,40 +144,20 @@ class Calls:
         return text + (more.replace("?", "&", 1) if url.query else more)
 
 
-class Api:
-    """Requests of `Client`."""
+class Resource(Moded[Mode]):
+    """A part of a client that sends requests."""
 
     def __init__(self, calls: Calls) -> None:
-        self.calls = calls
-
-    def send(self, method: str, path: str, **options: Any) -> HttpResponse:
-        return run(self.calls.send(method, path, **options))
-
-    def request(self, method: str, path: str, **options: Any) -> Any:
-        return run(self.calls.request(method, path, **options))
-
-    def list(
-        self, path: str, *, query: Optional[Mapping[str, object]] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> Pages[Any]:
-        return Pages(lambda href: run(self.calls.page(href, path, query, headers)))
+        self._calls = calls
+        self._is_async = calls.transport.is_async
 
 
-class AsyncApi:
-    """Requests of `AsyncClient`."""
-
-    def __init__(self, calls: Calls) -> None:
-        self.calls = calls
-
-    async def send(self, method: str, path: str, **options: Any) -> HttpResponse:
-        return await self.calls.send(method, path, **options)
-
-    async def request(self, method: str, path: str, **options: Any) -> Any:
-        return await self.calls.request(method, path, **options)
-
-    def list(
-        self, path: str, *, query: Optional[Mapping[str, object]] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> AsyncPages[Any]:
-        return AsyncPages(lambda href: self.calls.page(href, path, query, headers))
+def follow(calls: Calls, link: Any, headers: Optional[Mapping[str, str]], *, lists: FrozenSet[str]) -> Any:
+    """Fetches the target of a link. `lists` are the resource-types that are lists."""
+    href = link_href(link)
+    if link.get("resource-type") in lists:
+        return calls.list(href, headers=headers)
+    return calls.request("GET", href, headers=headers)
 
 
 def link_href(link: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from typing import Any, AsyncIterator, Deque, Iterator, List, Optional
+from typing import Any, AsyncIterator, Deque, List, Optional
 
 import httpx
 
@@ -15,7 +15,6 @@ from .opened import OpenedResponse
 from .path import path
 from .send import backoff
 from .settings import seconds
-from .transport import run
 
 STREAM_TYPE = "text/event-stream"
 ACCEPT = f"{STREAM_TYPE}, application/json;q=0.5"
@@ -24,25 +23,12 @@ LONGEST_PAGE = 500  # docs/api: Changes
 LONGEST_PAUSE = 60.0  # seconds between two attempts, however long an outage is
 
 
-def read_changes(calls: Calls, site_id: int, after: Optional[str], poll_interval: float) -> Iterator[Change]:
-    """The changes, for threads. Options are checked at once."""
+def read_changes(calls: Calls, site_id: int, after: Optional[str], poll_interval: float) -> AsyncIterator[Change]:
+    """The changes. Options are checked at once."""
     return _read(_Feed(calls, site_id, after, poll_interval))
 
 
-def read_changes_async(calls: Calls, site_id: int, after: Optional[str], poll_interval: float) -> AsyncIterator[Change]:
-    """The changes, for asyncio. Options are checked at once."""
-    return _read_async(_Feed(calls, site_id, after, poll_interval))
-
-
-def _read(feed: _Feed) -> Iterator[Change]:
-    try:
-        while True:
-            yield run(feed.next())
-    finally:
-        run(feed.close())
-
-
-async def _read_async(feed: _Feed) -> AsyncIterator[Change]:
+async def _read(feed: _Feed) -> AsyncIterator[Change]:
     try:
         while True:
             yield await feed.next()

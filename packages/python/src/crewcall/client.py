@@ -1,38 +1,31 @@
-"""The client for programs without an event loop."""
+"""The clients: `Client` for programs without an event loop, `AsyncClient` for asyncio."""
 
 from __future__ import annotations
 
-from types import TracebackType
-from typing import Iterator, Mapping, Optional, Sequence, Type
+from typing import Any, AsyncIterator, Generic, Mapping, Optional, Sequence, TypeVar
 
 import httpx
 
-from .calls import Api
+from .calls import Calls
 from .changes import read_changes
-from .generated.links import Follow
+from .generated.links import AsyncFollow, Follow
 from .generated.records import Change
 from .generated.resources import Resources
-from .oauth.token_source import TokenSource, TokenStore
-from .oauth.tokens import Scope
-from .options import calls_of
+from .modes import Async, Both, Mode, Sync
+from .oauth.token_source import AnySource, AnyStore, TokenSource, TokenStore, source_of
+from .oauth.tokens import Scope, TokenEndpoint
 from .response import HttpResponse
+from .settings import origin, send_settings
 from .subscriptions import Subscriptions
-from .transport import SyncTransport
+from .transport import AsyncClosing, Closing, SyncClosing
+
+Store = TypeVar("Store", bound=AnyStore)
+Source = TypeVar("Source", bound=AnySource)
+Http = TypeVar("Http")
 
 
-class Client(Resources, Follow):
-    """A client of one service, for one set of credentials. Any number of threads may share it.
-
-    It requests a token when it first needs one, and a new one before that token expires. Calls raise an `ApiError` if the
-    service responds with an error, an `OAuthError` if the client cannot get a token, and a `ConnectionError` if there is
-    no response.
-
-        with Client(base_url, client_id=client_id, client_secret=client_secret, scopes=["read"]) as client:
-            for game in client.games.list(1, search={"published": True}):
-                print(game["start_time"])
-    """
-
-    subscriptions: Subscriptions
+class _Client(Resources[Mode], Closing[Mode], Generic[Mode, Store, Source, Http]):
+    subscriptions: Subscriptions[Mode]
 
     def __init__(
         self,
@@ -41,14 +34,14 @@ class Client(Resources, Follow):
         client_id: Optional[str] = None,
         client_secret: Optional[str] = None,
         scopes: Optional[Sequence[Scope]] = None,
-        tokens: Optional[TokenStore] = None,
+        tokens: Optional[Store] = None,
         access_token: Optional[str] = None,
-        token_source: Optional[TokenSource] = None,
+        token_source: Optional[Source] = None,
         auth_url: Optional[str] = None,
         max_retries: int = 3,
         max_wait: float = 60.0,
         timeout: float = 30.0,
-        http: Optional[httpx.Client] = None,
+        http: Optional[Http] = None,
     ) -> None:
         """Raises a `ValueError` or `TypeError` that names the invalid option.
 
@@ -57,28 +50,27 @@ class Client(Resources, Follow):
         `client_secret`, `scopes`), for the person who authorized it (`client_id`, `client_secret`, `tokens`), or with
         `access_token`, or with what `token_source` supplies. `max_retries` counts those after a 429, a 503 or no response;
         if the service asks for a longer wait than `max_wait` seconds, the call raises; `timeout` is of one attempt, in
-        seconds. `http` is an httpx client of your own, for proxies and tests; close it yourself.
+        seconds. `http` is an httpx client of your own, for proxies and tests; close it yourself. For an `AsyncClient` it is
+        an `httpx.AsyncClient`, and a store of tokens and a token source may be asynchronous.
         """
-        self._transport = SyncTransport(http)
-        calls = calls_of(
-            self._transport,
-            base_url,
-            auth_url=auth_url,
+        self._transport = self._transport_type(http)
+        api_origin = origin("base_url", base_url)
+        auth_origin = api_origin if auth_url is None else origin("auth_url", auth_url)
+        settings = send_settings(max_retries, max_wait, timeout)
+        source = source_of(
+            TokenEndpoint(auth_origin, self._transport, settings),
             client_id=client_id,
             client_secret=client_secret,
             scopes=scopes,
             tokens=tokens,
             access_token=access_token,
             token_source=token_source,
-            max_retries=max_retries,
-            max_wait=max_wait,
-            timeout=timeout,
         )
-        self._api = Api(calls)
-        super().__init__(self._api)
-        self.subscriptions = Subscriptions(self._api)
+        super().__init__(Calls(api_origin, source, self._transport, settings))
+        self.subscriptions = Subscriptions(self._calls)
 
-    def send(
+    @Both
+    async def send(
         self,
         method: str,
         path: str,
@@ -93,17 +85,13 @@ class Client(Resources, Follow):
 
         For operations without a method, and for the headers of a response, such as ETag.
         """
-        return self._api.send(
-            method,
-            path,
-            query=query,
-            body=body,
-            if_match=if_match,
-            idempotency_key=idempotency_key,
-            headers=headers,
-        )
+        options: Any = {"query": query, "body": body, "if_match": if_match, "idempotency_key": idempotency_key}
+        return await self._calls.send(method, path, headers=headers, **options)
 
-    def changes(self, site_id: int, *, after: Optional[str] = None, poll_interval: float = 5.0) -> Iterator[Change]:
+    @Both
+    def changes(
+        self, site_id: int, *, after: Optional[str] = None, poll_interval: float = 5.0
+    ) -> AsyncIterator[Change]:
         """Every change of a site after the cursor `after`, as it happens, or after now. Needs the scope `read`.
 
         It does not end: leave the loop, or close the iterator. It reads a stream, or polls where it gets none, with pauses
@@ -111,19 +99,29 @@ class Client(Resources, Follow):
         after that change: store it once you have dealt with it. Raises an `ApiError` with the code `cursor_expired` if the
         cursor is too old: read the lists again.
         """
-        return read_changes(self._api.calls, site_id, after, poll_interval)
-
-    def close(self) -> None:
-        """Closes the connections."""
-        self._transport.close()
-
-    def __enter__(self) -> Client:
-        return self
-
-    def __exit__(
-        self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
-    ) -> None:
-        self.close()
+        return read_changes(self._calls, site_id, after, poll_interval)
 
     def __repr__(self) -> str:
-        return f"Client({self._api.calls.base_url!r})"
+        return f"{type(self).__name__}({self._calls.base_url!r})"
+
+
+class Client(_Client[Sync, TokenStore, TokenSource, httpx.Client], Follow, SyncClosing):
+    """A client of one service, for one set of credentials. Any number of threads may share it.
+
+    It requests a token when it first needs one, and a new one before that token expires. Calls raise an `ApiError` if the
+    service responds with an error, an `OAuthError` if the client cannot get a token, and a `ConnectionError` if there is
+    no response.
+
+        with Client(base_url, client_id=client_id, client_secret=client_secret, scopes=["read"]) as client:
+            for game in client.games.list(1, search={"published": True}):
+                print(game["start_time"])
+    """
+
+
+class AsyncClient(_Client[Async, AnyStore, AnySource, httpx.AsyncClient], AsyncFollow, AsyncClosing):
+    """A client of one service, for one set of credentials, on asyncio. Any number of tasks may share it; see `Client`.
+
+    async with AsyncClient(base_url, client_id=client_id, client_secret=client_secret, scopes=["read"]) as client:
+        async for game in client.games.list(1, search={"published": True}):
+            print(game["start_time"])
+    """

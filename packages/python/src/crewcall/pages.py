@@ -18,6 +18,8 @@ from typing import (
     cast,
 )
 
+from .blocking import iterate, run
+
 Item = TypeVar("Item")
 
 
@@ -49,41 +51,6 @@ def next_of(page: Page[Any]) -> Optional[str]:
     return None if link is None else cast(str, link["href"])
 
 
-class Pages(Generic[Item]):
-    """A list. Nothing is requested until it is read, and a further page only when the records before it have been read.
-
-    Each page shows the list at the time of its own request. If the list changes meanwhile, a record can appear twice or
-    not at all.
-
-        for game in client.games.list(1):
-            print(game["localized_date"])
-    """
-
-    def __init__(self, load: Callable[[Optional[str]], Mapping[str, Any]]) -> None:
-        self._load = load
-
-    def __iter__(self) -> Iterator[Item]:
-        """Every record, over all pages."""
-        for page in self.pages():
-            yield from page.items
-
-    def pages(self) -> Iterator[Page[Item]]:
-        """Every page."""
-        page = self.first()
-        yield page
-        while (href := next_of(page)) is not None:
-            page = page_of(self._load(href))
-            yield page
-
-    def first(self) -> Page[Item]:
-        """The first page alone: its records, and how many there are over all pages."""
-        return page_of(self._load(None))
-
-    def all(self) -> List[Item]:
-        """All records, in memory."""
-        return list(self)
-
-
 class AsyncPages(Generic[Item]):
     """A list for `async for`. Nothing is requested until it is read; see `Pages`."""
 
@@ -111,3 +78,33 @@ class AsyncPages(Generic[Item]):
     async def all(self) -> List[Item]:
         """All records, in memory."""
         return [item async for item in self]
+
+
+class Pages(Generic[Item]):
+    """A list. Nothing is requested until it is read, and a further page only when the records before it have been read.
+
+    Each page shows the list at the time of its own request. If the list changes meanwhile, a record can appear twice or
+    not at all.
+
+        for game in client.games.list(1):
+            print(game["localized_date"])
+    """
+
+    def __init__(self, source: AsyncPages[Item]) -> None:
+        self._source = source
+
+    def __iter__(self) -> Iterator[Item]:
+        """Every record, over all pages."""
+        return iterate(self._source.__aiter__())
+
+    def pages(self) -> Iterator[Page[Item]]:
+        """Every page."""
+        return iterate(self._source.pages())
+
+    def first(self) -> Page[Item]:
+        """The first page alone: its records, and how many there are over all pages."""
+        return run(self._source.first())
+
+    def all(self) -> List[Item]:
+        """All records, in memory."""
+        return run(self._source.all())

@@ -10,12 +10,10 @@ from typing import Any, Dict, List, Mapping, Optional, cast
 
 from .calls import Calls
 from .errors import ApiError
-from .generated.async_resources import AsyncSubscriptionsResource
 from .generated.records import Subscription
 from .generated.resources import SubscriptionsResource
-from .pages import next_of, page_of
+from .modes import Both, Mode
 from .path import path
-from .transport import run
 from .webhooks.event import Topic
 
 if sys.version_info >= (3, 11):
@@ -43,51 +41,35 @@ class WantedSubscription(TypedDict):
     criteria: NotRequired[Optional[Dict[str, Any]]]
 
 
-class Subscriptions(SubscriptionsResource):
+class Subscriptions(SubscriptionsResource[Mode]):
     """`client.subscriptions`"""
 
-    def ensure(self, wanted: WantedSubscription) -> Subscription:
+    @Both
+    async def ensure(self, wanted: WantedSubscription) -> Subscription:
         """Finds your subscription with this `site_id` and `target_url`, or creates it. Needs the scope `webhooks`.
 
         If the one found differs in another member of `wanted`, it is changed; members that you leave out stay as they
         are. Processes that call this at the same moment with the same values get the same subscription.
         """
-        return run(_ensure(self._api.calls, wanted))
-
-
-class AsyncSubscriptions(AsyncSubscriptionsResource):
-    """`client.subscriptions`"""
-
-    async def ensure(self, wanted: WantedSubscription) -> Subscription:
-        """Finds your subscription with this `site_id` and `target_url`, or creates it; see `Subscriptions.ensure`."""
-        return await _ensure(self._api.calls, wanted)
-
-
-async def _ensure(calls: Calls, wanted: WantedSubscription) -> Subscription:
-    if not isinstance(wanted, Mapping) or "target_url" not in wanted or "site_id" not in wanted:
-        raise ValueError("ensure() takes the site_id, target_url and event_types of the subscription.")
-    found = await _find(calls, wanted)
-    if found is None:
-        return await _create(calls, wanted)
-    if not _differs(found, wanted):
-        return found
-    return cast(Subscription, await calls.request("PUT", path(f"{PATH}/{{id}}", found["id"]), body=wanted))
+        if not isinstance(wanted, Mapping) or "target_url" not in wanted or "site_id" not in wanted:
+            raise ValueError("ensure() takes the site_id, target_url and event_types of the subscription.")
+        found = await _find(self._calls, wanted)
+        if found is None:
+            return await _create(self._calls, wanted)
+        if not _differs(found, wanted):
+            return found
+        return cast(Subscription, await self._calls.request("PUT", path(f"{PATH}/{{id}}", found["id"]), body=wanted))
 
 
 async def _find(calls: Calls, wanted: WantedSubscription) -> Optional[Subscription]:
     """The one that is as wanted, or else the oldest with the site and the URL."""
     oldest: Optional[Subscription] = None
-    href: Optional[str] = None
-    while True:
-        page = page_of(await calls.page(href, PATH, {"limit": LONGEST_PAGE}, None))
-        for one in cast(List[Subscription], page.items):
-            if one["site_id"] == wanted["site_id"] and one["target_url"] == wanted["target_url"]:
-                if not _differs(one, wanted):
-                    return one
-                oldest = oldest or one
-        href = next_of(page)
-        if href is None:
-            return oldest
+    async for one in calls.list(PATH, query={"limit": LONGEST_PAGE}):
+        if one["site_id"] == wanted["site_id"] and one["target_url"] == wanted["target_url"]:
+            if not _differs(one, wanted):
+                return cast(Subscription, one)
+            oldest = oldest or one
+    return oldest
 
 
 async def _create(calls: Calls, wanted: WantedSubscription) -> Subscription:

@@ -1,7 +1,6 @@
 """What differs between threads and asyncio: sending, sleeping, sharing one run of a piece of work between callers.
 
-The rest of the client is written once, as coroutines. On a `SyncTransport` they never wait for an event loop, so that
-`run` can carry them out in one step.
+The rest of the client is written once, as coroutines. On a `SyncTransport` they never wait for an event loop.
 """
 
 from __future__ import annotations
@@ -12,13 +11,15 @@ import threading
 import time
 from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, field
-from typing import Any, Callable, Coroutine, Dict, Optional, Protocol, TypeVar, Union, cast
+from typing import Any, Callable, Coroutine, Dict, Optional, Type, TypeVar, Union, cast
 
 import httpx
 
-from .opened import AsyncOpened, OpenedResponse, SyncOpened, connection_errors
+from .modes import Async, Both, Mode, Moded, Sync
+from .opened import BlockingResponse, OpenedResponse, connection_errors
 
 Result = TypeVar("Result")
+Own = TypeVar("Own")
 Work = Callable[[], Coroutine[Any, Any, Result]]
 
 
@@ -33,59 +34,27 @@ class OutgoingRequest:
     retry: str
 
 
-class SharedWork(Protocol):
-    """Runs a piece of work once for all callers that ask for it while it runs."""
-
-    async def run(self, work: Work[Result]) -> Result: ...
-
-
-class Transport(Protocol):
-    """Threads or asyncio."""
-
-    async def open(self, request: OutgoingRequest, timeout: float) -> OpenedResponse:
-        """Sends a request and returns when the head of the response is there. `timeout` is in seconds, of each step."""
-        ...
-
-    async def sleep(self, seconds: float) -> None: ...
-
-    async def call(self, function: Callable[..., object], *args: object) -> Any:
-        """Calls a function of the user's."""
-        ...
-
-    async def within(self, manager: object, work: Work[Result]) -> Result:
-        """Runs work inside a context manager of the user's."""
-        ...
-
-    def shared_work(self) -> SharedWork: ...
-
-
-def run(work: Coroutine[Any, Any, Result]) -> Result:
-    """Carries out a coroutine that never waits for an event loop."""
-    try:
-        work.send(None)
-    except StopIteration as end:
-        return cast(Result, end.value)
-    work.close()
-    raise RuntimeError("This work waits for an event loop: use AsyncClient.")
-
-
 class SyncTransport:
     """Blocks the calling thread. Any number of threads may share it."""
+
+    is_async = False
 
     def __init__(self, http: Optional[httpx.Client] = None) -> None:
         self._own = http is None
         self._http = httpx.Client() if http is None else http
 
     async def open(self, request: OutgoingRequest, timeout: float) -> OpenedResponse:
+        """Sends a request and returns when the head of the response is there. `timeout` is in seconds, of each step."""
         deadline = time.monotonic() + timeout
         with connection_errors(request.url):
             response = self._http.send(to_httpx(self._http, request, timeout), **SEND_OPTIONS)
-        return SyncOpened(response, request.url, deadline)
+        return OpenedResponse(BlockingResponse(response), request.url, deadline)
 
     async def sleep(self, seconds: float) -> None:
         time.sleep(seconds)  # noqa: ASYNC251
 
     async def call(self, function: Callable[..., object], *args: object) -> Any:
+        """Calls a function of the user's."""
         result = function(*args)
         if not inspect.isawaitable(result):
             return result
@@ -94,19 +63,23 @@ class SyncTransport:
         raise TypeError(f"{_name(function)} is asynchronous: use it with AsyncClient.")
 
     async def within(self, manager: Any, work: Work[Result]) -> Result:
+        """Runs work inside a context manager of the user's."""
         with manager:
             return await work()
 
-    def shared_work(self) -> SharedWork:
+    def shared_work(self) -> _ThreadsWork:
+        """Runs a piece of work once for all callers that ask for it while it runs."""
         return _ThreadsWork()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         if self._own:
             self._http.close()
 
 
 class AsyncTransport:
     """Waits on the event loop of asyncio."""
+
+    is_async = True
 
     def __init__(self, http: Optional[httpx.AsyncClient] = None) -> None:
         self._own = http is None
@@ -116,7 +89,7 @@ class AsyncTransport:
         deadline = time.monotonic() + timeout
         with connection_errors(request.url):
             response = await self._http.send(to_httpx(self._http, request, timeout), **SEND_OPTIONS)
-        return AsyncOpened(response, request.url, deadline)
+        return OpenedResponse(response, request.url, deadline)
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
@@ -131,12 +104,52 @@ class AsyncTransport:
         async with manager:
             return await work()
 
-    def shared_work(self) -> SharedWork:
+    def shared_work(self) -> _TasksWork:
         return _TasksWork()
 
     async def close(self) -> None:
         if self._own:
             await self._http.aclose()
+
+
+Transport = Union[SyncTransport, AsyncTransport]
+
+
+class Closing(Moded[Mode]):
+    """Has connections of its own, and closes them."""
+
+    _transport: Transport
+    _transport_type: Type[Any]
+
+    @Both
+    async def close(self) -> None:
+        """Closes the connections."""
+        await self._transport.close()
+
+
+class SyncClosing(Closing[Sync]):
+    """For `with`."""
+
+    _transport_type = SyncTransport
+
+    def __enter__(self: Own) -> Own:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+class AsyncClosing(Closing[Async]):
+    """For `async with`."""
+
+    _is_async = True
+    _transport_type = AsyncTransport
+
+    async def __aenter__(self: Own) -> Own:
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self.close()
 
 
 class _ThreadsWork:

@@ -20,8 +20,7 @@ export function generatedFiles({ document, methods, links }: Source): Record<str
     '__init__.py': '"""What is made from the OpenAPI document."""\n',
     'records.py': records.text,
     'links.py': linksFile(links, records.links),
-    'resources.py': resourcesFile(methods, { isAsync: false }),
-    'async_resources.py': resourcesFile(methods, { isAsync: true }),
+    'resources.py': resourcesFile(methods),
   };
   return Object.fromEntries(
     Object.entries(files).map(([name, text]) => [`${FOLDER}/${name}`, `${HEAD}${text}`]),

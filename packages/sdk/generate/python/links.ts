@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from typing import Any, Mapping, Optional, overload
 
-from ..calls import Api, AsyncApi, link_href
+from ..calls import Resource, follow
+from ..modes import Async, Sync, blocking
 from ..pages import AsyncPages, Pages
 from ..webhooks.event import WebhookEvent
 from . import records
@@ -25,6 +26,8 @@ ${ofLists.map(([type]) => `        "${type}",`).join('\n')}
 )
 """The resource-types that are lists."""
 
+Headers = Optional[Mapping[str, str]]
+
 
 ${followClass(ofRecords, ofLists, false)}
 
@@ -34,28 +37,22 @@ ${followClass(ofRecords, ofLists, true)}`;
 function followClass(ofRecords: [string, string][], ofLists: [string, string][], isAsync: boolean): string {
   const prefix = isAsync ? 'Async' : '';
   const def = isAsync ? 'async def' : 'def';
-  const rest = '*, headers: Optional[Mapping[str, str]] = ...';
+  const rest = '*, headers: Headers = ...';
   const overloads = [
     ...ofRecords.map(([type, name]) => [type, name === 'WebhookEvent' ? name : `records.${name}`, def]),
     ...ofLists.map(([type, name]) => [type, `${prefix}Pages[records.${name}]`, 'def']),
   ].map(
     ([type = '', result, how]) =>
-      `    @overload\n    ${how} follow(self, link: records.${linkName(type)}, ${rest}) -> ${result}: ...\n`,
+      `    @overload\n    ${how} follow(self, link: records.${linkName(type)}, ${rest}) -> ${result}: ...`,
   );
-  return `class ${prefix}Follow:
+  return `class ${prefix}Follow(Resource[${isAsync ? 'Async' : 'Sync'}]):
     """Has \`follow\`, with the type of each link's target."""
-
-    _api: ${prefix}Api
 
 ${overloads.join('\n')}
     @overload
     def follow(self, link: records.Link, ${rest}) -> Any: ...
-
-    def follow(self, link: Any, *, headers: Optional[Mapping[str, str]] = None) -> Any:
+    def follow(self, link: Any, *, headers: Headers = None) -> Any:
         """Fetches the target of a link of any record, list or event. Raises a \`TypeError\` if \`link\` is missing."""
-        href = link_href(link)
-        if link.get("resource-type") in LIST_TYPES:
-            return self._api.list(href, headers=headers)
-        return self._api.request("GET", href, headers=headers)
+        return ${isAsync ? 'follow' : 'blocking(follow)'}(self._calls, link, headers, lists=LIST_TYPES)
 `;
 }

@@ -1,93 +1,74 @@
-// crewcall/generated/resources.py, async_resources.py: a class for each resource, with a method for each operation.
+// crewcall/generated/resources.py: a class for each resource, with a method for each operation, for both clients.
 import { pascal } from '../document.ts';
 import type { Method } from '../methods.ts';
 import { docstring, searchName, searchOf } from './types.ts';
 
-const LONGEST_LINE = 110;
-
-/** The differences between the two files. */
-export type Flavour = { isAsync: boolean };
+const LONGEST_LINE = 200;
 
 /** The resource classes, and the class `Resources` with all of them. */
-export function resourcesFile(methods: Method[], flavour: Flavour): string {
+export function resourcesFile(methods: Method[]): string {
   const byResource = Map.groupBy(methods, ({ resource }) => resource);
-  const prefix = flavour.isAsync ? 'Async' : '';
-  const classes = [...byResource].map(([resource, own]) => classOf(resource, own, flavour));
-  const members = [...byResource.keys()].map(
-    (resource) => `        self.${snake(resource)} = ${prefix}${pascal(resource)}Resource(api)`,
-  );
-  const how = flavour.isAsync ? 'for AsyncClient' : 'for Client';
-  return `"""The resources of the API, ${how}: a method for each operation."""
+  const members = [...byResource.keys()].map((resource) => {
+    const type = `${pascal(resource)}Resource`;
+    return `        self.${snake(resource)}: ${type}[Mode] = ${type}(calls)`;
+  });
+  return `"""The resources of the API: a method for each operation, for both clients (see modes.py)."""
 
 from __future__ import annotations
 
 from typing import Mapping, Optional, cast
 
-from ..calls import ${prefix}Api
-from ..pages import ${prefix}Pages
+from ..calls import Calls, Resource
+from ..modes import Both, Mode
+from ..pages import AsyncPages
 from ..path import path
 from ..webhooks.event import WebhookEvent
 from . import records
 
+Text = Optional[str]
+Headers = Optional[Mapping[str, str]]
 
-${classes.join('\n\n')}
 
-class ${prefix}Resources:
+${[...byResource].map(([resource, own]) => classOf(resource, own)).join('\n\n')}
+
+class Resources(Resource[Mode]):
     """Every resource of the API."""
 
-    def __init__(self, api: ${prefix}Api) -> None:
+    def __init__(self, calls: Calls) -> None:
+        super().__init__(calls)
 ${members.join('\n')}
 `;
 }
 
-function classOf(resource: string, methods: Method[], flavour: Flavour): string {
-  const prefix = flavour.isAsync ? 'Async' : '';
-  return `class ${prefix}${pascal(resource)}Resource:
+function classOf(resource: string, methods: Method[]): string {
+  return `class ${pascal(resource)}Resource(Resource[Mode]):
     """\`client.${snake(resource)}\`"""
-
-    def __init__(self, api: ${prefix}Api) -> None:
-        self._api = api
-${methods.map((method) => methodOf(method, flavour)).join('')}`;
+${methods.map(methodOf).join('')}`;
 }
 
-function methodOf(method: Method, { isAsync }: Flavour): string {
+function methodOf(method: Method): string {
   const { name, summary, scopeText, isList, http } = method;
   const record = method.returns && typeName(method.returns);
-  const pages = `${isAsync ? 'Async' : ''}Pages[${record}]`;
-  const result = isList ? pages : (record ?? 'None');
-  const parameters = ['self', ...idsOf(method), ...bodyOf(method), '*', ...optionsOf(method)];
-  const head = `    ${isAsync && !isList ? 'async ' : ''}def ${snake(name)}`;
-  const whole = `${head}(${parameters.join(', ')}) -> ${result}:`;
-  const signature =
-    whole.length <= LONGEST_LINE
-      ? whole
-      : `${head}(\n        ${parameters.join(', ')}\n    ) -> ${result}:`.replace(
-          /\n {8}(.{100,})\n/,
-          (_line, all: string) =>
-            `\n${all
-              .split(/, (?![^[]*\])/)
-              .map((one) => `        ${one},\n`)
-              .join('')}`,
-        );
+  const result = isList ? `AsyncPages[${record}]` : (record ?? 'None');
+  const parameters = ['self', ...idsOf(method), ...bodyOf(method), '*', ...optionsOf(method)].join(', ');
+  const head = `    ${isList ? '' : 'async '}def ${snake(name)}`;
+  const whole = `${head}(${parameters}) -> ${result}:`;
   const ids = method.ids.map((id) => `, ${snake(id.name)}`).join('');
   const address = `path("${method.path}"${ids})`;
   const sent = [
     ...(method.query ? [`query=${queryOf(method)}`] : []),
     ...(method.body ? ['body=body'] : []),
     ...optionNames(http),
-  ];
+  ].join(', ');
   const call = isList
-    ? `self._api.list(${address}, ${sent.join(', ')})`
-    : `${isAsync ? 'await ' : ''}self._api.request("${http}", ${address}, ${sent.join(', ')})`;
-  const lines = isList
-    ? `        return ${call}\n`
-    : record === undefined
-      ? `        ${call}\n`
-      : `        return cast(${quoted(record)}, ${call})\n`;
+    ? `self._calls.list(${address}, ${sent})`
+    : `await self._calls.request("${http}", ${address}, ${sent})`;
   return `
-${signature}
+    @Both
+${whole.length <= LONGEST_LINE ? whole : `${head}(\n        ${parameters}\n    ) -> ${result}:`}
         ${docstring(`${summary}. ${scopeText}`)}
-${lines.replace('"records.', '"records.')}`;
+        ${isList ? `return ${call}` : record === undefined ? call : `return cast("${record}", ${call})`}
+`;
 }
 
 function idsOf({ ids }: Method): string[] {
@@ -110,9 +91,7 @@ function optionsOf(method: Method): string[] {
     ...plainKeys(method).map(([key, type]) => `${key}: Optional[${type}] = None`),
     ...optionNames(http).map((option) => {
       const [name = ''] = option.split('=');
-      return name === 'headers'
-        ? 'headers: Optional[Mapping[str, str]] = None'
-        : `${name}: Optional[str] = None`;
+      return `${name}: ${name === 'headers' ? 'Headers' : 'Text'} = None`;
     }),
   ];
 }
@@ -138,10 +117,6 @@ function optionNames(http: string): string[] {
 /** Types stand in a module of their own: a class here may have the name of a record. */
 function typeName(type: string): string {
   return type === 'WebhookEvent' ? type : `records.${type}`;
-}
-
-function quoted(type: string): string {
-  return `"${type}"`;
 }
 
 /** `listOfCurrentAccount` as `list_of_current_account`. */

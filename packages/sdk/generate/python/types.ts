@@ -17,12 +17,14 @@ type Use = 'record' | 'search';
 /** The definitions of the file, in the order in which they must stand. */
 export class PythonTypes {
   readonly #definitions = new Map<string, string>();
+  /** The first name of each definition: another one with the same members is that one. */
+  readonly #names = new Map<string, string>();
   readonly #links = new Set<string>();
 
   /** The text of the file without its head. */
   text(): string {
     const links = [...this.#links].sort().map((type) => linkDefinition(type));
-    return `${links.join('\n')}\n\n\n${[...this.#definitions.values()].join('\n\n')}`;
+    return `${links.join('\n')}\n\n${[...this.#definitions.values()].join('')}`;
   }
 
   /** The resource-types of all links. */
@@ -33,7 +35,7 @@ export class PythonTypes {
   /** Defines a schema under its own name. */
   define(name: string, schema: Schema, use: Use = 'record'): void {
     if (schema.properties === undefined) {
-      this.#definitions.set(name, `${name} = ${this.typeOf(schema, { name, use })}\n`);
+      this.#definitions.set(name, `${name} = ${this.typeOf(schema, { name, use })}\n\n`);
       return;
     }
     const required = new Set(schema.required as string[] | undefined);
@@ -42,7 +44,10 @@ export class PythonTypes {
       return { key, type: required.has(key) ? type : `NotRequired[${type}]`, says: inner.description };
     });
     const isClass = members.every(({ key }) => IDENTIFIER.test(key) && !KEYWORDS.has(key));
-    this.#definitions.set(name, isClass ? classText(name, schema, members) : callText(name, members));
+    const text = (own: string) => (isClass ? classText(own, schema, members) : callText(own, members));
+    const same = this.#names.get(text('')) ?? name;
+    this.#names.set(text(''), same);
+    this.#definitions.set(name, same === name ? `${text(name)}\n` : `${name} = ${same}\n\n`);
   }
 
   /** The type of a schema as it stands in an annotation. Defines nested objects under a name of their own. */

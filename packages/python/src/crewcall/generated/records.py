@@ -72,13 +72,11 @@ WebhookEventLink = TypedDict("WebhookEventLink", {"resource-type": Literal["webh
 WebhookSubscriptionLink = TypedDict("WebhookSubscriptionLink", {"resource-type": Literal["webhook-subscription"], "href": str})
 WebhookSubscriptionsLink = TypedDict("WebhookSubscriptionsLink", {"resource-type": Literal["webhook-subscriptions"], "href": str})
 
-
 class AccountLinks(TypedDict):
     self: AccountLink
     sites: SitesLink
     users: UsersLink
     games: GamesLink
-
 
 class Account(TypedDict):
     id: int
@@ -94,15 +92,12 @@ class Account(TypedDict):
     """In UTC."""
     _links: AccountLinks
 
-
 class AccountExportLinksSelf(TypedDict):
     href: str
     """Absolute; begins with the base URL."""
 
-
 class AccountExportLinks(TypedDict):
     self: AccountExportLinksSelf
-
 
 class AccountExport(TypedDict):
     account: Dict[str, Any]
@@ -111,12 +106,10 @@ class AccountExport(TypedDict):
     """For each site, the profile and the records of the person there."""
     _links: AccountExportLinks
 
-
 class AgeGroupLinks(TypedDict):
     self: AgeGroupLink
     site: SiteLink
     games: GamesLink
-
 
 class AgeGroup(TypedDict):
     id: int
@@ -133,13 +126,11 @@ class AgeGroup(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class AgeGroupChange(TypedDict):
     name: NotRequired[str]
     game_length: NotRequired[int]
     """Minutes."""
     minimum_grade: NotRequired[Optional[str]]
-
 
 class Answer(TypedDict):
     status: NotRequired[Literal["A", "D", "N"]]
@@ -147,14 +138,12 @@ class Answer(TypedDict):
     reason: NotRequired[Optional[str]]
     """Why they decline; stored with the status. Ignored when they accept."""
 
-
 class AnswerItem(TypedDict):
     assignment_id: int
     status: Literal["A", "D", "N"]
     """A accepts, D declines, N takes the answer back: not answered."""
     reason: NotRequired[Optional[str]]
     """Why they decline; stored with the status. Ignored when they accept."""
-
 
 class AnswerResult(TypedDict):
     assignment_id: int
@@ -165,10 +154,8 @@ class AnswerResult(TypedDict):
     error: NotRequired[ItemError]
     warnings: NotRequired[List[str]]
 
-
 class Answers(TypedDict):
     answers: List[AnswerItem]
-
 
 class AnswersResult(TypedDict):
     changed: int
@@ -179,12 +166,10 @@ class AnswersResult(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class Assigning(TypedDict):
     user_id: int
     override: NotRequired[Union[bool, List[OverridableCode]]]
     """Assign them despite all conflicts, or those of these kinds."""
-
 
 class AssigningItem(TypedDict):
     user_id: Optional[int]
@@ -193,13 +178,11 @@ class AssigningItem(TypedDict):
     """Assign them despite all conflicts, or those of these kinds."""
     assignment_id: int
 
-
 class Assignings(TypedDict):
     assignments: List[AssigningItem]
     """They are assigned in this order."""
     dry_run: NotRequired[bool]
     """Only say what would happen. Nothing is changed."""
-
 
 class AssignmentLinks(TypedDict):
     self: AssignmentLink
@@ -209,14 +192,12 @@ class AssignmentLinks(TypedDict):
     accept: NotRequired[AssignmentLink]
     decline: NotRequired[AssignmentLink]
 
-
 class AssignmentEmbedded(TypedDict):
     """An open slot has none."""
 
     official: Official
     fees: NotRequired[List[Fee]]
     """One, for the official themselves and assignors alone. Its value is 0 if there is no fee."""
-
 
 class Assignment(TypedDict):
     id: int
@@ -243,7 +224,6 @@ class Assignment(TypedDict):
     _embedded: NotRequired[AssignmentEmbedded]
     """An open slot has none."""
 
-
 class AssignmentResult(TypedDict):
     assignment_id: int
     game_id: NotRequired[int]
@@ -256,10 +236,8 @@ class AssignmentResult(TypedDict):
     conflicts: NotRequired[List[Conflict]]
     """The conflicts that the warnings are about; if failed, those that have to be overridden."""
 
-
 class AssignmentsResultLinks(TypedDict):
     site: SiteLink
-
 
 class AssignmentsResult(TypedDict):
     dry_run: bool
@@ -278,17 +256,14 @@ class AssignmentsResult(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class AuditEntryLinks(TypedDict):
     site: SiteLink
     game: NotRequired[GameLink]
-
 
 class AuditEntryEmbedded(TypedDict):
     """The user of the account; missing if the account was deleted."""
 
     user: Person
-
 
 class AuditEntry(TypedDict):
     id: int
@@ -312,11 +287,9 @@ class AuditEntry(TypedDict):
     _embedded: NotRequired[AuditEntryEmbedded]
     """The user of the account; missing if the account was deleted."""
 
-
 class AvailabilityLinks(TypedDict):
     self: AvailabilityLink
     user: UserLink
-
 
 class Availability(TypedDict):
     id: int
@@ -339,7 +312,6 @@ class Availability(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class AvailabilityChange(TypedDict):
     date: NotRequired[str]
     """YYYY-MM-DD or M/D/YYYY."""
@@ -348,7 +320,6 @@ class AvailabilityChange(TypedDict):
     start_time: NotRequired[Optional[str]]
     end_time: NotRequired[Optional[str]]
     description: NotRequired[Optional[str]]
-
 
 class AvailabilityDay(TypedDict):
     date: str
@@ -359,7 +330,6 @@ class AvailabilityDay(TypedDict):
     rows: List[Availability]
     """By their start; of days off, too."""
 
-
 class AvailabilityDayInput(TypedDict):
     date: str
     """YYYY-MM-DD or M/D/YYYY."""
@@ -368,11 +338,9 @@ class AvailabilityDayInput(TypedDict):
     start_time: NotRequired[Optional[str]]
     end_time: NotRequired[Optional[str]]
 
-
 class AvailabilityDaysLinks(TypedDict):
     self: AvailabilityDaysLink
     user: UserLink
-
 
 class AvailabilityDays(TypedDict):
     days: List[AvailabilityDay]
@@ -381,15 +349,12 @@ class AvailabilityDays(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class AvailabilityDaysInput(TypedDict):
     days: List[AvailabilityDayInput]
-
 
 class AvailabilityPatternLinks(TypedDict):
     self: AvailabilityPatternLink
     user: UserLink
-
 
 class AvailabilityPattern(TypedDict):
     id: int
@@ -405,7 +370,6 @@ class AvailabilityPattern(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class AvailabilityPatternDay(TypedDict):
     weekday: Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     available: bool
@@ -413,7 +377,6 @@ class AvailabilityPatternDay(TypedDict):
     all_day: bool
     start_time: str
     end_time: str
-
 
 class AvailabilityPatternDayInput(TypedDict):
     weekday: Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
@@ -423,7 +386,6 @@ class AvailabilityPatternDayInput(TypedDict):
     start_time: NotRequired[Optional[str]]
     end_time: NotRequired[Optional[str]]
 
-
 class AvailabilityPatternInput(TypedDict):
     start_date: str
     """YYYY-MM-DD or M/D/YYYY."""
@@ -432,11 +394,9 @@ class AvailabilityPatternInput(TypedDict):
     days: List[AvailabilityPatternDayInput]
     """A weekday may have several times."""
 
-
 class BankAccountLinks(TypedDict):
     self: BankAccountLink
     user: UserLink
-
 
 class BankAccount(TypedDict):
     id: int
@@ -453,11 +413,9 @@ class BankAccount(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class BlockLinks(TypedDict):
     self: BlockLink
     user: UserLink
-
 
 class Block(TypedDict):
     id: int
@@ -482,10 +440,8 @@ class Block(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class CalendarFeedLinks(TypedDict):
     self: CalendarFeedLink
-
 
 class CalendarFeed(TypedDict):
     id: int
@@ -497,19 +453,15 @@ class CalendarFeed(TypedDict):
     """When a calendar program last read it, to the hour; in UTC."""
     _links: CalendarFeedLinks
 
-
 class CalendarFeedsEmbedded(TypedDict):
     calendar_feeds: List[CalendarFeed]
-
 
 class CalendarFeedsLinks(TypedDict):
     self: CalendarFeedsLink
 
-
 class CalendarFeeds(TypedDict):
     _embedded: CalendarFeedsEmbedded
     _links: CalendarFeedsLinks
-
 
 class Cancellation(TypedDict):
     game_ids: List[int]
@@ -519,13 +471,11 @@ class Cancellation(TypedDict):
     dry_run: NotRequired[bool]
     """Only say what would happen. Nothing is changed."""
 
-
 class CandidateRequest(TypedDict):
     """They asked for it, and wait for a decision."""
 
     id: int
     note: Optional[str]
-
 
 class CandidatePreviousGame(TypedDict):
     """Their last game of the site that day that ends before this one."""
@@ -542,10 +492,8 @@ class CandidatePreviousGame(TypedDict):
     miles: Optional[float]
     """On roads, estimated."""
 
-
 class CandidateLinks(TypedDict):
     user: UserLink
-
 
 class Candidate(TypedDict):
     user_id: int
@@ -575,10 +523,8 @@ class Candidate(TypedDict):
     """When they last had a game of one of the teams, in the year before this game."""
     _links: CandidateLinks
 
-
 class ChangeLinks(TypedDict):
     resource: Link
-
 
 class Change(TypedDict):
     type: Literal["game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement", "request"]
@@ -589,23 +535,9 @@ class Change(TypedDict):
     """To go on after this change. Store it once you have dealt with the change."""
     _links: ChangeLinks
 
+ChangedAssignmentLinks = AssignmentLinks
 
-class ChangedAssignmentLinks(TypedDict):
-    self: AssignmentLink
-    game: GameLink
-    site: SiteLink
-    user: NotRequired[UserLink]
-    accept: NotRequired[AssignmentLink]
-    decline: NotRequired[AssignmentLink]
-
-
-class ChangedAssignmentEmbedded(TypedDict):
-    """An open slot has none."""
-
-    official: Official
-    fees: NotRequired[List[Fee]]
-    """One, for the official themselves and assignors alone. Its value is 0 if there is no fee."""
-
+ChangedAssignmentEmbedded = AssignmentEmbedded
 
 class ChangedAssignment(TypedDict):
     id: int
@@ -636,25 +568,16 @@ class ChangedAssignment(TypedDict):
     conflicts: List[Conflict]
     """The conflicts that the warnings are about. Empty for an open slot."""
 
-
 class ChangeListEmbedded(TypedDict):
     changes: List[Change]
 
+ChangeListLinksSelf = AccountExportLinksSelf
 
-class ChangeListLinksSelf(TypedDict):
-    href: str
-    """Absolute; begins with the base URL."""
-
-
-class ChangeListLinksNext(TypedDict):
-    href: str
-    """Absolute; begins with the base URL."""
-
+ChangeListLinksNext = AccountExportLinksSelf
 
 class ChangeListLinks(TypedDict):
     self: ChangeListLinksSelf
     next: ChangeListLinksNext
-
 
 class ChangeList(TypedDict):
     cursor: str
@@ -663,7 +586,6 @@ class ChangeList(TypedDict):
     """true: ask again at once, even if there are no changes here."""
     _embedded: ChangeListEmbedded
     _links: ChangeListLinks
-
 
 class Conflict(TypedDict):
     code: str
@@ -676,7 +598,6 @@ class Conflict(TypedDict):
     game_id: NotRequired[int]
     """The other game of the site."""
     numbers: NotRequired[ConflictNumbers]
-
 
 class ConflictNumbers(TypedDict):
     """The numbers of the message. Each kind of conflict has its own."""
@@ -695,7 +616,6 @@ class ConflictNumbers(TypedDict):
     limit: NotRequired[int]
     """Of the games or miles."""
 
-
 class ConflictPolicies(TypedDict):
     busy_elsewhere: NotRequired[Literal["ignore", "warn", "refuse"]]
     unavailable: NotRequired[Literal["ignore", "warn", "refuse"]]
@@ -711,10 +631,7 @@ class ConflictPolicies(TypedDict):
     distance: NotRequired[Literal["ignore", "warn", "refuse"]]
     grade: NotRequired[Literal["ignore", "warn", "refuse"]]
 
-
-class CreatedCalendarFeedLinks(TypedDict):
-    self: CalendarFeedLink
-
+CreatedCalendarFeedLinks = CalendarFeedLinks
 
 class CreatedCalendarFeed(TypedDict):
     id: int
@@ -730,7 +647,6 @@ class CreatedCalendarFeed(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class CrewConflict(TypedDict):
     assignment_id: int
     user_id: int
@@ -745,17 +661,14 @@ class CrewConflict(TypedDict):
     """The other game of the site."""
     numbers: NotRequired[ConflictNumbers]
 
-
 class DecidedRequestLinks(TypedDict):
     self: RequestLink
     assignment: AssignmentLink
     user: UserLink
 
-
 class DecidedRequestEmbedded(TypedDict):
     official: Person
     game: Game
-
 
 class DecidedRequest(TypedDict):
     id: int
@@ -780,14 +693,12 @@ class DecidedRequest(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class Decision(TypedDict):
     status: Literal["granted", "refused"]
     reason: NotRequired[Optional[str]]
     """The official is told."""
     override: NotRequired[Union[bool, List[OverridableCode]]]
     """Assign them despite all conflicts, or those of these kinds."""
-
 
 class EntryLinks(TypedDict):
     self: EntryLink
@@ -802,13 +713,11 @@ class EntryLinks(TypedDict):
     errors: ErrorsLink
     authorization_server: AuthorizationServerLink
 
-
 class Entry(TypedDict):
     name: str
     version: int
     """Of the API, not of the program."""
     _links: EntryLinks
-
 
 class Fee(TypedDict):
     value: float
@@ -818,14 +727,12 @@ class Fee(TypedDict):
     """ISO 4217."""
     description: str
 
-
 class FormColumn(TypedDict):
     key: str
     label: str
     type: Literal["text", "number", "choice"]
     required: bool
     choices: List[str]
-
 
 class FormField(TypedDict):
     key: str
@@ -837,7 +744,6 @@ class FormField(TypedDict):
     columns: List[FormColumn]
     """Empty unless the type is players."""
 
-
 class FormSubmissionLinks(TypedDict):
     self: FormSubmissionLink
     template: FormTemplateLink
@@ -845,13 +751,11 @@ class FormSubmissionLinks(TypedDict):
     official: UserLink
     game_report_webview: FormSubmissionLink
 
-
 class FormSubmissionEmbedded(TypedDict):
     game: Game
     official: Official
     values: List[FormValue]
     """Facts of the game, then the value of each field."""
-
 
 class FormSubmission(TypedDict):
     id: int
@@ -892,7 +796,6 @@ class FormSubmission(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class FormSubmissionChange(TypedDict):
     values: NotRequired[Dict[str, Any]]
     """By the keys of the fields."""
@@ -901,12 +804,10 @@ class FormSubmissionChange(TypedDict):
     remark: NotRequired[Optional[str]]
     lock_version: NotRequired[int]
 
-
 class FormTemplateLinks(TypedDict):
     self: FormTemplateLink
     site: SiteLink
     submissions: FormSubmissionsLink
-
 
 class FormTemplate(TypedDict):
     id: int
@@ -929,7 +830,6 @@ class FormTemplate(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class FormTemplateChange(TypedDict):
     name: NotRequired[str]
     fields: NotRequired[List[NewFormField]]
@@ -941,7 +841,6 @@ class FormTemplateChange(TypedDict):
     """YYYY-MM-DD or M/D/YYYY; the day of creation where it is left out."""
     lock_version: NotRequired[int]
 
-
 class FormValue(TypedDict):
     key: str
     """A dot and the key of the field; of a row also its number, from 0, and the key of the column."""
@@ -950,7 +849,6 @@ class FormValue(TypedDict):
     label: str
     value: Optional[str]
     """As text, also a number."""
-
 
 class GameLinks(TypedDict):
     """Those of what the game has."""
@@ -968,14 +866,12 @@ class GameLinks(TypedDict):
     assignor: NotRequired[UserLink]
     submissions: NotRequired[FormSubmissionsLink]
 
-
 class GameEmbedded(TypedDict):
     venue: GameVenue
     assignments: List[Assignment]
     """In the order of the pattern."""
     site: Site
     assignor: NotRequired[Person]
-
 
 class Game(TypedDict):
     id: int
@@ -1033,7 +929,6 @@ class Game(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class GameChange(TypedDict):
     localized_date: NotRequired[Optional[str]]
     localized_time: NotRequired[Optional[str]]
@@ -1074,7 +969,6 @@ class GameChange(TypedDict):
     lock_version: NotRequired[int]
     """The one you read. If it is another by now, this is 409 and nothing changes."""
 
-
 class GameCountsNeeds(TypedDict):
     """How many of them `search[needs]` finds for each need."""
 
@@ -1089,21 +983,13 @@ class GameCountsNeeds(TypedDict):
     requests: int
     reports: int
 
+GameCountsLinksSelf = AccountExportLinksSelf
 
-class GameCountsLinksSelf(TypedDict):
-    href: str
-    """Absolute; begins with the base URL."""
-
-
-class GameCountsLinksGames(TypedDict):
-    href: str
-    """Absolute; begins with the base URL."""
-
+GameCountsLinksGames = AccountExportLinksSelf
 
 class GameCountsLinks(TypedDict):
     self: GameCountsLinksSelf
     games: GameCountsLinksGames
-
 
 class GameCounts(TypedDict):
     games: int
@@ -1111,7 +997,6 @@ class GameCounts(TypedDict):
     needs: GameCountsNeeds
     """How many of them `search[needs]` finds for each need."""
     _links: GameCountsLinks
-
 
 class GameDay(TypedDict):
     date: str
@@ -1123,34 +1008,24 @@ class GameDay(TypedDict):
     open_positions: int
     """Of games that are not canceled."""
 
+GameDaysLinksSelf = AccountExportLinksSelf
 
-class GameDaysLinksSelf(TypedDict):
-    href: str
-    """Absolute; begins with the base URL."""
-
-
-class GameDaysLinksGames(TypedDict):
-    href: str
-    """Absolute; begins with the base URL."""
-
+GameDaysLinksGames = AccountExportLinksSelf
 
 class GameDaysLinks(TypedDict):
     self: GameDaysLinksSelf
     games: GameDaysLinksGames
-
 
 class GameDays(TypedDict):
     days: List[GameDay]
     """In their order; days without games are missing."""
     _links: GameDaysLinks
 
-
 class GameIds(TypedDict):
     game_ids: List[int]
     """An id that is repeated counts once."""
     dry_run: NotRequired[bool]
     """Only say what would happen. Nothing is changed."""
-
 
 class GameInput(TypedDict):
     localized_date: NotRequired[Optional[str]]
@@ -1190,7 +1065,6 @@ class GameInput(TypedDict):
     external_id: NotRequired[Optional[int]]
     paid_via: NotRequired[Optional[str]]
 
-
 class GameResult(TypedDict):
     game_id: int
     result: Literal["changed", "unchanged", "failed"]
@@ -1201,10 +1075,7 @@ class GameResult(TypedDict):
     conflicts: NotRequired[List[CrewConflict]]
     """Of the officials on it. Only in a dry run of publishing, if changed."""
 
-
-class GamesResultLinks(TypedDict):
-    site: SiteLink
-
+GamesResultLinks = AssignmentsResultLinks
 
 class GamesResult(TypedDict):
     dry_run: bool
@@ -1225,12 +1096,10 @@ class GamesResult(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class GameTypeLinks(TypedDict):
     self: GameTypeLink
     site: SiteLink
     games: GamesLink
-
 
 class GameType(TypedDict):
     id: int
@@ -1243,16 +1112,13 @@ class GameType(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class GameTypeChange(TypedDict):
     name: NotRequired[str]
-
 
 class GameVenueLinks(TypedDict):
     self: NotRequired[VenueLink]
     site: NotRequired[SiteLink]
     games: NotRequired[GamesLink]
-
 
 class GameVenue(TypedDict):
     """Everything in it is null, and there are no links, while the game has no venue."""
@@ -1275,12 +1141,10 @@ class GameVenue(TypedDict):
     """IANA name, where it has its own; else the site's counts."""
     _links: GameVenueLinks
 
-
 class GenderLinks(TypedDict):
     self: GenderLink
     site: SiteLink
     games: GamesLink
-
 
 class Gender(TypedDict):
     id: int
@@ -1293,16 +1157,12 @@ class Gender(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
-class GenderChange(TypedDict):
-    name: NotRequired[str]
-
+GenderChange = GameTypeChange
 
 class GroupLinks(TypedDict):
     self: GroupLink
     site: SiteLink
     users: UsersLink
-
 
 class Group(TypedDict):
     id: int
@@ -1315,14 +1175,10 @@ class Group(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
-class GroupChange(TypedDict):
-    name: NotRequired[str]
-
+GroupChange = GameTypeChange
 
 class GroupMembership(TypedDict):
     group_id: int
-
 
 class HistoryChange(TypedDict):
     """before is left out if it was created, after if it was deleted."""
@@ -1335,16 +1191,13 @@ class HistoryChange(TypedDict):
     before: NotRequired[HistoryState]
     after: NotRequired[HistoryState]
 
-
 class HistoryEntryLinks(TypedDict):
     game: GameLink
-
 
 class HistoryEntryEmbedded(TypedDict):
     """Who changed it; not for an operator, or if they are no longer on the site."""
 
     user: Person
-
 
 class HistoryEntry(TypedDict):
     id: int
@@ -1357,7 +1210,6 @@ class HistoryEntry(TypedDict):
     _links: HistoryEntryLinks
     _embedded: NotRequired[HistoryEntryEmbedded]
     """Who changed it; not for an operator, or if they are no longer on the site."""
-
 
 class HistoryState(TypedDict):
     """The fields that differ, as they were; of a record that was created or deleted, those with a value. Names are those that the records have today, null if they were deleted."""
@@ -1404,11 +1256,9 @@ class HistoryState(TypedDict):
     overridden: NotRequired[List[str]]
     """The kinds of conflicts that the assignor overrode."""
 
-
 class ItemErrorError(TypedDict):
     path: str
     message: str
-
 
 class ItemError(TypedDict):
     """Only where the result is failed: why. This record was not changed."""
@@ -1422,13 +1272,11 @@ class ItemError(TypedDict):
     errors: NotRequired[List[ItemErrorError]]
     """Everything that is wrong with the values. A path points into the item."""
 
-
 class LeagueLinks(TypedDict):
     self: LeagueLink
     site: SiteLink
     games: GamesLink
     officials: LeagueOfficialsLink
-
 
 class League(TypedDict):
     id: int
@@ -1441,31 +1289,24 @@ class League(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
-class LeagueChange(TypedDict):
-    name: NotRequired[str]
-
+LeagueChange = GameTypeChange
 
 class LeagueOfficialLinks(TypedDict):
     self: LeagueOfficialLink
     league: LeagueLink
     user: UserLink
 
-
 class LeagueOfficialEmbeddedLeagueLinks(TypedDict):
     self: LeagueLink
-
 
 class LeagueOfficialEmbeddedLeague(TypedDict):
     id: int
     name: str
     _links: LeagueOfficialEmbeddedLeagueLinks
 
-
 class LeagueOfficialEmbedded(TypedDict):
     official: Official
     league: LeagueOfficialEmbeddedLeague
-
 
 class LeagueOfficial(TypedDict):
     id: int
@@ -1480,13 +1321,11 @@ class LeagueOfficial(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class NewAgeGroup(TypedDict):
     name: str
     game_length: NotRequired[int]
     """Minutes."""
     minimum_grade: NotRequired[Optional[str]]
-
 
 class NewAvailability(TypedDict):
     date: str
@@ -1497,7 +1336,6 @@ class NewAvailability(TypedDict):
     end_time: NotRequired[Optional[str]]
     description: NotRequired[Optional[str]]
 
-
 class NewBankAccount(TypedDict):
     name: str
     """The account holder."""
@@ -1506,7 +1344,6 @@ class NewBankAccount(TypedDict):
     account_number: str
     """4 to 17 digits, as text."""
     account_type: Literal["checking", "savings"]
-
 
 class NewBlock(TypedDict):
     """Exactly one of the ids."""
@@ -1518,11 +1355,9 @@ class NewBlock(TypedDict):
     """Another official."""
     reason: NotRequired[Optional[str]]
 
-
 class NewCalendarFeed(TypedDict):
     site_id: NotRequired[Optional[int]]
     """null: all your sites."""
-
 
 class NewFormColumn(TypedDict):
     key: str
@@ -1533,7 +1368,6 @@ class NewFormColumn(TypedDict):
     choices: NotRequired[List[str]]
     """Of a choice: what may be chosen."""
     type: Literal["text", "number", "choice"]
-
 
 class NewFormField(TypedDict):
     key: str
@@ -1547,7 +1381,6 @@ class NewFormField(TypedDict):
     columns: NotRequired[List[NewFormColumn]]
     """Of players: what a row says about one of them."""
 
-
 class NewFormTemplate(TypedDict):
     name: str
     fields: List[NewFormField]
@@ -1560,39 +1393,28 @@ class NewFormTemplate(TypedDict):
     id: NotRequired[Optional[int]]
     """For programs that have the id of a template fixed: one that is free on the installation."""
 
-
 class NewGameRequest(TypedDict):
     game_id: int
     position_id: NotRequired[Optional[int]]
     """Only a position of this id; any position if left out."""
     note: NotRequired[Optional[str]]
 
-
 class NewGameType(TypedDict):
     name: str
 
+NewGender = NewGameType
 
-class NewGender(TypedDict):
-    name: str
+NewGroup = NewGameType
 
-
-class NewGroup(TypedDict):
-    name: str
-
-
-class NewLeague(TypedDict):
-    name: str
-
+NewLeague = NewGameType
 
 class NewLeagueOfficial(TypedDict):
     user_id: int
-
 
 class NewPattern(TypedDict):
     name: str
     positions: List[NewPosition]
     """In their order. A position keeps its id as long as it keeps its name."""
-
 
 class NewPosition(TypedDict):
     name: str
@@ -1601,7 +1423,6 @@ class NewPosition(TypedDict):
     currency: NotRequired[str]
     """ISO 4217."""
     minimum_grade: NotRequired[Optional[str]]
-
 
 class NewStatement(TypedDict):
     user_id: int
@@ -1617,20 +1438,17 @@ class NewStatement(TypedDict):
     payor_name: NotRequired[str]
     """The site's name where it is left out."""
 
-
 class NewSubmissionOfGame(TypedDict):
     template_id: int
     values: NotRequired[Dict[str, Any]]
     """By the keys of the fields."""
     state: NotRequired[Literal["draft", "submitted"]]
 
-
 class NewSubmissionOfTemplate(TypedDict):
     game_id: int
     values: NotRequired[Dict[str, Any]]
     """By the keys of the fields."""
     state: NotRequired[Literal["draft", "submitted"]]
-
 
 class NewSubscription(TypedDict):
     site_id: int
@@ -1646,10 +1464,7 @@ class NewSubscription(TypedDict):
     """false pauses deliveries."""
     criteria: NotRequired[Optional[Dict[str, Any]]]
 
-
-class NewTeam(TypedDict):
-    name: str
-
+NewTeam = NewGameType
 
 class NewUserLimits(TypedDict):
     """All limits: one that is not sent ends."""
@@ -1657,7 +1472,6 @@ class NewUserLimits(TypedDict):
     games_per_day: NotRequired[Optional[int]]
     games_per_week: NotRequired[Optional[int]]
     miles: NotRequired[Optional[int]]
-
 
 class NewUser(TypedDict):
     first_name: str
@@ -1687,7 +1501,6 @@ class NewUser(TypedDict):
     latitude: NotRequired[Optional[float]]
     longitude: NotRequired[Optional[float]]
 
-
 class NewVenue(TypedDict):
     name: str
     street_1: NotRequired[Optional[str]]
@@ -1698,11 +1511,9 @@ class NewVenue(TypedDict):
     longitude: NotRequired[Optional[float]]
     timezone: NotRequired[Optional[str]]
 
-
 class NoticeLinks(TypedDict):
     user: UserLink
     game: NotRequired[GameLink]
-
 
 class Notice(TypedDict):
     id: int
@@ -1729,13 +1540,11 @@ class Notice(TypedDict):
     """When they last opened the game since."""
     _links: NoticeLinks
 
-
 class NoticeChange(TypedDict):
     field: str
     """The name that the game or its assignment has for it."""
     before: Optional[str]
     after: Optional[str]
-
 
 class NoticeSettingsEmailSuppressed(TypedDict):
     """Nothing is sent to their address, because a mail server rejected it."""
@@ -1744,11 +1553,9 @@ class NoticeSettingsEmailSuppressed(TypedDict):
     """With the site's offset."""
     reason: str
 
-
 class NoticeSettingsLinks(TypedDict):
     self: NoticeSettingsLink
     user: UserLink
-
 
 class NoticeSettings(TypedDict):
     muted: List[Literal["reminder", "statement", "answer", "unanswered", "claimed", "requested"]]
@@ -1759,12 +1566,10 @@ class NoticeSettings(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class NoticeSettingsChangeEmailSuppressed(TypedDict):
     """As it was read: nothing changes."""
 
     pass
-
 
 class NoticeSettingsChange(TypedDict):
     muted: NotRequired[List[Literal["reminder", "statement", "answer", "unanswered", "claimed", "requested"]]]
@@ -1772,13 +1577,11 @@ class NoticeSettingsChange(TypedDict):
     email_suppressed: NotRequired[Optional[NoticeSettingsChangeEmailSuppressed]]
     """null: try the address again, and send what they were not told."""
 
-
 class OfficialLinks(TypedDict):
     self: UserLink
     games: GamesLink
     avatar_square: AvatarLink
     avatar_original: AvatarLink
-
 
 class Official(TypedDict):
     id: int
@@ -1807,16 +1610,13 @@ class Official(TypedDict):
     """When it was last changed, with the site's offset."""
     _links: OfficialLinks
 
-
 class OpenGameEmbedded(TypedDict):
     game: Game
-
 
 class OpenGameLinks(TypedDict):
     assignment: AssignmentLink
     claim: NotRequired[AssignmentLink]
     request: NotRequired[RequestLink]
-
 
 class OpenGame(TypedDict):
     assignment_id: int
@@ -1835,7 +1635,6 @@ class OpenGame(TypedDict):
     _embedded: OpenGameEmbedded
     _links: OpenGameLinks
 
-
 class OpenGamesPolicy(TypedDict):
     mode: Literal["off", "ask", "claim"]
     """off: not at all. ask: they ask, and an assignor decides. claim: they take them at once, if they may; others ask."""
@@ -1846,7 +1645,6 @@ class OpenGamesPolicy(TypedDict):
     hours_before: int
     """Within as many hours before the start, officials can neither claim nor ask."""
 
-
 class OpenGamesPolicyChange(TypedDict):
     mode: NotRequired[Literal["off", "ask", "claim"]]
     """off: not at all. ask: they ask, and an assignor decides. claim: they take them at once, if they may; others ask."""
@@ -1854,9 +1652,7 @@ class OpenGamesPolicyChange(TypedDict):
     group_ids: NotRequired[List[int]]
     hours_before: NotRequired[int]
 
-
 OverridableCode = Literal["double_booked", "busy_elsewhere", "unavailable", "travel_time", "same_team", "removed_from_league", "blocked_team", "blocked_venue", "blocked_league", "blocked_official", "games_per_day", "games_per_week", "distance", "grade"]
-
 
 class Page(TypedDict):
     records: int
@@ -1871,31 +1667,15 @@ class Page(TypedDict):
     prev_page: NotRequired[int]
     """Left out on the first page."""
 
+PageLinksSelf = AccountExportLinksSelf
 
-class PageLinksSelf(TypedDict):
-    href: str
-    """Absolute; begins with the base URL."""
+PageLinksNext = AccountExportLinksSelf
 
+PageLinksPrev = AccountExportLinksSelf
 
-class PageLinksNext(TypedDict):
-    href: str
-    """Absolute; begins with the base URL."""
+PageLinksFirst = AccountExportLinksSelf
 
-
-class PageLinksPrev(TypedDict):
-    href: str
-    """Absolute; begins with the base URL."""
-
-
-class PageLinksFirst(TypedDict):
-    href: str
-    """Absolute; begins with the base URL."""
-
-
-class PageLinksLast(TypedDict):
-    href: str
-    """Absolute; begins with the base URL."""
-
+PageLinksLast = AccountExportLinksSelf
 
 class PageLinks(TypedDict):
     self: PageLinksSelf
@@ -1904,12 +1684,10 @@ class PageLinks(TypedDict):
     first: PageLinksFirst
     last: PageLinksLast
 
-
 class PatternLinks(TypedDict):
     self: PatternLink
     site: SiteLink
     games: GamesLink
-
 
 class Pattern(TypedDict):
     id: int
@@ -1924,23 +1702,19 @@ class Pattern(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class PatternChange(TypedDict):
     name: NotRequired[str]
     positions: NotRequired[List[NewPosition]]
     """In their order. A position keeps its id as long as it keeps its name."""
 
-
 class PersonLinks(TypedDict):
     self: UserLink
-
 
 class Person(TypedDict):
     id: int
     first_name: str
     last_name: str
     _links: PersonLinks
-
 
 class Position(TypedDict):
     id: int
@@ -1955,12 +1729,10 @@ class Position(TypedDict):
     sort_order: int
     """From 1."""
 
-
 class ProblemError(TypedDict):
     path: str
     """A JSON Pointer into the body; of a query parameter its name, as `/limit`."""
     message: str
-
 
 class Problem(TypedDict):
     type: str
@@ -1983,7 +1755,6 @@ class Problem(TypedDict):
     request_id: str
     """Also in X-Request-Id; names the request in the log of the service."""
 
-
 RenamedGrade = TypedDict(
     "RenamedGrade",
     {
@@ -1992,18 +1763,13 @@ RenamedGrade = TypedDict(
     },
 )
 
-
 class RequestLinks(TypedDict):
     self: RequestLink
     assignment: AssignmentLink
     user: UserLink
     decide: NotRequired[RequestLink]
 
-
-class RequestEmbedded(TypedDict):
-    official: Person
-    game: Game
-
+RequestEmbedded = DecidedRequestEmbedded
 
 class Request(TypedDict):
     id: int
@@ -2026,31 +1792,23 @@ class Request(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class RequestInput(TypedDict):
     note: NotRequired[Optional[str]]
-
 
 class SeriesEmbedded(TypedDict):
     games: List[Game]
     """By their start."""
 
-
-class SeriesLinksGames(TypedDict):
-    href: str
-    """Absolute; begins with the base URL."""
-
+SeriesLinksGames = AccountExportLinksSelf
 
 class SeriesLinks(TypedDict):
     games: SeriesLinksGames
-
 
 class Series(TypedDict):
     _embedded: SeriesEmbedded
     _links: SeriesLinks
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
-
 
 class SeriesInput(TypedDict):
     localized_date: NotRequired[Optional[str]]
@@ -2092,13 +1850,11 @@ class SeriesInput(TypedDict):
     weeks: int
     """How many games: one a week, the first included."""
 
-
 class SiteLinks(TypedDict):
     self: SiteLink
     games: GamesLink
     users: UsersLink
     groups: GroupsLink
-
 
 class Site(TypedDict):
     id: int
@@ -2122,7 +1878,6 @@ class Site(TypedDict):
     """When it was last changed, with the site's offset."""
     _links: SiteLinks
 
-
 class SiteChange(TypedDict):
     name: NotRequired[str]
     show_game_requests: NotRequired[bool]
@@ -2141,16 +1896,13 @@ class SiteChange(TypedDict):
     open_games: NotRequired[OpenGamesPolicyChange]
     conflict_policies: NotRequired[ConflictPolicies]
 
-
 class StatementLinks(TypedDict):
     self: StatementLink
     user: UserLink
     site: SiteLink
 
-
 class StatementEmbedded(TypedDict):
     site: Site
-
 
 class Statement(TypedDict):
     id: int
@@ -2177,7 +1929,6 @@ class Statement(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class StatementChange(TypedDict):
     statement_date: NotRequired[str]
     """YYYY-MM-DD or M/D/YYYY."""
@@ -2189,11 +1940,9 @@ class StatementChange(TypedDict):
     payor_name: NotRequired[str]
     """The site's name where it is left out."""
 
-
 class SubscriptionLinks(TypedDict):
     self: WebhookSubscriptionLink
     site: SiteLink
-
 
 class Subscription(TypedDict):
     id: int
@@ -2220,7 +1969,6 @@ class Subscription(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class SubscriptionChange(TypedDict):
     site_id: NotRequired[int]
     """The one site it belongs to; it stays there."""
@@ -2235,11 +1983,9 @@ class SubscriptionChange(TypedDict):
     """false pauses deliveries."""
     criteria: NotRequired[Optional[Dict[str, Any]]]
 
-
 class TaxFormLinks(TypedDict):
     self: TaxFormLink
     user: UserLink
-
 
 class TaxForm(TypedDict):
     id: int
@@ -2260,7 +2006,6 @@ class TaxForm(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class TaxFormInput(TypedDict):
     name: str
     tax_classification: Literal["individual", "c_corporation", "s_corporation", "partnership", "trust_estate", "llc", "other"]
@@ -2273,12 +2018,10 @@ class TaxFormInput(TypedDict):
     tin: str
     """Nine digits, as text; dashes may be left out."""
 
-
 class TeamLinks(TypedDict):
     self: TeamLink
     site: SiteLink
     games: GamesLink
-
 
 class Team(TypedDict):
     id: int
@@ -2291,18 +2034,12 @@ class Team(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
-class TeamChange(TypedDict):
-    name: NotRequired[str]
-
+TeamChange = GameTypeChange
 
 class TeamMerge(TypedDict):
     into_id: int
 
-
-class ToldOfficialLinks(TypedDict):
-    user: UserLink
-
+ToldOfficialLinks = CandidateLinks
 
 class ToldOfficial(TypedDict):
     user_id: int
@@ -2310,7 +2047,6 @@ class ToldOfficial(TypedDict):
     last_name: str
     game_ids: List[int]
     _links: ToldOfficialLinks
-
 
 class UserLimits(TypedDict):
     """How much they do as an official; null where this caller may not see it."""
@@ -2321,7 +2057,6 @@ class UserLimits(TypedDict):
     """null: no limit."""
     miles: Optional[int]
     """null: no limit."""
-
 
 class UserLinks(TypedDict):
     self: UserLink
@@ -2335,10 +2070,7 @@ class UserLinks(TypedDict):
     bank_accounts: NotRequired[BankAccountsLink]
     tax_form: NotRequired[TaxFormLink]
 
-
-class UserEmbedded(TypedDict):
-    site: Site
-
+UserEmbedded = StatementEmbedded
 
 class User(TypedDict):
     id: int
@@ -2387,14 +2119,7 @@ class User(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
-class UserChangeLimits(TypedDict):
-    """All limits: one that is not sent ends."""
-
-    games_per_day: NotRequired[Optional[int]]
-    games_per_week: NotRequired[Optional[int]]
-    miles: NotRequired[Optional[int]]
-
+UserChangeLimits = NewUserLimits
 
 class UserChange(TypedDict):
     first_name: NotRequired[str]
@@ -2424,12 +2149,10 @@ class UserChange(TypedDict):
     longitude: NotRequired[Optional[float]]
     active: NotRequired[bool]
 
-
 class VenueLinks(TypedDict):
     self: VenueLink
     site: SiteLink
     games: GamesLink
-
 
 class Venue(TypedDict):
     id: int
@@ -2452,7 +2175,6 @@ class Venue(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class VenueChange(TypedDict):
     name: NotRequired[str]
     street_1: NotRequired[Optional[str]]
@@ -2463,10 +2185,7 @@ class VenueChange(TypedDict):
     longitude: NotRequired[Optional[float]]
     timezone: NotRequired[Optional[str]]
 
-
-class VenueMerge(TypedDict):
-    into_id: int
-
+VenueMerge = TeamMerge
 
 class WholeSiteLinks(TypedDict):
     self: SiteLink
@@ -2484,7 +2203,6 @@ class WholeSiteLinks(TypedDict):
     statements: StatementsLink
     changes: ChangesLink
 
-
 class WholeSiteConflictPolicies(TypedDict):
     """What the site does about each kind of conflict when an official is assigned."""
 
@@ -2501,7 +2219,6 @@ class WholeSiteConflictPolicies(TypedDict):
     games_per_week: Literal["ignore", "warn", "refuse"]
     distance: Literal["ignore", "warn", "refuse"]
     grade: Literal["ignore", "warn", "refuse"]
-
 
 class WholeSite(TypedDict):
     id: int
@@ -2540,10 +2257,8 @@ class WholeSite(TypedDict):
     warnings: NotRequired[List[str]]
     """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-
 class ListCurrentAccountSitesSearch(TypedDict):
     status: NotRequired[Literal["active", "inactive"]]
-
 
 class ListCurrentAccountGamesSearch(TypedDict):
     league_id: NotRequired[Union[int, Sequence[int]]]
@@ -2581,10 +2296,7 @@ class ListCurrentAccountGamesSearch(TypedDict):
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
-
-class ListSitesSearch(TypedDict):
-    status: NotRequired[Literal["active", "inactive"]]
-
+ListSitesSearch = ListCurrentAccountSitesSearch
 
 class ListAuditSearch(TypedDict):
     since: NotRequired[str]
@@ -2597,7 +2309,6 @@ class ListAuditSearch(TypedDict):
     record_id: NotRequired[int]
     action: NotRequired[Literal["created", "changed", "deleted"]]
 
-
 class ListUsersSearch(TypedDict):
     status: NotRequired[Literal["active", "inactive"]]
     query: NotRequired[str]
@@ -2606,15 +2317,7 @@ class ListUsersSearch(TypedDict):
     signed_in: NotRequired[bool]
     """false: those who have never signed in. For assignors and managers alone."""
 
-
-class ListGroupUsersSearch(TypedDict):
-    status: NotRequired[Literal["active", "inactive"]]
-    query: NotRequired[str]
-    updated_since: NotRequired[str]
-    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
-    signed_in: NotRequired[bool]
-    """false: those who have never signed in. For assignors and managers alone."""
-
+ListGroupUsersSearch = ListUsersSearch
 
 class ListUserAvailabilitySearch(TypedDict):
     available: NotRequired[bool]
@@ -2624,272 +2327,25 @@ class ListUserAvailabilitySearch(TypedDict):
     end_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
 
-
 class ListUserAvailabilityDaysSearch(TypedDict):
     start_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
     end_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
 
+ListGamesSearch = ListCurrentAccountGamesSearch
 
-class ListGamesSearch(TypedDict):
-    league_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the league, or several."""
-    venue_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the venue, or several."""
-    game_type_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game type, or several."""
-    age_group_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the age group, or several."""
-    gender_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the gender, or several."""
-    home_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the home team, or several."""
-    away_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the away team, or several."""
-    team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the team, or several."""
-    pattern_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the pattern, or several."""
-    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
-    """A, C or X, or several."""
-    id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game, or several."""
-    start_date: NotRequired[Union[str, date]]
-    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
-    end_date: NotRequired[Union[str, date]]
-    """The last day, itself included."""
-    published: NotRequired[bool]
-    """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
-    updated_since: NotRequired[str]
-    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
-    query: NotRequired[str]
-    """Part of the name of a team, venue or league; or all of its user_defined_id."""
+CountGamesSearch = ListCurrentAccountGamesSearch
 
+CountGamesByDaySearch = ListCurrentAccountGamesSearch
 
-class CountGamesSearch(TypedDict):
-    league_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the league, or several."""
-    venue_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the venue, or several."""
-    game_type_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game type, or several."""
-    age_group_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the age group, or several."""
-    gender_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the gender, or several."""
-    home_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the home team, or several."""
-    away_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the away team, or several."""
-    team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the team, or several."""
-    pattern_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the pattern, or several."""
-    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
-    """A, C or X, or several."""
-    id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game, or several."""
-    start_date: NotRequired[Union[str, date]]
-    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
-    end_date: NotRequired[Union[str, date]]
-    """The last day, itself included."""
-    published: NotRequired[bool]
-    """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
-    updated_since: NotRequired[str]
-    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
-    query: NotRequired[str]
-    """Part of the name of a team, venue or league; or all of its user_defined_id."""
+ListUnassignedGamesSearch = ListCurrentAccountGamesSearch
 
+ListUnreportedGamesSearch = ListCurrentAccountGamesSearch
 
-class CountGamesByDaySearch(TypedDict):
-    league_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the league, or several."""
-    venue_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the venue, or several."""
-    game_type_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game type, or several."""
-    age_group_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the age group, or several."""
-    gender_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the gender, or several."""
-    home_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the home team, or several."""
-    away_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the away team, or several."""
-    team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the team, or several."""
-    pattern_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the pattern, or several."""
-    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
-    """A, C or X, or several."""
-    id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game, or several."""
-    start_date: NotRequired[Union[str, date]]
-    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
-    end_date: NotRequired[Union[str, date]]
-    """The last day, itself included."""
-    published: NotRequired[bool]
-    """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
-    updated_since: NotRequired[str]
-    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
-    query: NotRequired[str]
-    """Part of the name of a team, venue or league; or all of its user_defined_id."""
+ListUserGamesSearch = ListCurrentAccountGamesSearch
 
-
-class ListUnassignedGamesSearch(TypedDict):
-    league_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the league, or several."""
-    venue_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the venue, or several."""
-    game_type_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game type, or several."""
-    age_group_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the age group, or several."""
-    gender_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the gender, or several."""
-    home_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the home team, or several."""
-    away_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the away team, or several."""
-    team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the team, or several."""
-    pattern_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the pattern, or several."""
-    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
-    """A, C or X, or several."""
-    id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game, or several."""
-    start_date: NotRequired[Union[str, date]]
-    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
-    end_date: NotRequired[Union[str, date]]
-    """The last day, itself included."""
-    published: NotRequired[bool]
-    """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
-    updated_since: NotRequired[str]
-    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
-    query: NotRequired[str]
-    """Part of the name of a team, venue or league; or all of its user_defined_id."""
-
-
-class ListUnreportedGamesSearch(TypedDict):
-    league_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the league, or several."""
-    venue_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the venue, or several."""
-    game_type_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game type, or several."""
-    age_group_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the age group, or several."""
-    gender_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the gender, or several."""
-    home_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the home team, or several."""
-    away_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the away team, or several."""
-    team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the team, or several."""
-    pattern_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the pattern, or several."""
-    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
-    """A, C or X, or several."""
-    id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game, or several."""
-    start_date: NotRequired[Union[str, date]]
-    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
-    end_date: NotRequired[Union[str, date]]
-    """The last day, itself included."""
-    published: NotRequired[bool]
-    """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
-    updated_since: NotRequired[str]
-    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
-    query: NotRequired[str]
-    """Part of the name of a team, venue or league; or all of its user_defined_id."""
-
-
-class ListUserGamesSearch(TypedDict):
-    league_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the league, or several."""
-    venue_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the venue, or several."""
-    game_type_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game type, or several."""
-    age_group_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the age group, or several."""
-    gender_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the gender, or several."""
-    home_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the home team, or several."""
-    away_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the away team, or several."""
-    team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the team, or several."""
-    pattern_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the pattern, or several."""
-    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
-    """A, C or X, or several."""
-    id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game, or several."""
-    start_date: NotRequired[Union[str, date]]
-    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
-    end_date: NotRequired[Union[str, date]]
-    """The last day, itself included."""
-    published: NotRequired[bool]
-    """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
-    updated_since: NotRequired[str]
-    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
-    query: NotRequired[str]
-    """Part of the name of a team, venue or league; or all of its user_defined_id."""
-
-
-class ListUnassignedGamesOfAllSitesSearch(TypedDict):
-    league_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the league, or several."""
-    venue_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the venue, or several."""
-    game_type_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game type, or several."""
-    age_group_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the age group, or several."""
-    gender_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the gender, or several."""
-    home_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the home team, or several."""
-    away_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the away team, or several."""
-    team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the team, or several."""
-    pattern_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the pattern, or several."""
-    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
-    """A, C or X, or several."""
-    id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game, or several."""
-    start_date: NotRequired[Union[str, date]]
-    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
-    end_date: NotRequired[Union[str, date]]
-    """The last day, itself included."""
-    published: NotRequired[bool]
-    """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
-    updated_since: NotRequired[str]
-    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
-    query: NotRequired[str]
-    """Part of the name of a team, venue or league; or all of its user_defined_id."""
-
+ListUnassignedGamesOfAllSitesSearch = ListCurrentAccountGamesSearch
 
 class ListCandidatesSearch(TypedDict):
     fit: NotRequired[Literal["free", "unwise", "not_possible"]]
@@ -2898,84 +2354,12 @@ class ListCandidatesSearch(TypedDict):
     query: NotRequired[str]
     """Part of the name; case and spacing do not matter."""
 
+ListCurrentAccountOpenGamesSearch = ListCurrentAccountGamesSearch
 
-class ListCurrentAccountOpenGamesSearch(TypedDict):
-    league_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the league, or several."""
-    venue_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the venue, or several."""
-    game_type_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game type, or several."""
-    age_group_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the age group, or several."""
-    gender_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the gender, or several."""
-    home_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the home team, or several."""
-    away_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the away team, or several."""
-    team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the team, or several."""
-    pattern_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the pattern, or several."""
-    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
-    """A, C or X, or several."""
-    id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game, or several."""
-    start_date: NotRequired[Union[str, date]]
-    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
-    end_date: NotRequired[Union[str, date]]
-    """The last day, itself included."""
-    published: NotRequired[bool]
-    """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
-    updated_since: NotRequired[str]
-    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
-    query: NotRequired[str]
-    """Part of the name of a team, venue or league; or all of its user_defined_id."""
-
-
-class ListOpenGamesSearch(TypedDict):
-    league_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the league, or several."""
-    venue_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the venue, or several."""
-    game_type_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game type, or several."""
-    age_group_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the age group, or several."""
-    gender_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the gender, or several."""
-    home_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the home team, or several."""
-    away_team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the away team, or several."""
-    team_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the team, or several."""
-    pattern_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the pattern, or several."""
-    status: NotRequired[Union[Literal["A", "C", "X"], Sequence[Literal["A", "C", "X"]]]]
-    """A, C or X, or several."""
-    id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the game, or several."""
-    start_date: NotRequired[Union[str, date]]
-    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
-    end_date: NotRequired[Union[str, date]]
-    """The last day, itself included."""
-    published: NotRequired[bool]
-    """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
-    updated_since: NotRequired[str]
-    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
-    query: NotRequired[str]
-    """Part of the name of a team, venue or league; or all of its user_defined_id."""
-
+ListOpenGamesSearch = ListCurrentAccountGamesSearch
 
 class ListRequestsSearch(TypedDict):
     status: NotRequired[Literal["waiting", "granted", "refused", "withdrawn", "claimed", "lapsed"]]
-
 
 class ListFormSubmissionsOfTemplateSearch(TypedDict):
     start_date: NotRequired[Union[str, date]]
@@ -2987,41 +2371,21 @@ class ListFormSubmissionsOfTemplateSearch(TypedDict):
     user_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the user, or several."""
 
-
 class ListLeaguesSearch(TypedDict):
     query: NotRequired[str]
     """Part of the name; case and spacing do not matter."""
 
+ListTeamsSearch = ListLeaguesSearch
 
-class ListTeamsSearch(TypedDict):
-    query: NotRequired[str]
-    """Part of the name; case and spacing do not matter."""
+ListVenuesSearch = ListLeaguesSearch
 
+ListAgeGroupsSearch = ListLeaguesSearch
 
-class ListVenuesSearch(TypedDict):
-    query: NotRequired[str]
-    """Part of the name; case and spacing do not matter."""
+ListGameTypesSearch = ListLeaguesSearch
 
+ListGendersSearch = ListLeaguesSearch
 
-class ListAgeGroupsSearch(TypedDict):
-    query: NotRequired[str]
-    """Part of the name; case and spacing do not matter."""
-
-
-class ListGameTypesSearch(TypedDict):
-    query: NotRequired[str]
-    """Part of the name; case and spacing do not matter."""
-
-
-class ListGendersSearch(TypedDict):
-    query: NotRequired[str]
-    """Part of the name; case and spacing do not matter."""
-
-
-class ListPatternsSearch(TypedDict):
-    query: NotRequired[str]
-    """Part of the name; case and spacing do not matter."""
-
+ListPatternsSearch = ListLeaguesSearch
 
 class ListStatementsOfAllSitesSearch(TypedDict):
     start_date: NotRequired[Union[str, date]]
@@ -3031,11 +2395,5 @@ class ListStatementsOfAllSitesSearch(TypedDict):
     user_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the user, or several."""
 
+ListStatementsSearch = ListStatementsOfAllSitesSearch
 
-class ListStatementsSearch(TypedDict):
-    start_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
-    end_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
-    user_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the user, or several."""

@@ -1,1731 +1,1001 @@
 # Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
 # ruff: noqa
-"""The resources of the API, for Client: a method for each operation."""
+"""The resources of the API: a method for each operation, for both clients (see modes.py)."""
 
 from __future__ import annotations
 
 from typing import Mapping, Optional, cast
 
-from ..calls import Api
-from ..pages import Pages
+from ..calls import Calls, Resource
+from ..modes import Both, Mode
+from ..pages import AsyncPages
 from ..path import path
 from ..webhooks.event import WebhookEvent
 from . import records
 
+Text = Optional[str]
+Headers = Optional[Mapping[str, str]]
 
-class EntryResource:
+
+class EntryResource(Resource[Mode]):
     """`client.entry`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def get(self, *, headers: Optional[Mapping[str, str]] = None) -> records.Entry:
+    @Both
+    async def get(self, *, headers: Headers = None) -> records.Entry:
         """Begin here. Needs no token: it is the same for every caller."""
-        return cast("records.Entry", self._api.request("GET", path("/api/v2"), headers=headers))
+        return cast("records.Entry", await self._calls.request("GET", path("/api/v2"), headers=headers))
 
 
-class AccountResource:
+class AccountResource(Resource[Mode]):
     """`client.account`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def get(self, *, headers: Optional[Mapping[str, str]] = None) -> records.Account:
+    @Both
+    async def get(self, *, headers: Headers = None) -> records.Account:
         """View your account. Needs the scope `read`."""
-        return cast("records.Account", self._api.request("GET", path("/api/v2/current_account"), headers=headers))
+        return cast("records.Account", await self._calls.request("GET", path("/api/v2/current_account"), headers=headers))
 
-    def delete(
-        self,
-        *,
-        id: Optional[int] = None,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> None:
+    @Both
+    async def delete(self, *, id: Optional[int] = None, if_match: Text = None, headers: Headers = None) -> None:
         """Delete your account and personal data. Needs the scopes `bank` and `write`."""
-        self._api.request("DELETE", path("/api/v2/current_account"), query={"id": id}, if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/current_account"), query={"id": id}, if_match=if_match, headers=headers)
 
-    def export(self, *, headers: Optional[Mapping[str, str]] = None) -> records.AccountExport:
+    @Both
+    async def export(self, *, headers: Headers = None) -> records.AccountExport:
         """Export your personal data. Needs the scopes `bank` and `read`."""
-        return cast("records.AccountExport", self._api.request("GET", path("/api/v2/current_account/export"), headers=headers))
+        return cast("records.AccountExport", await self._calls.request("GET", path("/api/v2/current_account/export"), headers=headers))
 
-    def answer_assignments(
-        self,
-        body: Optional[records.Answers] = None,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.AnswersResult:
+    @Both
+    async def answer_assignments(self, body: Optional[records.Answers] = None, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.AnswersResult:
         """Accept or decline several assignments. Needs the scope `write`."""
-        return cast("records.AnswersResult", self._api.request("POST", path("/api/v2/current_account/answers"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.AnswersResult", await self._calls.request("POST", path("/api/v2/current_account/answers"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
+    @Both
     def list_open_games(
-        self,
-        *,
-        search: Optional[records.ListCurrentAccountOpenGamesSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.OpenGame]:
+        self, *, search: Optional[records.ListCurrentAccountOpenGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.OpenGame]:
         """List the open games on all your sites. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/current_account/open_games"), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/current_account/open_games"), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
 
-class SitesResource:
+class SitesResource(Resource[Mode]):
     """`client.sites`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
+    @Both
     def list_of_current_account(
-        self,
-        *,
-        search: Optional[records.ListCurrentAccountSitesSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.WholeSite]:
+        self, *, search: Optional[records.ListCurrentAccountSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.WholeSite]:
         """List your account's sites. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/current_account/sites"), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/current_account/sites"), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def list(
-        self,
-        *,
-        search: Optional[records.ListSitesSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.WholeSite]:
+    @Both
+    def list(self, *, search: Optional[records.ListSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.WholeSite]:
         """List your sites. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites"), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites"), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.WholeSite:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.WholeSite:
         """View a site. Needs the scope `read`."""
-        return cast("records.WholeSite", self._api.request("GET", path("/api/v2/sites/{site_id}", id), headers=headers))
+        return cast("records.WholeSite", await self._calls.request("GET", path("/api/v2/sites/{site_id}", id), headers=headers))
 
-    def change(
-        self,
-        id: int,
-        body: records.SiteChange,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.WholeSite:
+    @Both
+    async def change(self, id: int, body: records.SiteChange, *, if_match: Text = None, headers: Headers = None) -> records.WholeSite:
         """Change the settings of a site. Needs the scope `write`."""
-        return cast("records.WholeSite", self._api.request("PUT", path("/api/v2/sites/{site_id}", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.WholeSite", await self._calls.request("PUT", path("/api/v2/sites/{site_id}", id), body=body, if_match=if_match, headers=headers))
 
-    def delete(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Delete a site after 30 days. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/sites/{site_id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/sites/{site_id}", id), if_match=if_match, headers=headers)
 
-    def archive(
-        self,
-        id: int,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.WholeSite:
+    @Both
+    async def archive(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.WholeSite:
         """Archive a site. Needs the scope `write`."""
-        return cast("records.WholeSite", self._api.request("POST", path("/api/v2/sites/{site_id}/archive", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.WholeSite", await self._calls.request("POST", path("/api/v2/sites/{site_id}/archive", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def restore(
-        self,
-        id: int,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.WholeSite:
+    @Both
+    async def restore(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.WholeSite:
         """Restore a site that was archived or deleted. Needs the scope `write`."""
-        return cast("records.WholeSite", self._api.request("POST", path("/api/v2/sites/{site_id}/restore", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.WholeSite", await self._calls.request("POST", path("/api/v2/sites/{site_id}/restore", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def list_changes(
-        self,
-        id: int,
-        *,
-        after: Optional[str] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.ChangeList:
+    @Both
+    async def list_changes(self, id: int, *, after: Optional[str] = None, limit: Optional[int] = None, headers: Headers = None) -> records.ChangeList:
         """List what changed on a site. Needs the scope `read`."""
-        return cast("records.ChangeList", self._api.request("GET", path("/api/v2/sites/{site_id}/changes", id), query={"after": after, "limit": limit}, headers=headers))
+        return cast("records.ChangeList", await self._calls.request("GET", path("/api/v2/sites/{site_id}/changes", id), query={"after": after, "limit": limit}, headers=headers))
 
+    @Both
     def list_audit(
-        self,
-        id: int,
-        *,
-        search: Optional[records.ListAuditSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.AuditEntry]:
+        self, id: int, *, search: Optional[records.ListAuditSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.AuditEntry]:
         """List who did what on a site. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites/{site_id}/audit", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/audit", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
+    @Both
     def list_open_games(
-        self,
-        id: int,
-        *,
-        search: Optional[records.ListOpenGamesSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.OpenGame]:
+        self, id: int, *, search: Optional[records.ListOpenGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.OpenGame]:
         """List a site's open games. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites/{site_id}/open_games", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/open_games", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
 
-class UsersResource:
+class UsersResource(Resource[Mode]):
     """`client.users`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def list_of_current_account(
-        self,
-        *,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.User]:
+    @Both
+    def list_of_current_account(self, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.User]:
         """List your own users. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/current_account/users"), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/current_account/users"), query={"page": page, "limit": limit}, headers=headers)
 
-    def list(
-        self,
-        site_id: int,
-        *,
-        search: Optional[records.ListUsersSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.User]:
+    @Both
+    def list(self, site_id: int, *, search: Optional[records.ListUsersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.User]:
         """List a site's users. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites/{site_id}/users", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/users", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def create(
-        self,
-        site_id: int,
-        body: records.NewUser,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.User:
+    @Both
+    async def create(self, site_id: int, body: records.NewUser, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.User:
         """Add a user to a site. Needs the scope `write`."""
-        return cast("records.User", self._api.request("POST", path("/api/v2/sites/{site_id}/users", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.User", await self._calls.request("POST", path("/api/v2/sites/{site_id}/users", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.User:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.User:
         """View a user. Needs the scope `read`."""
-        return cast("records.User", self._api.request("GET", path("/api/v2/users/{id}", id), headers=headers))
+        return cast("records.User", await self._calls.request("GET", path("/api/v2/users/{id}", id), headers=headers))
 
-    def change(
-        self,
-        id: int,
-        body: records.UserChange,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.User:
+    @Both
+    async def change(self, id: int, body: records.UserChange, *, if_match: Text = None, headers: Headers = None) -> records.User:
         """Change a user. Needs the scope `write`."""
-        return cast("records.User", self._api.request("PUT", path("/api/v2/users/{id}", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.User", await self._calls.request("PUT", path("/api/v2/users/{id}", id), body=body, if_match=if_match, headers=headers))
 
-    def remove(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def remove(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Remove a user from the site. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/users/{id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/users/{id}", id), if_match=if_match, headers=headers)
 
-    def invite(
-        self,
-        id: int,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> None:
+    @Both
+    async def invite(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> None:
         """Invite a user again. Needs the scope `write`."""
-        self._api.request("POST", path("/api/v2/users/{id}/invite", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers)
+        await self._calls.request("POST", path("/api/v2/users/{id}/invite", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers)
 
+    @Both
     def list_of_group(
-        self,
-        group_id: int,
-        *,
-        search: Optional[records.ListGroupUsersSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.User]:
+        self, group_id: int, *, search: Optional[records.ListGroupUsersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.User]:
         """List a group's users. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/groups/{id}/users", group_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/groups/{id}/users", group_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def get_availability_pattern(
-        self, id: int, *, headers: Optional[Mapping[str, str]] = None
-    ) -> records.AvailabilityPattern:
+    @Both
+    async def get_availability_pattern(self, id: int, *, headers: Headers = None) -> records.AvailabilityPattern:
         """View the weekly pattern of availability. Needs the scope `read`."""
-        return cast("records.AvailabilityPattern", self._api.request("GET", path("/api/v2/users/{id}/availability_pattern", id), headers=headers))
+        return cast("records.AvailabilityPattern", await self._calls.request("GET", path("/api/v2/users/{id}/availability_pattern", id), headers=headers))
 
-    def change_availability_pattern(
-        self,
-        id: int,
-        body: records.AvailabilityPatternInput,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.AvailabilityPattern:
+    @Both
+    async def change_availability_pattern(self, id: int, body: records.AvailabilityPatternInput, *, if_match: Text = None, headers: Headers = None) -> records.AvailabilityPattern:
         """Set the weekly pattern of availability. Needs the scope `write`."""
-        return cast("records.AvailabilityPattern", self._api.request("PUT", path("/api/v2/users/{id}/availability_pattern", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.AvailabilityPattern", await self._calls.request("PUT", path("/api/v2/users/{id}/availability_pattern", id), body=body, if_match=if_match, headers=headers))
 
-    def delete_availability_pattern(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete_availability_pattern(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Delete the weekly pattern of availability. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/users/{id}/availability_pattern", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/users/{id}/availability_pattern", id), if_match=if_match, headers=headers)
 
-    def list_notices(
-        self,
-        id: int,
-        *,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Notice]:
+    @Both
+    def list_notices(self, id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Notice]:
         """List what a user was told. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/users/{id}/notices", id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/notices", id), query={"page": page, "limit": limit}, headers=headers)
 
-    def get_notice_settings(
-        self, id: int, *, headers: Optional[Mapping[str, str]] = None
-    ) -> records.NoticeSettings:
+    @Both
+    async def get_notice_settings(self, id: int, *, headers: Headers = None) -> records.NoticeSettings:
         """View which emails a user gets. Needs the scope `read`."""
-        return cast("records.NoticeSettings", self._api.request("GET", path("/api/v2/users/{id}/notice_settings", id), headers=headers))
+        return cast("records.NoticeSettings", await self._calls.request("GET", path("/api/v2/users/{id}/notice_settings", id), headers=headers))
 
-    def change_notice_settings(
-        self,
-        id: int,
-        body: records.NoticeSettingsChange,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.NoticeSettings:
+    @Both
+    async def change_notice_settings(self, id: int, body: records.NoticeSettingsChange, *, if_match: Text = None, headers: Headers = None) -> records.NoticeSettings:
         """Choose which emails a user gets. Needs the scope `write`."""
-        return cast("records.NoticeSettings", self._api.request("PUT", path("/api/v2/users/{id}/notice_settings", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.NoticeSettings", await self._calls.request("PUT", path("/api/v2/users/{id}/notice_settings", id), body=body, if_match=if_match, headers=headers))
 
 
-class GamesResource:
+class GamesResource(Resource[Mode]):
     """`client.games`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
+    @Both
     def list_of_current_account(
-        self,
-        *,
-        search: Optional[records.ListCurrentAccountGamesSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Game]:
+        self, *, search: Optional[records.ListCurrentAccountGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Game]:
         """List the games the caller is assigned to. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/current_account/games"), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/current_account/games"), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def list(
-        self,
-        site_id: int,
-        *,
-        search: Optional[records.ListGamesSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Game]:
+    @Both
+    def list(self, site_id: int, *, search: Optional[records.ListGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Game]:
         """List a site's games. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites/{site_id}/games", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/games", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def create(
-        self,
-        site_id: int,
-        body: records.GameInput,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Game:
+    @Both
+    async def create(self, site_id: int, body: records.GameInput, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Game:
         """Create a game. Needs the scope `write`."""
-        return cast("records.Game", self._api.request("POST", path("/api/v2/sites/{site_id}/games", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Game", await self._calls.request("POST", path("/api/v2/sites/{site_id}/games", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def create_series(
-        self,
-        site_id: int,
-        body: records.SeriesInput,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Series:
+    @Both
+    async def create_series(self, site_id: int, body: records.SeriesInput, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Series:
         """Create a game for each of several weeks. Needs the scope `write`."""
-        return cast("records.Series", self._api.request("POST", path("/api/v2/sites/{site_id}/games/series", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Series", await self._calls.request("POST", path("/api/v2/sites/{site_id}/games/series", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def count(
-        self,
-        site_id: int,
-        *,
-        search: Optional[records.CountGamesSearch] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.GameCounts:
+    @Both
+    async def count(self, site_id: int, *, search: Optional[records.CountGamesSearch] = None, headers: Headers = None) -> records.GameCounts:
         """Count a site's games, and those that need something. Needs the scope `read`."""
-        return cast("records.GameCounts", self._api.request("GET", path("/api/v2/sites/{site_id}/games/counts", site_id), query={"search": search}, headers=headers))
+        return cast("records.GameCounts", await self._calls.request("GET", path("/api/v2/sites/{site_id}/games/counts", site_id), query={"search": search}, headers=headers))
 
-    def count_days(
-        self,
-        site_id: int,
-        *,
-        search: Optional[records.CountGamesByDaySearch] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.GameDays:
+    @Both
+    async def count_days(self, site_id: int, *, search: Optional[records.CountGamesByDaySearch] = None, headers: Headers = None) -> records.GameDays:
         """Count a site's games by days. Needs the scope `read`."""
-        return cast("records.GameDays", self._api.request("GET", path("/api/v2/sites/{site_id}/games/days", site_id), query={"search": search}, headers=headers))
+        return cast("records.GameDays", await self._calls.request("GET", path("/api/v2/sites/{site_id}/games/days", site_id), query={"search": search}, headers=headers))
 
+    @Both
     def list_unassigned(
-        self,
-        site_id: int,
-        *,
-        search: Optional[records.ListUnassignedGamesSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Game]:
+        self, site_id: int, *, search: Optional[records.ListUnassignedGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Game]:
         """List a site's games with an open slot. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites/{site_id}/games/unassigned", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/games/unassigned", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
+    @Both
     def list_unreported(
-        self,
-        site_id: int,
-        *,
-        search: Optional[records.ListUnreportedGamesSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Game]:
+        self, site_id: int, *, search: Optional[records.ListUnreportedGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Game]:
         """List a site's games without a due report. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites/{site_id}/games/unreported", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/games/unreported", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
+    @Both
     def list_of_user(
-        self,
-        user_id: int,
-        *,
-        search: Optional[records.ListUserGamesSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Game]:
+        self, user_id: int, *, search: Optional[records.ListUserGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Game]:
         """List the games a user is assigned to. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/users/{id}/games", user_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/games", user_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
+    @Both
     def list_unassigned_of_all_sites(
-        self,
-        *,
-        search: Optional[records.ListUnassignedGamesOfAllSitesSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Game]:
+        self, *, search: Optional[records.ListUnassignedGamesOfAllSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Game]:
         """List the games with an open slot on all the caller's sites. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/games/unassigned"), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/games/unassigned"), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Game:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Game:
         """View a game. Needs the scope `read`."""
-        return cast("records.Game", self._api.request("GET", path("/api/v2/games/{id}", id), headers=headers))
+        return cast("records.Game", await self._calls.request("GET", path("/api/v2/games/{id}", id), headers=headers))
 
-    def change(
-        self,
-        id: int,
-        body: records.GameChange,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Game:
+    @Both
+    async def change(self, id: int, body: records.GameChange, *, if_match: Text = None, headers: Headers = None) -> records.Game:
         """Change a game. Needs the scope `write`."""
-        return cast("records.Game", self._api.request("PUT", path("/api/v2/games/{id}", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.Game", await self._calls.request("PUT", path("/api/v2/games/{id}", id), body=body, if_match=if_match, headers=headers))
 
-    def delete(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Delete a game. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/games/{id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/games/{id}", id), if_match=if_match, headers=headers)
 
-    def list_history(
-        self,
-        id: int,
-        *,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.HistoryEntry]:
+    @Both
+    def list_history(self, id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.HistoryEntry]:
         """List what was changed of a game and its crew. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/games/{id}/history", id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/games/{id}/history", id), query={"page": page, "limit": limit}, headers=headers)
 
-    def duplicate(
-        self,
-        id: int,
-        body: Optional[records.GameChange] = None,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Game:
+    @Both
+    async def duplicate(self, id: int, body: Optional[records.GameChange] = None, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Game:
         """Create a game like another. Needs the scope `write`."""
-        return cast("records.Game", self._api.request("POST", path("/api/v2/games/{id}/duplicate", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Game", await self._calls.request("POST", path("/api/v2/games/{id}/duplicate", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def unassign(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> records.Game:
+    @Both
+    async def unassign(self, id: int, *, if_match: Text = None, headers: Headers = None) -> records.Game:
         """Empty the crew of a game. Needs the scope `write`."""
-        return cast("records.Game", self._api.request("PUT", path("/api/v2/games/{id}/unassign", id), if_match=if_match, headers=headers))
+        return cast("records.Game", await self._calls.request("PUT", path("/api/v2/games/{id}/unassign", id), if_match=if_match, headers=headers))
 
-    def restore(
-        self,
-        id: int,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Game:
+    @Both
+    async def restore(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Game:
         """Restore a deleted game. Needs the scope `write`."""
-        return cast("records.Game", self._api.request("POST", path("/api/v2/games/{id}/restore", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Game", await self._calls.request("POST", path("/api/v2/games/{id}/restore", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def publish_many(
-        self,
-        site_id: int,
-        body: records.GameIds,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.GamesResult:
+    @Both
+    async def publish_many(self, site_id: int, body: records.GameIds, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.GamesResult:
         """Publish games. Needs the scope `write`."""
-        return cast("records.GamesResult", self._api.request("POST", path("/api/v2/sites/{site_id}/games/publish", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.GamesResult", await self._calls.request("POST", path("/api/v2/sites/{site_id}/games/publish", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def unpublish_many(
-        self,
-        site_id: int,
-        body: records.GameIds,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.GamesResult:
+    @Both
+    async def unpublish_many(self, site_id: int, body: records.GameIds, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.GamesResult:
         """Make games drafts again. Needs the scope `write`."""
-        return cast("records.GamesResult", self._api.request("POST", path("/api/v2/sites/{site_id}/games/unpublish", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.GamesResult", await self._calls.request("POST", path("/api/v2/sites/{site_id}/games/unpublish", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def cancel_many(
-        self,
-        site_id: int,
-        body: records.Cancellation,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.GamesResult:
+    @Both
+    async def cancel_many(self, site_id: int, body: records.Cancellation, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.GamesResult:
         """Cancel games. Needs the scope `write`."""
-        return cast("records.GamesResult", self._api.request("POST", path("/api/v2/sites/{site_id}/games/cancel", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.GamesResult", await self._calls.request("POST", path("/api/v2/sites/{site_id}/games/cancel", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def delete_many(
-        self,
-        site_id: int,
-        body: records.GameIds,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.GamesResult:
+    @Both
+    async def delete_many(self, site_id: int, body: records.GameIds, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.GamesResult:
         """Delete games. Needs the scope `write`."""
-        return cast("records.GamesResult", self._api.request("POST", path("/api/v2/sites/{site_id}/games/delete", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.GamesResult", await self._calls.request("POST", path("/api/v2/sites/{site_id}/games/delete", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def restore_many(
-        self,
-        site_id: int,
-        body: records.GameIds,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.GamesResult:
+    @Both
+    async def restore_many(self, site_id: int, body: records.GameIds, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.GamesResult:
         """Restore deleted games. Needs the scope `write`."""
-        return cast("records.GamesResult", self._api.request("POST", path("/api/v2/sites/{site_id}/games/restore", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.GamesResult", await self._calls.request("POST", path("/api/v2/sites/{site_id}/games/restore", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def assign_many(
-        self,
-        site_id: int,
-        body: records.Assignings,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.AssignmentsResult:
+    @Both
+    async def assign_many(self, site_id: int, body: records.Assignings, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.AssignmentsResult:
         """Assign officials to slots. Needs the scope `write`."""
-        return cast("records.AssignmentsResult", self._api.request("POST", path("/api/v2/sites/{site_id}/games/assign", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.AssignmentsResult", await self._calls.request("POST", path("/api/v2/sites/{site_id}/games/assign", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def list_notices(
-        self,
-        id: int,
-        *,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Notice]:
+    @Both
+    def list_notices(self, id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Notice]:
         """List who was told what of a game. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/games/{id}/notices", id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/games/{id}/notices", id), query={"page": page, "limit": limit}, headers=headers)
 
-    def mark_seen(
-        self,
-        id: int,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> None:
+    @Both
+    async def mark_seen(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> None:
         """Mark a game as seen. Needs the scope `write`."""
-        self._api.request("POST", path("/api/v2/games/{id}/seen", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers)
+        await self._calls.request("POST", path("/api/v2/games/{id}/seen", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers)
 
 
-class CalendarFeedsResource:
+class CalendarFeedsResource(Resource[Mode]):
     """`client.calendar_feeds`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def list(self, *, headers: Optional[Mapping[str, str]] = None) -> records.CalendarFeeds:
+    @Both
+    async def list(self, *, headers: Headers = None) -> records.CalendarFeeds:
         """List your calendar feeds. Needs the scope `read`."""
-        return cast("records.CalendarFeeds", self._api.request("GET", path("/api/v2/current_account/calendar_feeds"), headers=headers))
+        return cast("records.CalendarFeeds", await self._calls.request("GET", path("/api/v2/current_account/calendar_feeds"), headers=headers))
 
-    def create(
-        self,
-        body: records.NewCalendarFeed,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.CreatedCalendarFeed:
+    @Both
+    async def create(self, body: records.NewCalendarFeed, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.CreatedCalendarFeed:
         """Make the address of a calendar feed. Needs the scope `write`."""
-        return cast("records.CreatedCalendarFeed", self._api.request("POST", path("/api/v2/current_account/calendar_feeds"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.CreatedCalendarFeed", await self._calls.request("POST", path("/api/v2/current_account/calendar_feeds"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.CalendarFeed:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.CalendarFeed:
         """View a calendar feed. Needs the scope `read`."""
-        return cast("records.CalendarFeed", self._api.request("GET", path("/api/v2/current_account/calendar_feeds/{id}", id), headers=headers))
+        return cast("records.CalendarFeed", await self._calls.request("GET", path("/api/v2/current_account/calendar_feeds/{id}", id), headers=headers))
 
-    def delete(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Revoke the address of a calendar feed. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/current_account/calendar_feeds/{id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/current_account/calendar_feeds/{id}", id), if_match=if_match, headers=headers)
 
 
-class GroupsResource:
+class GroupsResource(Resource[Mode]):
     """`client.groups`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def list(
-        self,
-        site_id: int,
-        *,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Group]:
+    @Both
+    def list(self, site_id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Group]:
         """List a site's groups. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites/{site_id}/groups", site_id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/groups", site_id), query={"page": page, "limit": limit}, headers=headers)
 
-    def create(
-        self,
-        site_id: int,
-        body: records.NewGroup,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Group:
+    @Both
+    async def create(self, site_id: int, body: records.NewGroup, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Group:
         """Add a group. Needs the scope `write`."""
-        return cast("records.Group", self._api.request("POST", path("/api/v2/sites/{site_id}/groups", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Group", await self._calls.request("POST", path("/api/v2/sites/{site_id}/groups", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Group:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Group:
         """View a group. Needs the scope `read`."""
-        return cast("records.Group", self._api.request("GET", path("/api/v2/groups/{id}", id), headers=headers))
+        return cast("records.Group", await self._calls.request("GET", path("/api/v2/groups/{id}", id), headers=headers))
 
-    def change(
-        self,
-        id: int,
-        body: records.GroupChange,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Group:
+    @Both
+    async def change(self, id: int, body: records.GroupChange, *, if_match: Text = None, headers: Headers = None) -> records.Group:
         """Change a group. Needs the scope `write`."""
-        return cast("records.Group", self._api.request("PUT", path("/api/v2/groups/{id}", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.Group", await self._calls.request("PUT", path("/api/v2/groups/{id}", id), body=body, if_match=if_match, headers=headers))
 
-    def delete(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Delete a group. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/groups/{id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/groups/{id}", id), if_match=if_match, headers=headers)
 
-    def list_of_user(
-        self,
-        user_id: int,
-        *,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Group]:
+    @Both
+    def list_of_user(self, user_id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Group]:
         """List a user's groups. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/users/{id}/groups", user_id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/groups", user_id), query={"page": page, "limit": limit}, headers=headers)
 
-    def add_to_user(
-        self,
-        user_id: int,
-        id: int,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Group:
+    @Both
+    async def add_to_user(self, user_id: int, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Group:
         """Add a user to a group. Needs the scope `write`."""
-        return cast("records.Group", self._api.request("POST", path("/api/v2/users/{id}/groups/{group_id}", user_id, id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Group", await self._calls.request("POST", path("/api/v2/users/{id}/groups/{group_id}", user_id, id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def remove_from_user(
-        self,
-        user_id: int,
-        id: int,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> None:
+    @Both
+    async def remove_from_user(self, user_id: int, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Take a user out of a group. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/users/{id}/groups/{group_id}", user_id, id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/users/{id}/groups/{group_id}", user_id, id), if_match=if_match, headers=headers)
 
 
-class AvailabilityResource:
+class AvailabilityResource(Resource[Mode]):
     """`client.availability`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
+    @Both
     def list(
-        self,
-        user_id: int,
-        *,
-        search: Optional[records.ListUserAvailabilitySearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Availability]:
+        self, user_id: int, *, search: Optional[records.ListUserAvailabilitySearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Availability]:
         """List a user's availability. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/users/{id}/availability", user_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/availability", user_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def create(
-        self,
-        user_id: int,
-        body: records.NewAvailability,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Availability:
+    @Both
+    async def create(self, user_id: int, body: records.NewAvailability, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Availability:
         """Add availability. Needs the scope `write`."""
-        return cast("records.Availability", self._api.request("POST", path("/api/v2/users/{id}/availability", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Availability", await self._calls.request("POST", path("/api/v2/users/{id}/availability", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def list_days(
-        self,
-        user_id: int,
-        *,
-        search: Optional[records.ListUserAvailabilityDaysSearch] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.AvailabilityDays:
+    @Both
+    async def list_days(self, user_id: int, *, search: Optional[records.ListUserAvailabilityDaysSearch] = None, headers: Headers = None) -> records.AvailabilityDays:
         """View a user's availability by days. Needs the scope `read`."""
-        return cast("records.AvailabilityDays", self._api.request("GET", path("/api/v2/users/{id}/availability/days", user_id), query={"search": search}, headers=headers))
+        return cast("records.AvailabilityDays", await self._calls.request("GET", path("/api/v2/users/{id}/availability/days", user_id), query={"search": search}, headers=headers))
 
-    def change_days(
-        self,
-        user_id: int,
-        body: records.AvailabilityDaysInput,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.AvailabilityDays:
+    @Both
+    async def change_days(self, user_id: int, body: records.AvailabilityDaysInput, *, if_match: Text = None, headers: Headers = None) -> records.AvailabilityDays:
         """Set availability for days. Needs the scope `write`."""
-        return cast("records.AvailabilityDays", self._api.request("PUT", path("/api/v2/users/{id}/availability/days", user_id), body=body, if_match=if_match, headers=headers))
+        return cast("records.AvailabilityDays", await self._calls.request("PUT", path("/api/v2/users/{id}/availability/days", user_id), body=body, if_match=if_match, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Availability:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Availability:
         """View availability. Needs the scope `read`."""
-        return cast("records.Availability", self._api.request("GET", path("/api/v2/availability/{id}", id), headers=headers))
+        return cast("records.Availability", await self._calls.request("GET", path("/api/v2/availability/{id}", id), headers=headers))
 
-    def change(
-        self,
-        id: int,
-        body: records.AvailabilityChange,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Availability:
+    @Both
+    async def change(self, id: int, body: records.AvailabilityChange, *, if_match: Text = None, headers: Headers = None) -> records.Availability:
         """Change availability. Needs the scope `write`."""
-        return cast("records.Availability", self._api.request("PUT", path("/api/v2/availability/{id}", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.Availability", await self._calls.request("PUT", path("/api/v2/availability/{id}", id), body=body, if_match=if_match, headers=headers))
 
-    def delete(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Delete availability. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/availability/{id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/availability/{id}", id), if_match=if_match, headers=headers)
 
 
-class BlocksResource:
+class BlocksResource(Resource[Mode]):
     """`client.blocks`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def list(
-        self,
-        user_id: int,
-        *,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Block]:
+    @Both
+    def list(self, user_id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Block]:
         """List what an official is blocked from. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/users/{id}/blocks", user_id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/blocks", user_id), query={"page": page, "limit": limit}, headers=headers)
 
-    def create(
-        self,
-        user_id: int,
-        body: records.NewBlock,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Block:
+    @Both
+    async def create(self, user_id: int, body: records.NewBlock, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Block:
         """Block an official. Needs the scope `write`."""
-        return cast("records.Block", self._api.request("POST", path("/api/v2/users/{id}/blocks", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Block", await self._calls.request("POST", path("/api/v2/users/{id}/blocks", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Block:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Block:
         """View a block. Needs the scope `read`."""
-        return cast("records.Block", self._api.request("GET", path("/api/v2/blocks/{id}", id), headers=headers))
+        return cast("records.Block", await self._calls.request("GET", path("/api/v2/blocks/{id}", id), headers=headers))
 
-    def delete(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Delete a block. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/blocks/{id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/blocks/{id}", id), if_match=if_match, headers=headers)
 
 
-class AssignmentsResource:
+class AssignmentsResource(Resource[Mode]):
     """`client.assignments`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Assignment:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Assignment:
         """View an assignment. Needs the scope `read`."""
-        return cast("records.Assignment", self._api.request("GET", path("/api/v2/assignments/{id}", id), headers=headers))
+        return cast("records.Assignment", await self._calls.request("GET", path("/api/v2/assignments/{id}", id), headers=headers))
 
+    @Both
     def list_candidates(
-        self,
-        id: int,
-        *,
-        search: Optional[records.ListCandidatesSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Candidate]:
+        self, id: int, *, search: Optional[records.ListCandidatesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Candidate]:
         """List the candidates for a slot. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/assignments/{id}/candidates", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/assignments/{id}/candidates", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def assign(
-        self,
-        id: int,
-        body: records.Assigning,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.ChangedAssignment:
+    @Both
+    async def assign(self, id: int, body: records.Assigning, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.ChangedAssignment:
         """Assign an official. Needs the scope `write`."""
-        return cast("records.ChangedAssignment", self._api.request("POST", path("/api/v2/assignments/{id}/assign", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.ChangedAssignment", await self._calls.request("POST", path("/api/v2/assignments/{id}/assign", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def unassign(
-        self,
-        id: int,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.ChangedAssignment:
+    @Both
+    async def unassign(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.ChangedAssignment:
         """Empty a slot. Needs the scope `write`."""
-        return cast("records.ChangedAssignment", self._api.request("POST", path("/api/v2/assignments/{id}/unassign", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.ChangedAssignment", await self._calls.request("POST", path("/api/v2/assignments/{id}/unassign", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def confirm(
-        self,
-        id: int,
-        body: Optional[records.Answer] = None,
-        *,
-        status: Optional[str] = None,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
+    @Both
+    async def confirm(
+        self, id: int, body: Optional[records.Answer] = None, *, status: Optional[str] = None, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None
     ) -> records.ChangedAssignment:
         """Accept or decline. Needs the scope `write`."""
-        return cast("records.ChangedAssignment", self._api.request("POST", path("/api/v2/assignments/{id}/confirm", id), query={"status": status}, body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.ChangedAssignment", await self._calls.request("POST", path("/api/v2/assignments/{id}/confirm", id), query={"status": status}, body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def claim(
-        self,
-        id: int,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.ChangedAssignment:
+    @Both
+    async def claim(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.ChangedAssignment:
         """Claim an open game. Needs the scope `write`."""
-        return cast("records.ChangedAssignment", self._api.request("POST", path("/api/v2/assignments/{id}/claim", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.ChangedAssignment", await self._calls.request("POST", path("/api/v2/assignments/{id}/claim", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def request(
-        self,
-        id: int,
-        body: Optional[records.RequestInput] = None,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Request:
+    @Both
+    async def request(self, id: int, body: Optional[records.RequestInput] = None, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Request:
         """Ask for an open game. Needs the scope `write`."""
-        return cast("records.Request", self._api.request("POST", path("/api/v2/assignments/{id}/request", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Request", await self._calls.request("POST", path("/api/v2/assignments/{id}/request", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def withdraw_request(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def withdraw_request(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Withdraw your request. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/assignments/{id}/request", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/assignments/{id}/request", id), if_match=if_match, headers=headers)
 
 
-class RequestsResource:
+class RequestsResource(Resource[Mode]):
     """`client.requests`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def create(
-        self,
-        body: records.NewGameRequest,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Request:
+    @Both
+    async def create(self, body: records.NewGameRequest, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Request:
         """Claim or ask for any open position of a game. Needs the scope `write`."""
-        return cast("records.Request", self._api.request("POST", path("/api/v2/game_requests"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Request", await self._calls.request("POST", path("/api/v2/game_requests"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
+    @Both
     def list(
-        self,
-        site_id: int,
-        *,
-        search: Optional[records.ListRequestsSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Request]:
+        self, site_id: int, *, search: Optional[records.ListRequestsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Request]:
         """List the requests for open games. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites/{site_id}/requests", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/requests", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Request:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Request:
         """View a request for an open game. Needs the scope `read`."""
-        return cast("records.Request", self._api.request("GET", path("/api/v2/requests/{id}", id), headers=headers))
+        return cast("records.Request", await self._calls.request("GET", path("/api/v2/requests/{id}", id), headers=headers))
 
-    def decide(
-        self,
-        id: int,
-        body: Optional[records.Decision] = None,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.DecidedRequest:
+    @Both
+    async def decide(self, id: int, body: Optional[records.Decision] = None, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.DecidedRequest:
         """Grant or refuse a request. Needs the scope `write`."""
-        return cast("records.DecidedRequest", self._api.request("POST", path("/api/v2/requests/{id}/decide", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.DecidedRequest", await self._calls.request("POST", path("/api/v2/requests/{id}/decide", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
 
-class FormTemplatesResource:
+class FormTemplatesResource(Resource[Mode]):
     """`client.form_templates`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def list(
-        self,
-        site_id: int,
-        *,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.FormTemplate]:
+    @Both
+    def list(self, site_id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.FormTemplate]:
         """List a site's form templates. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites/{site_id}/form/templates", site_id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/form/templates", site_id), query={"page": page, "limit": limit}, headers=headers)
 
-    def create(
-        self,
-        site_id: int,
-        body: records.NewFormTemplate,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.FormTemplate:
+    @Both
+    async def create(self, site_id: int, body: records.NewFormTemplate, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.FormTemplate:
         """Add a form template. Needs the scope `write`."""
-        return cast("records.FormTemplate", self._api.request("POST", path("/api/v2/sites/{site_id}/form/templates", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.FormTemplate", await self._calls.request("POST", path("/api/v2/sites/{site_id}/form/templates", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.FormTemplate:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.FormTemplate:
         """View a form template. Needs the scope `read`."""
-        return cast("records.FormTemplate", self._api.request("GET", path("/api/v2/form/templates/{id}", id), headers=headers))
+        return cast("records.FormTemplate", await self._calls.request("GET", path("/api/v2/form/templates/{id}", id), headers=headers))
 
-    def change(
-        self,
-        id: int,
-        body: records.FormTemplateChange,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.FormTemplate:
+    @Both
+    async def change(self, id: int, body: records.FormTemplateChange, *, if_match: Text = None, headers: Headers = None) -> records.FormTemplate:
         """Change a form template. Needs the scope `write`."""
-        return cast("records.FormTemplate", self._api.request("PUT", path("/api/v2/form/templates/{id}", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.FormTemplate", await self._calls.request("PUT", path("/api/v2/form/templates/{id}", id), body=body, if_match=if_match, headers=headers))
 
-    def delete(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Delete a form template. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/form/templates/{id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/form/templates/{id}", id), if_match=if_match, headers=headers)
 
 
-class FormSubmissionsResource:
+class FormSubmissionsResource(Resource[Mode]):
     """`client.form_submissions`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
+    @Both
     def list_of_template(
-        self,
-        template_id: int,
-        *,
-        search: Optional[records.ListFormSubmissionsOfTemplateSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.FormSubmission]:
+        self, template_id: int, *, search: Optional[records.ListFormSubmissionsOfTemplateSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.FormSubmission]:
         """List the submissions of a form template. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/form/templates/{id}/submissions", template_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/form/templates/{id}/submissions", template_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def create_of_template(
-        self,
-        template_id: int,
-        body: records.NewSubmissionOfTemplate,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
+    @Both
+    async def create_of_template(
+        self, template_id: int, body: records.NewSubmissionOfTemplate, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None
     ) -> records.FormSubmission:
         """Fill in a form template for a game. Needs the scope `write`."""
-        return cast("records.FormSubmission", self._api.request("POST", path("/api/v2/form/templates/{id}/submissions", template_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.FormSubmission", await self._calls.request("POST", path("/api/v2/form/templates/{id}/submissions", template_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def list_of_game(
-        self,
-        game_id: int,
-        *,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.FormSubmission]:
+    @Both
+    def list_of_game(self, game_id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.FormSubmission]:
         """List the submissions about a game. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/games/{id}/submissions", game_id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/games/{id}/submissions", game_id), query={"page": page, "limit": limit}, headers=headers)
 
-    def create_of_game(
-        self,
-        game_id: int,
-        body: records.NewSubmissionOfGame,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.FormSubmission:
+    @Both
+    async def create_of_game(self, game_id: int, body: records.NewSubmissionOfGame, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.FormSubmission:
         """Report about a game. Needs the scope `write`."""
-        return cast("records.FormSubmission", self._api.request("POST", path("/api/v2/games/{id}/submissions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.FormSubmission", await self._calls.request("POST", path("/api/v2/games/{id}/submissions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.FormSubmission:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.FormSubmission:
         """View a form submission. Needs the scope `read`."""
-        return cast("records.FormSubmission", self._api.request("GET", path("/api/v2/form/submissions/{id}", id), headers=headers))
+        return cast("records.FormSubmission", await self._calls.request("GET", path("/api/v2/form/submissions/{id}", id), headers=headers))
 
-    def change(
-        self,
-        id: int,
-        body: records.FormSubmissionChange,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.FormSubmission:
+    @Both
+    async def change(self, id: int, body: records.FormSubmissionChange, *, if_match: Text = None, headers: Headers = None) -> records.FormSubmission:
         """Change, submit or reopen a form submission. Needs the scope `write`."""
-        return cast("records.FormSubmission", self._api.request("PUT", path("/api/v2/form/submissions/{id}", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.FormSubmission", await self._calls.request("PUT", path("/api/v2/form/submissions/{id}", id), body=body, if_match=if_match, headers=headers))
 
 
-class LeaguesResource:
+class LeaguesResource(Resource[Mode]):
     """`client.leagues`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def list(
-        self,
-        site_id: int,
-        *,
-        search: Optional[records.ListLeaguesSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.League]:
+    @Both
+    def list(self, site_id: int, *, search: Optional[records.ListLeaguesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.League]:
         """List a site's leagues. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites/{site_id}/leagues", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/leagues", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def create(
-        self,
-        site_id: int,
-        body: records.NewLeague,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.League:
+    @Both
+    async def create(self, site_id: int, body: records.NewLeague, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.League:
         """Add a league. Needs the scope `write`."""
-        return cast("records.League", self._api.request("POST", path("/api/v2/sites/{site_id}/leagues", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.League", await self._calls.request("POST", path("/api/v2/sites/{site_id}/leagues", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.League:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.League:
         """View a league. Needs the scope `read`."""
-        return cast("records.League", self._api.request("GET", path("/api/v2/leagues/{id}", id), headers=headers))
+        return cast("records.League", await self._calls.request("GET", path("/api/v2/leagues/{id}", id), headers=headers))
 
-    def change(
-        self,
-        id: int,
-        body: records.LeagueChange,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.League:
+    @Both
+    async def change(self, id: int, body: records.LeagueChange, *, if_match: Text = None, headers: Headers = None) -> records.League:
         """Change a league. Needs the scope `write`."""
-        return cast("records.League", self._api.request("PUT", path("/api/v2/leagues/{id}", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.League", await self._calls.request("PUT", path("/api/v2/leagues/{id}", id), body=body, if_match=if_match, headers=headers))
 
-    def delete(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Delete a league. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/leagues/{id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/leagues/{id}", id), if_match=if_match, headers=headers)
 
 
-class LeagueOfficialsResource:
+class LeagueOfficialsResource(Resource[Mode]):
     """`client.league_officials`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def list(
-        self,
-        league_id: int,
-        *,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.LeagueOfficial]:
+    @Both
+    def list(self, league_id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.LeagueOfficial]:
         """List the officials of a league. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/leagues/{id}/officials", league_id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/leagues/{id}/officials", league_id), query={"page": page, "limit": limit}, headers=headers)
 
-    def create(
-        self,
-        league_id: int,
-        body: records.NewLeagueOfficial,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.LeagueOfficial:
+    @Both
+    async def create(self, league_id: int, body: records.NewLeagueOfficial, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.LeagueOfficial:
         """Attach an official to a league. Needs the scope `write`."""
-        return cast("records.LeagueOfficial", self._api.request("POST", path("/api/v2/leagues/{id}/officials", league_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.LeagueOfficial", await self._calls.request("POST", path("/api/v2/leagues/{id}/officials", league_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.LeagueOfficial:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.LeagueOfficial:
         """View a league official. Needs the scope `read`."""
-        return cast("records.LeagueOfficial", self._api.request("GET", path("/api/v2/league_officials/{id}", id), headers=headers))
+        return cast("records.LeagueOfficial", await self._calls.request("GET", path("/api/v2/league_officials/{id}", id), headers=headers))
 
-    def delete(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Remove an official from a league. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/league_officials/{id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/league_officials/{id}", id), if_match=if_match, headers=headers)
 
 
-class TeamsResource:
+class TeamsResource(Resource[Mode]):
     """`client.teams`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def list(
-        self,
-        site_id: int,
-        *,
-        search: Optional[records.ListTeamsSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Team]:
+    @Both
+    def list(self, site_id: int, *, search: Optional[records.ListTeamsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Team]:
         """List a site's teams. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites/{site_id}/teams", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/teams", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def create(
-        self,
-        site_id: int,
-        body: records.NewTeam,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Team:
+    @Both
+    async def create(self, site_id: int, body: records.NewTeam, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Team:
         """Add a team. Needs the scope `write`."""
-        return cast("records.Team", self._api.request("POST", path("/api/v2/sites/{site_id}/teams", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Team", await self._calls.request("POST", path("/api/v2/sites/{site_id}/teams", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Team:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Team:
         """View a team. Needs the scope `read`."""
-        return cast("records.Team", self._api.request("GET", path("/api/v2/teams/{id}", id), headers=headers))
+        return cast("records.Team", await self._calls.request("GET", path("/api/v2/teams/{id}", id), headers=headers))
 
-    def change(
-        self,
-        id: int,
-        body: records.TeamChange,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Team:
+    @Both
+    async def change(self, id: int, body: records.TeamChange, *, if_match: Text = None, headers: Headers = None) -> records.Team:
         """Change a team. Needs the scope `write`."""
-        return cast("records.Team", self._api.request("PUT", path("/api/v2/teams/{id}", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.Team", await self._calls.request("PUT", path("/api/v2/teams/{id}", id), body=body, if_match=if_match, headers=headers))
 
-    def delete(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Delete a team. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/teams/{id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/teams/{id}", id), if_match=if_match, headers=headers)
 
-    def merge(
-        self,
-        id: int,
-        body: records.TeamMerge,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Team:
+    @Both
+    async def merge(self, id: int, body: records.TeamMerge, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Team:
         """Merge a team into another. Needs the scope `write`."""
-        return cast("records.Team", self._api.request("POST", path("/api/v2/teams/{id}/merge", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Team", await self._calls.request("POST", path("/api/v2/teams/{id}/merge", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
 
-class VenuesResource:
+class VenuesResource(Resource[Mode]):
     """`client.venues`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def list(
-        self,
-        site_id: int,
-        *,
-        search: Optional[records.ListVenuesSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Venue]:
+    @Both
+    def list(self, site_id: int, *, search: Optional[records.ListVenuesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Venue]:
         """List a site's venues. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites/{site_id}/venues", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/venues", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def create(
-        self,
-        site_id: int,
-        body: records.NewVenue,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Venue:
+    @Both
+    async def create(self, site_id: int, body: records.NewVenue, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Venue:
         """Add a venue. Needs the scope `write`."""
-        return cast("records.Venue", self._api.request("POST", path("/api/v2/sites/{site_id}/venues", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Venue", await self._calls.request("POST", path("/api/v2/sites/{site_id}/venues", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Venue:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Venue:
         """View a venue. Needs the scope `read`."""
-        return cast("records.Venue", self._api.request("GET", path("/api/v2/venues/{id}", id), headers=headers))
+        return cast("records.Venue", await self._calls.request("GET", path("/api/v2/venues/{id}", id), headers=headers))
 
-    def change(
-        self,
-        id: int,
-        body: records.VenueChange,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Venue:
+    @Both
+    async def change(self, id: int, body: records.VenueChange, *, if_match: Text = None, headers: Headers = None) -> records.Venue:
         """Change a venue. Needs the scope `write`."""
-        return cast("records.Venue", self._api.request("PUT", path("/api/v2/venues/{id}", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.Venue", await self._calls.request("PUT", path("/api/v2/venues/{id}", id), body=body, if_match=if_match, headers=headers))
 
-    def delete(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Delete a venue. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/venues/{id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/venues/{id}", id), if_match=if_match, headers=headers)
 
-    def merge(
-        self,
-        id: int,
-        body: records.VenueMerge,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Venue:
+    @Both
+    async def merge(self, id: int, body: records.VenueMerge, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Venue:
         """Merge a venue into another. Needs the scope `write`."""
-        return cast("records.Venue", self._api.request("POST", path("/api/v2/venues/{id}/merge", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Venue", await self._calls.request("POST", path("/api/v2/venues/{id}/merge", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
 
-class AgeGroupsResource:
+class AgeGroupsResource(Resource[Mode]):
     """`client.age_groups`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
+    @Both
     def list(
-        self,
-        site_id: int,
-        *,
-        search: Optional[records.ListAgeGroupsSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.AgeGroup]:
+        self, site_id: int, *, search: Optional[records.ListAgeGroupsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.AgeGroup]:
         """List a site's age groups. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites/{site_id}/age_groups", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/age_groups", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def create(
-        self,
-        site_id: int,
-        body: records.NewAgeGroup,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.AgeGroup:
+    @Both
+    async def create(self, site_id: int, body: records.NewAgeGroup, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.AgeGroup:
         """Add an age group. Needs the scope `write`."""
-        return cast("records.AgeGroup", self._api.request("POST", path("/api/v2/sites/{site_id}/age_groups", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.AgeGroup", await self._calls.request("POST", path("/api/v2/sites/{site_id}/age_groups", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.AgeGroup:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.AgeGroup:
         """View an age group. Needs the scope `read`."""
-        return cast("records.AgeGroup", self._api.request("GET", path("/api/v2/age_groups/{id}", id), headers=headers))
+        return cast("records.AgeGroup", await self._calls.request("GET", path("/api/v2/age_groups/{id}", id), headers=headers))
 
-    def change(
-        self,
-        id: int,
-        body: records.AgeGroupChange,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.AgeGroup:
+    @Both
+    async def change(self, id: int, body: records.AgeGroupChange, *, if_match: Text = None, headers: Headers = None) -> records.AgeGroup:
         """Change an age group. Needs the scope `write`."""
-        return cast("records.AgeGroup", self._api.request("PUT", path("/api/v2/age_groups/{id}", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.AgeGroup", await self._calls.request("PUT", path("/api/v2/age_groups/{id}", id), body=body, if_match=if_match, headers=headers))
 
-    def delete(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Delete an age group. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/age_groups/{id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/age_groups/{id}", id), if_match=if_match, headers=headers)
 
 
-class GameTypesResource:
+class GameTypesResource(Resource[Mode]):
     """`client.game_types`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
+    @Both
     def list(
-        self,
-        site_id: int,
-        *,
-        search: Optional[records.ListGameTypesSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.GameType]:
+        self, site_id: int, *, search: Optional[records.ListGameTypesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.GameType]:
         """List a site's game types. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites/{site_id}/game_types", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/game_types", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def create(
-        self,
-        site_id: int,
-        body: records.NewGameType,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.GameType:
+    @Both
+    async def create(self, site_id: int, body: records.NewGameType, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.GameType:
         """Add a game type. Needs the scope `write`."""
-        return cast("records.GameType", self._api.request("POST", path("/api/v2/sites/{site_id}/game_types", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.GameType", await self._calls.request("POST", path("/api/v2/sites/{site_id}/game_types", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.GameType:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.GameType:
         """View a game type. Needs the scope `read`."""
-        return cast("records.GameType", self._api.request("GET", path("/api/v2/game_types/{id}", id), headers=headers))
+        return cast("records.GameType", await self._calls.request("GET", path("/api/v2/game_types/{id}", id), headers=headers))
 
-    def change(
-        self,
-        id: int,
-        body: records.GameTypeChange,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.GameType:
+    @Both
+    async def change(self, id: int, body: records.GameTypeChange, *, if_match: Text = None, headers: Headers = None) -> records.GameType:
         """Change a game type. Needs the scope `write`."""
-        return cast("records.GameType", self._api.request("PUT", path("/api/v2/game_types/{id}", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.GameType", await self._calls.request("PUT", path("/api/v2/game_types/{id}", id), body=body, if_match=if_match, headers=headers))
 
-    def delete(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Delete a game type. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/game_types/{id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/game_types/{id}", id), if_match=if_match, headers=headers)
 
 
-class GendersResource:
+class GendersResource(Resource[Mode]):
     """`client.genders`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def list(
-        self,
-        site_id: int,
-        *,
-        search: Optional[records.ListGendersSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Gender]:
+    @Both
+    def list(self, site_id: int, *, search: Optional[records.ListGendersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Gender]:
         """List a site's genders. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites/{site_id}/genders", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/genders", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def create(
-        self,
-        site_id: int,
-        body: records.NewGender,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Gender:
+    @Both
+    async def create(self, site_id: int, body: records.NewGender, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Gender:
         """Add a gender. Needs the scope `write`."""
-        return cast("records.Gender", self._api.request("POST", path("/api/v2/sites/{site_id}/genders", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Gender", await self._calls.request("POST", path("/api/v2/sites/{site_id}/genders", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Gender:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Gender:
         """View a gender. Needs the scope `read`."""
-        return cast("records.Gender", self._api.request("GET", path("/api/v2/genders/{id}", id), headers=headers))
+        return cast("records.Gender", await self._calls.request("GET", path("/api/v2/genders/{id}", id), headers=headers))
 
-    def change(
-        self,
-        id: int,
-        body: records.GenderChange,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Gender:
+    @Both
+    async def change(self, id: int, body: records.GenderChange, *, if_match: Text = None, headers: Headers = None) -> records.Gender:
         """Change a gender. Needs the scope `write`."""
-        return cast("records.Gender", self._api.request("PUT", path("/api/v2/genders/{id}", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.Gender", await self._calls.request("PUT", path("/api/v2/genders/{id}", id), body=body, if_match=if_match, headers=headers))
 
-    def delete(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Delete a gender. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/genders/{id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/genders/{id}", id), if_match=if_match, headers=headers)
 
 
-class PatternsResource:
+class PatternsResource(Resource[Mode]):
     """`client.patterns`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
+    @Both
     def list(
-        self,
-        site_id: int,
-        *,
-        search: Optional[records.ListPatternsSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Pattern]:
+        self, site_id: int, *, search: Optional[records.ListPatternsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Pattern]:
         """List a site's patterns. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites/{site_id}/patterns", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/patterns", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def create(
-        self,
-        site_id: int,
-        body: records.NewPattern,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Pattern:
+    @Both
+    async def create(self, site_id: int, body: records.NewPattern, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Pattern:
         """Add a pattern. Needs the scope `write`."""
-        return cast("records.Pattern", self._api.request("POST", path("/api/v2/sites/{site_id}/patterns", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Pattern", await self._calls.request("POST", path("/api/v2/sites/{site_id}/patterns", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Pattern:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Pattern:
         """View a pattern. Needs the scope `read`."""
-        return cast("records.Pattern", self._api.request("GET", path("/api/v2/patterns/{id}", id), headers=headers))
+        return cast("records.Pattern", await self._calls.request("GET", path("/api/v2/patterns/{id}", id), headers=headers))
 
-    def change(
-        self,
-        id: int,
-        body: records.PatternChange,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Pattern:
+    @Both
+    async def change(self, id: int, body: records.PatternChange, *, if_match: Text = None, headers: Headers = None) -> records.Pattern:
         """Change a pattern. Needs the scope `write`."""
-        return cast("records.Pattern", self._api.request("PUT", path("/api/v2/patterns/{id}", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.Pattern", await self._calls.request("PUT", path("/api/v2/patterns/{id}", id), body=body, if_match=if_match, headers=headers))
 
-    def delete(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Delete a pattern. Needs the scope `write`."""
-        self._api.request("DELETE", path("/api/v2/patterns/{id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/patterns/{id}", id), if_match=if_match, headers=headers)
 
 
-class StatementsResource:
+class StatementsResource(Resource[Mode]):
     """`client.statements`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
+    @Both
     def list_of_all_sites(
-        self,
-        *,
-        search: Optional[records.ListStatementsOfAllSitesSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Statement]:
+        self, *, search: Optional[records.ListStatementsOfAllSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Statement]:
         """List the statements of all your sites. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/statements"), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/statements"), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
+    @Both
     def list(
-        self,
-        site_id: int,
-        *,
-        search: Optional[records.ListStatementsSearch] = None,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Statement]:
+        self, site_id: int, *, search: Optional[records.ListStatementsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Statement]:
         """List the statements of a site. Needs the scope `read`."""
-        return self._api.list(path("/api/v2/sites/{site_id}/statements", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/statements", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
-    def create(
-        self,
-        site_id: int,
-        body: records.NewStatement,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Statement:
+    @Both
+    async def create(self, site_id: int, body: records.NewStatement, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Statement:
         """Write down what a user is owed. Needs the scope `write`."""
-        return cast("records.Statement", self._api.request("POST", path("/api/v2/sites/{site_id}/statements", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Statement", await self._calls.request("POST", path("/api/v2/sites/{site_id}/statements", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Statement:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Statement:
         """View a statement. Needs the scope `read`."""
-        return cast("records.Statement", self._api.request("GET", path("/api/v2/statements/{id}", id), headers=headers))
+        return cast("records.Statement", await self._calls.request("GET", path("/api/v2/statements/{id}", id), headers=headers))
 
-    def change(
-        self,
-        id: int,
-        body: records.StatementChange,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Statement:
+    @Both
+    async def change(self, id: int, body: records.StatementChange, *, if_match: Text = None, headers: Headers = None) -> records.Statement:
         """Change a statement, or what was paid of it. Needs the scope `write`."""
-        return cast("records.Statement", self._api.request("PUT", path("/api/v2/statements/{id}", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.Statement", await self._calls.request("PUT", path("/api/v2/statements/{id}", id), body=body, if_match=if_match, headers=headers))
 
 
-class BankAccountsResource:
+class BankAccountsResource(Resource[Mode]):
     """`client.bank_accounts`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def list(
-        self,
-        user_id: int,
-        *,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.BankAccount]:
+    @Both
+    def list(self, user_id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.BankAccount]:
         """List your bank accounts. Needs the scope `bank`."""
-        return self._api.list(path("/api/v2/users/{id}/bank_accounts", user_id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/bank_accounts", user_id), query={"page": page, "limit": limit}, headers=headers)
 
-    def create(
-        self,
-        user_id: int,
-        body: records.NewBankAccount,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.BankAccount:
+    @Both
+    async def create(self, user_id: int, body: records.NewBankAccount, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.BankAccount:
         """Add a bank account. Needs the scopes `bank` and `write`."""
-        return cast("records.BankAccount", self._api.request("POST", path("/api/v2/users/{id}/bank_accounts", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.BankAccount", await self._calls.request("POST", path("/api/v2/users/{id}/bank_accounts", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.BankAccount:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.BankAccount:
         """View a bank account. Needs the scope `bank`."""
-        return cast("records.BankAccount", self._api.request("GET", path("/api/v2/bank_accounts/{id}", id), headers=headers))
+        return cast("records.BankAccount", await self._calls.request("GET", path("/api/v2/bank_accounts/{id}", id), headers=headers))
 
-    def delete(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Remove a bank account. Needs the scopes `bank` and `write`."""
-        self._api.request("DELETE", path("/api/v2/bank_accounts/{id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/bank_accounts/{id}", id), if_match=if_match, headers=headers)
 
 
-class TaxFormResource:
+class TaxFormResource(Resource[Mode]):
     """`client.tax_form`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def get(self, user_id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.TaxForm:
+    @Both
+    async def get(self, user_id: int, *, headers: Headers = None) -> records.TaxForm:
         """View your tax form. Needs the scope `bank`."""
-        return cast("records.TaxForm", self._api.request("GET", path("/api/v2/users/{id}/tax_form", user_id), headers=headers))
+        return cast("records.TaxForm", await self._calls.request("GET", path("/api/v2/users/{id}/tax_form", user_id), headers=headers))
 
-    def create(
-        self,
-        user_id: int,
-        body: records.TaxFormInput,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.TaxForm:
+    @Both
+    async def create(self, user_id: int, body: records.TaxFormInput, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.TaxForm:
         """Add your tax form. Needs the scopes `bank` and `write`."""
-        return cast("records.TaxForm", self._api.request("POST", path("/api/v2/users/{id}/tax_form", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.TaxForm", await self._calls.request("POST", path("/api/v2/users/{id}/tax_form", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def change(
-        self,
-        user_id: int,
-        body: records.TaxFormInput,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.TaxForm:
+    @Both
+    async def change(self, user_id: int, body: records.TaxFormInput, *, if_match: Text = None, headers: Headers = None) -> records.TaxForm:
         """Replace your tax form. Needs the scopes `bank` and `write`."""
-        return cast("records.TaxForm", self._api.request("PUT", path("/api/v2/users/{id}/tax_form", user_id), body=body, if_match=if_match, headers=headers))
+        return cast("records.TaxForm", await self._calls.request("PUT", path("/api/v2/users/{id}/tax_form", user_id), body=body, if_match=if_match, headers=headers))
 
-    def delete(
-        self, user_id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, user_id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Remove your tax form. Needs the scopes `bank` and `write`."""
-        self._api.request("DELETE", path("/api/v2/users/{id}/tax_form", user_id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/users/{id}/tax_form", user_id), if_match=if_match, headers=headers)
 
 
-class EventsResource:
+class EventsResource(Resource[Mode]):
     """`client.events`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> WebhookEvent:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> WebhookEvent:
         """View a webhook event. Needs the scopes `read` or `webhooks`."""
-        return cast("WebhookEvent", self._api.request("GET", path("/api/v2/webhooks/events/{id}", id), headers=headers))
+        return cast("WebhookEvent", await self._calls.request("GET", path("/api/v2/webhooks/events/{id}", id), headers=headers))
 
 
-class SubscriptionsResource:
+class SubscriptionsResource(Resource[Mode]):
     """`client.subscriptions`"""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
-
-    def list(
-        self,
-        *,
-        page: Optional[int] = None,
-        limit: Optional[int] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> Pages[records.Subscription]:
+    @Both
+    def list(self, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Subscription]:
         """List your subscriptions. Needs the scope `webhooks`."""
-        return self._api.list(path("/api/v2/webhooks/subscriptions"), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/webhooks/subscriptions"), query={"page": page, "limit": limit}, headers=headers)
 
-    def create(
-        self,
-        body: records.NewSubscription,
-        *,
-        if_match: Optional[str] = None,
-        idempotency_key: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Subscription:
+    @Both
+    async def create(self, body: records.NewSubscription, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Subscription:
         """Create a subscription. Needs the scope `webhooks`."""
-        return cast("records.Subscription", self._api.request("POST", path("/api/v2/webhooks/subscriptions"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.Subscription", await self._calls.request("POST", path("/api/v2/webhooks/subscriptions"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
-    def get(self, id: int, *, headers: Optional[Mapping[str, str]] = None) -> records.Subscription:
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Subscription:
         """View a subscription. Needs the scope `webhooks`."""
-        return cast("records.Subscription", self._api.request("GET", path("/api/v2/webhooks/subscriptions/{id}", id), headers=headers))
+        return cast("records.Subscription", await self._calls.request("GET", path("/api/v2/webhooks/subscriptions/{id}", id), headers=headers))
 
-    def change(
-        self,
-        id: int,
-        body: records.SubscriptionChange,
-        *,
-        if_match: Optional[str] = None,
-        headers: Optional[Mapping[str, str]] = None,
-    ) -> records.Subscription:
+    @Both
+    async def change(self, id: int, body: records.SubscriptionChange, *, if_match: Text = None, headers: Headers = None) -> records.Subscription:
         """Change a subscription. Needs the scope `webhooks`."""
-        return cast("records.Subscription", self._api.request("PUT", path("/api/v2/webhooks/subscriptions/{id}", id), body=body, if_match=if_match, headers=headers))
+        return cast("records.Subscription", await self._calls.request("PUT", path("/api/v2/webhooks/subscriptions/{id}", id), body=body, if_match=if_match, headers=headers))
 
-    def delete(
-        self, id: int, *, if_match: Optional[str] = None, headers: Optional[Mapping[str, str]] = None
-    ) -> None:
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Delete a subscription. Needs the scope `webhooks`."""
-        self._api.request("DELETE", path("/api/v2/webhooks/subscriptions/{id}", id), if_match=if_match, headers=headers)
+        await self._calls.request("DELETE", path("/api/v2/webhooks/subscriptions/{id}", id), if_match=if_match, headers=headers)
 
 
-class Resources:
+class Resources(Resource[Mode]):
     """Every resource of the API."""
 
-    def __init__(self, api: Api) -> None:
-        self.entry = EntryResource(api)
-        self.account = AccountResource(api)
-        self.sites = SitesResource(api)
-        self.users = UsersResource(api)
-        self.games = GamesResource(api)
-        self.calendar_feeds = CalendarFeedsResource(api)
-        self.groups = GroupsResource(api)
-        self.availability = AvailabilityResource(api)
-        self.blocks = BlocksResource(api)
-        self.assignments = AssignmentsResource(api)
-        self.requests = RequestsResource(api)
-        self.form_templates = FormTemplatesResource(api)
-        self.form_submissions = FormSubmissionsResource(api)
-        self.leagues = LeaguesResource(api)
-        self.league_officials = LeagueOfficialsResource(api)
-        self.teams = TeamsResource(api)
-        self.venues = VenuesResource(api)
-        self.age_groups = AgeGroupsResource(api)
-        self.game_types = GameTypesResource(api)
-        self.genders = GendersResource(api)
-        self.patterns = PatternsResource(api)
-        self.statements = StatementsResource(api)
-        self.bank_accounts = BankAccountsResource(api)
-        self.tax_form = TaxFormResource(api)
-        self.events = EventsResource(api)
-        self.subscriptions = SubscriptionsResource(api)
+    def __init__(self, calls: Calls) -> None:
+        super().__init__(calls)
+        self.entry: EntryResource[Mode] = EntryResource(calls)
+        self.account: AccountResource[Mode] = AccountResource(calls)
+        self.sites: SitesResource[Mode] = SitesResource(calls)
+        self.users: UsersResource[Mode] = UsersResource(calls)
+        self.games: GamesResource[Mode] = GamesResource(calls)
+        self.calendar_feeds: CalendarFeedsResource[Mode] = CalendarFeedsResource(calls)
+        self.groups: GroupsResource[Mode] = GroupsResource(calls)
+        self.availability: AvailabilityResource[Mode] = AvailabilityResource(calls)
+        self.blocks: BlocksResource[Mode] = BlocksResource(calls)
+        self.assignments: AssignmentsResource[Mode] = AssignmentsResource(calls)
+        self.requests: RequestsResource[Mode] = RequestsResource(calls)
+        self.form_templates: FormTemplatesResource[Mode] = FormTemplatesResource(calls)
+        self.form_submissions: FormSubmissionsResource[Mode] = FormSubmissionsResource(calls)
+        self.leagues: LeaguesResource[Mode] = LeaguesResource(calls)
+        self.league_officials: LeagueOfficialsResource[Mode] = LeagueOfficialsResource(calls)
+        self.teams: TeamsResource[Mode] = TeamsResource(calls)
+        self.venues: VenuesResource[Mode] = VenuesResource(calls)
+        self.age_groups: AgeGroupsResource[Mode] = AgeGroupsResource(calls)
+        self.game_types: GameTypesResource[Mode] = GameTypesResource(calls)
+        self.genders: GendersResource[Mode] = GendersResource(calls)
+        self.patterns: PatternsResource[Mode] = PatternsResource(calls)
+        self.statements: StatementsResource[Mode] = StatementsResource(calls)
+        self.bank_accounts: BankAccountsResource[Mode] = BankAccountsResource(calls)
+        self.tax_form: TaxFormResource[Mode] = TaxFormResource(calls)
+        self.events: EventsResource[Mode] = EventsResource(calls)
+        self.subscriptions: SubscriptionsResource[Mode] = SubscriptionsResource(calls)

@@ -6,19 +6,20 @@ import base64
 import hashlib
 import hmac
 import secrets
-from types import TracebackType
-from typing import Dict, Mapping, NamedTuple, Optional, Sequence, Type, TypedDict
+from typing import Dict, Generic, Mapping, NamedTuple, Optional, Sequence, TypedDict, TypeVar
 from urllib.parse import parse_qsl, urlsplit
 
 import httpx
 
 from ..errors import OAuthError
+from ..modes import Async, Both, Mode, Sync
 from ..send import SendSettings
 from ..settings import origin, text
-from ..transport import AsyncTransport, SyncTransport, Transport, run
+from ..transport import AsyncClosing, Closing, SyncClosing
 from .tokens import Application, Scope, TokenEndpoint, Tokens, form, refresh_tokens, request_tokens, scope_of
 
 VERIFIER_BYTES = 32  # 43 characters of base64url, the shortest that service.md 5.4(1) allows, and 256 bits
+Http = TypeVar("Http")
 CALLBACK_PARAMETERS = ("code", "error", "error_description", "iss", "state")
 
 
@@ -36,12 +37,18 @@ class Start(NamedTuple):
     pending: PendingAuthorization
 
 
-class _Flow:
-    """What both classes have in common. Always uses PKCE and a state."""
-
+class _Flow(Closing[Mode], Generic[Mode, Http]):
     def __init__(
-        self, transport: Transport, auth_url: str, client_id: str, client_secret: Optional[str], redirect_uri: str
+        self,
+        auth_url: str,
+        *,
+        client_id: str,
+        redirect_uri: str,
+        client_secret: Optional[str] = None,
+        http: Optional[Http] = None,
     ) -> None:
+        """`redirect_uri` is exactly as it is registered. Raises a `ValueError` that names the invalid option."""
+        self._transport = self._transport_type(http)
         secret = None if client_secret is None else text("client_secret", client_secret)
         self._application = Application(text("client_id", client_id), secret)
         if not isinstance(redirect_uri, str) or not urlsplit(redirect_uri).scheme:
@@ -49,7 +56,7 @@ class _Flow:
                 f"redirect_uri is a whole address, as the application has it registered; it was {redirect_uri!r}."
             )
         self._redirect_uri = redirect_uri
-        self._endpoint = TokenEndpoint(origin("auth_url", auth_url), transport, SendSettings())
+        self._endpoint = TokenEndpoint(origin("auth_url", auth_url), self._transport, SendSettings())
 
     def start(self, scopes: Sequence[Scope]) -> Start:
         """Starts the flow. `webhooks` and `bank` must be requested by name (service.md 5.2)."""
@@ -71,9 +78,16 @@ class _Flow:
         )
         return f"{self._endpoint.auth_url}/oauth/authorize?{query}"
 
-    async def _finish(self, callback: str, pending: Optional[Mapping[str, str]]) -> Tokens:
-        answer = _parse_callback(callback)
-        state, verifier = (pending or {}).get("state"), (pending or {}).get("verifier")
+    @Both
+    async def finish(self, callback: str, pending: Optional[PendingAuthorization]) -> Tokens:
+        """Returns the tokens for the URL at which the browser returned, whole or only path and query.
+
+        Raises an `OAuthError`: `access_denied` or another error if the person or the server denied the request;
+        `nothing_pending` if the session has no pending authorization; `state_mismatch`, `issuer_mismatch` or
+        `invalid_response` if the URL does not belong to this session's authorization. Do not continue after it.
+        """
+        answer, stored = _parse_callback(callback), _strings(pending)
+        state, verifier = stored.get("state"), stored.get("verifier")
         if not state or not verifier:
             raise OAuthError(
                 "No authorization is pending: the session was lost, or the URL was opened twice. Start again.",
@@ -99,6 +113,16 @@ class _Flow:
         description = answer.get("error_description")
         raise OAuthError(description or f"The browser returned without a code: {said}.", code=said)
 
+    @Both
+    async def exchange(self, code: str, verifier: str) -> Tokens:
+        """Exchanges a code for tokens. Never retried: a second use of a code revokes its tokens."""
+        return await self._exchange(code, verifier)
+
+    @Both
+    async def refresh(self, refresh_token: str) -> Tokens:
+        """Exchanges a refresh token for a new pair. A client with `tokens` does this automatically."""
+        return await refresh_tokens(self._endpoint, self._application, refresh_token)
+
     async def _exchange(self, code: str, verifier: str) -> Tokens:
         fields = {
             "grant_type": "authorization_code",
@@ -109,95 +133,13 @@ class _Flow:
         }
         return await request_tokens(self._endpoint, self._application, fields, retry="never")
 
-    async def _refresh(self, refresh_token: str) -> Tokens:
-        return await refresh_tokens(self._endpoint, self._application, refresh_token)
 
-
-class Authorization(_Flow):
+class Authorization(_Flow[Sync, httpx.Client], SyncClosing):
     """Runs the authorization code flow for a person, always with PKCE and a state."""
 
-    def __init__(
-        self,
-        auth_url: str,
-        *,
-        client_id: str,
-        redirect_uri: str,
-        client_secret: Optional[str] = None,
-        http: Optional[httpx.Client] = None,
-    ) -> None:
-        """`redirect_uri` is exactly as it is registered. Raises a `ValueError` that names the invalid option."""
-        self._transport = SyncTransport(http)
-        super().__init__(self._transport, auth_url, client_id, client_secret, redirect_uri)
 
-    def finish(self, callback: str, pending: Optional[PendingAuthorization]) -> Tokens:
-        """Returns the tokens for the URL at which the browser returned, whole or only path and query.
-
-        Raises an `OAuthError`: `access_denied` or another error if the person or the server denied the request;
-        `nothing_pending` if the session has no pending authorization; `state_mismatch`, `issuer_mismatch` or
-        `invalid_response` if the URL does not belong to this session's authorization. Do not continue after it.
-        """
-        return run(self._finish(callback, _strings(pending)))
-
-    def exchange(self, code: str, verifier: str) -> Tokens:
-        """Exchanges a code for tokens. Never retried: a second use of a code revokes its tokens."""
-        return run(self._exchange(code, verifier))
-
-    def refresh(self, refresh_token: str) -> Tokens:
-        """Exchanges a refresh token for a new pair. A client with `tokens` does this automatically."""
-        return run(self._refresh(refresh_token))
-
-    def close(self) -> None:
-        """Closes the connections."""
-        self._transport.close()
-
-    def __enter__(self) -> Authorization:
-        return self
-
-    def __exit__(
-        self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
-    ) -> None:
-        self.close()
-
-
-class AsyncAuthorization(_Flow):
+class AsyncAuthorization(_Flow[Async, httpx.AsyncClient], AsyncClosing):
     """Runs the authorization code flow for a person, on asyncio; see `Authorization`."""
-
-    def __init__(
-        self,
-        auth_url: str,
-        *,
-        client_id: str,
-        redirect_uri: str,
-        client_secret: Optional[str] = None,
-        http: Optional[httpx.AsyncClient] = None,
-    ) -> None:
-        """`redirect_uri` is exactly as it is registered. Raises a `ValueError` that names the invalid option."""
-        self._transport = AsyncTransport(http)
-        super().__init__(self._transport, auth_url, client_id, client_secret, redirect_uri)
-
-    async def finish(self, callback: str, pending: Optional[PendingAuthorization]) -> Tokens:
-        """Returns the tokens for the URL at which the browser returned; see `Authorization.finish`."""
-        return await self._finish(callback, _strings(pending))
-
-    async def exchange(self, code: str, verifier: str) -> Tokens:
-        """Exchanges a code for tokens. Never retried: a second use of a code revokes its tokens."""
-        return await self._exchange(code, verifier)
-
-    async def refresh(self, refresh_token: str) -> Tokens:
-        """Exchanges a refresh token for a new pair. A client with `tokens` does this automatically."""
-        return await self._refresh(refresh_token)
-
-    async def close(self) -> None:
-        """Closes the connections."""
-        await self._transport.close()
-
-    async def __aenter__(self) -> AsyncAuthorization:
-        return self
-
-    async def __aexit__(
-        self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
-    ) -> None:
-        await self.close()
 
 
 def create_verifier() -> str:
