@@ -19,11 +19,7 @@ from ..pages import AsyncPages, Pages
 from ..webhooks.event import WebhookEvent
 from . import records
 
-LIST_TYPES = frozenset(
-    {
-${ofLists.map(([type]) => `        "${type}",`).join('\n')}
-    }
-)
+LIST_TYPES = frozenset({${ofLists.map(([type]) => `"${type}"`).join(', ')}})
 """The resource-types that are lists."""
 
 Headers = Optional[Mapping[str, str]]

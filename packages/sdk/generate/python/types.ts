@@ -1,6 +1,7 @@
 // crewcall/generated/records.py: the types of records, bodies and searches, as TypedDicts.
 import { type Document, nameOf, pascal, type Schema, singular } from '../document.ts';
 import type { Method } from '../methods.ts';
+import { type Class, layOut } from './layout.ts';
 
 const EVENT = 'WebhookEvent'; // crewcall/webhooks/event.py has a discriminated union, which the document cannot express
 const EVENT_LINK = { properties: { 'resource-type': { enum: ['webhook-event'] }, href: {} } };
@@ -16,15 +17,13 @@ type Use = 'record' | 'search';
 
 /** The definitions of the file, in the order in which they must stand. */
 export class PythonTypes {
-  readonly #definitions = new Map<string, string>();
-  /** The first name of each definition: another one with the same members is that one. */
-  readonly #names = new Map<string, string>();
+  readonly #definitions = new Map<string, string | Class>();
   readonly #links = new Set<string>();
 
   /** The text of the file without its head. */
   text(): string {
     const links = [...this.#links].sort().map((type) => linkDefinition(type));
-    return `${links.join('\n')}\n\n${[...this.#definitions.values()].join('')}`;
+    return `${links.join('\n')}\n\n${layOut([...this.#definitions.values()])}`;
   }
 
   /** The resource-types of all links. */
@@ -35,7 +34,7 @@ export class PythonTypes {
   /** Defines a schema under its own name. */
   define(name: string, schema: Schema, use: Use = 'record'): void {
     if (schema.properties === undefined) {
-      this.#definitions.set(name, `${name} = ${this.typeOf(schema, { name, use })}\n\n`);
+      this.#definitions.set(name, `${name} = ${this.typeOf(schema, { name, use })}\n`);
       return;
     }
     const required = new Set(schema.required as string[] | undefined);
@@ -44,10 +43,7 @@ export class PythonTypes {
       return { key, type: required.has(key) ? type : `NotRequired[${type}]`, says: inner.description };
     });
     const isClass = members.every(({ key }) => IDENTIFIER.test(key) && !KEYWORDS.has(key));
-    const text = (own: string) => (isClass ? classText(own, schema, members) : callText(own, members));
-    const same = this.#names.get(text('')) ?? name;
-    this.#names.set(text(''), same);
-    this.#definitions.set(name, same === name ? `${text(name)}\n` : `${name} = ${same}\n\n`);
+    this.#definitions.set(name, isClass ? classOf(name, schema, members) : callText(name, members));
   }
 
   /** The type of a schema as it stands in an annotation. Defines nested objects under a name of their own. */
@@ -104,14 +100,11 @@ const SIMPLE: Record<string, string> = {
 
 type Member = { key: string; type: string; says: string | undefined };
 
-function classText(name: string, schema: Schema, members: Member[]): string {
-  const lines = members.flatMap(({ key, type, says }) => [
-    `    ${key}: ${type}`,
-    ...(says ? [`    ${docstring(says)}`] : []),
-  ]);
-  const about = schema.description ? [`    ${docstring(schema.description)}`, ''] : [];
-  const body = lines.length === 0 ? ['    pass'] : lines;
-  return `${[`class ${name}(TypedDict):`, ...about, ...body].join('\n')}\n`;
+function classOf(name: string, { description }: Schema, members: Member[]): Class {
+  const lines = members.map(
+    ({ key, type, says }) => `    ${key}: ${type}${says ? `\n    ${docstring(says)}` : ''}`,
+  );
+  return { name, about: description ? [`    ${docstring(description)}`, ''] : [], members: lines };
 }
 
 /** The form for members that are no names of Python. */

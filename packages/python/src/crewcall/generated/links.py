@@ -12,27 +12,7 @@ from ..pages import AsyncPages, Pages
 from ..webhooks.event import WebhookEvent
 from . import records
 
-LIST_TYPES = frozenset(
-    {
-        "age-groups",
-        "bank-accounts",
-        "blocks",
-        "form-submissions",
-        "form-templates",
-        "game-types",
-        "games",
-        "genders",
-        "groups",
-        "league-officials",
-        "leagues",
-        "patterns",
-        "sites",
-        "statements",
-        "teams",
-        "users",
-        "venues",
-    }
-)
+LIST_TYPES = frozenset({"age-groups", "bank-accounts", "blocks", "form-submissions", "form-templates", "game-types", "games", "genders", "groups", "league-officials", "leagues", "patterns", "sites", "statements", "teams", "users", "venues"})
 """The resource-types that are lists."""
 
 Headers = Optional[Mapping[str, str]]

@@ -72,6 +72,16 @@ WebhookEventLink = TypedDict("WebhookEventLink", {"resource-type": Literal["webh
 WebhookSubscriptionLink = TypedDict("WebhookSubscriptionLink", {"resource-type": Literal["webhook-subscription"], "href": str})
 WebhookSubscriptionsLink = TypedDict("WebhookSubscriptionsLink", {"resource-type": Literal["webhook-subscriptions"], "href": str})
 
+class _Dated(TypedDict):
+    created: str
+    """When it was made, with the site's offset."""
+    updated: str
+    """When it was last changed, with the site's offset."""
+
+class _Warned(TypedDict):
+    warnings: NotRequired[List[str]]
+    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
+
 class AccountLinks(TypedDict):
     self: AccountLink
     sites: SitesLink
@@ -92,10 +102,6 @@ class Account(TypedDict):
     """In UTC."""
     _links: AccountLinks
 
-class AccountExportLinksSelf(TypedDict):
-    href: str
-    """Absolute; begins with the base URL."""
-
 class AccountExportLinks(TypedDict):
     self: AccountExportLinksSelf
 
@@ -111,20 +117,14 @@ class AgeGroupLinks(TypedDict):
     site: SiteLink
     games: GamesLink
 
-class AgeGroup(TypedDict):
+class AgeGroup(_Dated, _Warned):
     id: int
     name: str
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: AgeGroupLinks
     game_length: int
     """Minutes: the length of a new game that is created without an end."""
     minimum_grade: Optional[str]
     """One of the site's grades, or a grade that an official needs exactly; null: any."""
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class AgeGroupChange(TypedDict):
     name: NotRequired[str]
@@ -157,14 +157,12 @@ class AnswerResult(TypedDict):
 class Answers(TypedDict):
     answers: List[AnswerItem]
 
-class AnswersResult(TypedDict):
+class AnswersResult(_Warned):
     changed: int
     unchanged: int
     failed: int
     results: List[AnswerResult]
     """One for each answer, in the order sent."""
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class Assigning(TypedDict):
     user_id: int
@@ -199,7 +197,7 @@ class AssignmentEmbedded(TypedDict):
     fees: NotRequired[List[Fee]]
     """One, for the official themselves and assignors alone. Its value is 0 if there is no fee."""
 
-class Assignment(TypedDict):
+class Assignment(_Dated):
     id: int
     position_id: Optional[int]
     """The pattern's position."""
@@ -216,10 +214,6 @@ class Assignment(TypedDict):
     """false: the slot is open."""
     sort_order: int
     lock_version: int
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: AssignmentLinks
     _embedded: NotRequired[AssignmentEmbedded]
     """An open slot has none."""
@@ -236,10 +230,7 @@ class AssignmentResult(TypedDict):
     conflicts: NotRequired[List[Conflict]]
     """The conflicts that the warnings are about; if failed, those that have to be overridden."""
 
-class AssignmentsResultLinks(TypedDict):
-    site: SiteLink
-
-class AssignmentsResult(TypedDict):
+class AssignmentsResult(_Warned):
     dry_run: bool
     """true: nothing was changed."""
     changed: int
@@ -253,8 +244,6 @@ class AssignmentsResult(TypedDict):
     results: List[AssignmentResult]
     """One for each item, in the order sent."""
     _links: AssignmentsResultLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class AuditEntryLinks(TypedDict):
     site: SiteLink
@@ -291,7 +280,7 @@ class AvailabilityLinks(TypedDict):
     self: AvailabilityLink
     user: UserLink
 
-class Availability(TypedDict):
+class Availability(_Dated, _Warned):
     id: int
     date: str
     all_day: bool
@@ -304,13 +293,7 @@ class Availability(TypedDict):
     """Of a whole day it is 11:59 PM."""
     weekly: bool
     """Written by the weekly pattern, which replaces it when it changes."""
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: AvailabilityLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class AvailabilityChange(TypedDict):
     date: NotRequired[str]
@@ -342,12 +325,10 @@ class AvailabilityDaysLinks(TypedDict):
     self: AvailabilityDaysLink
     user: UserLink
 
-class AvailabilityDays(TypedDict):
+class AvailabilityDays(_Warned):
     days: List[AvailabilityDay]
     """In their order."""
     _links: AvailabilityDaysLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class AvailabilityDaysInput(TypedDict):
     days: List[AvailabilityDayInput]
@@ -356,19 +337,13 @@ class AvailabilityPatternLinks(TypedDict):
     self: AvailabilityPatternLink
     user: UserLink
 
-class AvailabilityPattern(TypedDict):
+class AvailabilityPattern(_Dated, _Warned):
     id: int
     start_date: str
     end_date: str
     """The last day."""
     days: List[AvailabilityPatternDay]
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: AvailabilityPatternLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class AvailabilityPatternDay(TypedDict):
     weekday: Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
@@ -398,26 +373,20 @@ class BankAccountLinks(TypedDict):
     self: BankAccountLink
     user: UserLink
 
-class BankAccount(TypedDict):
+class BankAccount(_Dated, _Warned):
     id: int
     name: str
     """The account holder."""
     account_type: Literal["checking", "savings"]
     routing_number_last_four: str
     account_number_last_four: str
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: BankAccountLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class BlockLinks(TypedDict):
     self: BlockLink
     user: UserLink
 
-class Block(TypedDict):
+class Block(_Dated, _Warned):
     id: int
     user_id: int
     kind: Literal["team", "venue", "league", "official"]
@@ -432,13 +401,7 @@ class Block(TypedDict):
     other_user_id: Optional[int]
     """null: it is no block of another official."""
     reason: Optional[str]
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: BlockLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class CalendarFeedLinks(TypedDict):
     self: CalendarFeedLink
@@ -535,11 +498,7 @@ class Change(TypedDict):
     """To go on after this change. Store it once you have dealt with the change."""
     _links: ChangeLinks
 
-ChangedAssignmentLinks = AssignmentLinks
-
-ChangedAssignmentEmbedded = AssignmentEmbedded
-
-class ChangedAssignment(TypedDict):
+class ChangedAssignment(_Dated):
     id: int
     position_id: Optional[int]
     """The pattern's position."""
@@ -556,10 +515,6 @@ class ChangedAssignment(TypedDict):
     """false: the slot is open."""
     sort_order: int
     lock_version: int
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: ChangedAssignmentLinks
     _embedded: NotRequired[ChangedAssignmentEmbedded]
     """An open slot has none."""
@@ -570,10 +525,6 @@ class ChangedAssignment(TypedDict):
 
 class ChangeListEmbedded(TypedDict):
     changes: List[Change]
-
-ChangeListLinksSelf = AccountExportLinksSelf
-
-ChangeListLinksNext = AccountExportLinksSelf
 
 class ChangeListLinks(TypedDict):
     self: ChangeListLinksSelf
@@ -631,9 +582,7 @@ class ConflictPolicies(TypedDict):
     distance: NotRequired[Literal["ignore", "warn", "refuse"]]
     grade: NotRequired[Literal["ignore", "warn", "refuse"]]
 
-CreatedCalendarFeedLinks = CalendarFeedLinks
-
-class CreatedCalendarFeed(TypedDict):
+class CreatedCalendarFeed(_Warned):
     id: int
     site_id: Optional[int]
     """null: the games of all your sites."""
@@ -644,8 +593,6 @@ class CreatedCalendarFeed(TypedDict):
     _links: CreatedCalendarFeedLinks
     url: str
     """Shown only now. Whoever has it reads your games."""
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class CrewConflict(TypedDict):
     assignment_id: int
@@ -666,11 +613,7 @@ class DecidedRequestLinks(TypedDict):
     assignment: AssignmentLink
     user: UserLink
 
-class DecidedRequestEmbedded(TypedDict):
-    official: Person
-    game: Game
-
-class DecidedRequest(TypedDict):
+class DecidedRequest(_Dated, _Warned):
     id: int
     assignment_id: int
     user_id: int
@@ -682,16 +625,10 @@ class DecidedRequest(TypedDict):
     """Of the assignor who decided."""
     decided: Optional[str]
     """When an assignor granted or refused it."""
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: DecidedRequestLinks
     _embedded: DecidedRequestEmbedded
     conflicts: List[Conflict]
     """Of the official who was assigned."""
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class Decision(TypedDict):
     status: Literal["granted", "refused"]
@@ -757,7 +694,7 @@ class FormSubmissionEmbedded(TypedDict):
     values: List[FormValue]
     """Facts of the game, then the value of each field."""
 
-class FormSubmission(TypedDict):
+class FormSubmission(_Dated, _Warned):
     id: int
     template_id: int
     game_id: int
@@ -787,14 +724,8 @@ class FormSubmission(TypedDict):
     away_team_score: Optional[float]
     lock_version: int
     """Steps with every change. Send it with PUT to change only what you have seen."""
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: FormSubmissionLinks
     _embedded: FormSubmissionEmbedded
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class FormSubmissionChange(TypedDict):
     values: NotRequired[Dict[str, Any]]
@@ -809,7 +740,7 @@ class FormTemplateLinks(TypedDict):
     site: SiteLink
     submissions: FormSubmissionsLink
 
-class FormTemplate(TypedDict):
+class FormTemplate(_Dated, _Warned):
     id: int
     name: str
     reported_by: Literal["referee", "everybody"]
@@ -822,13 +753,7 @@ class FormTemplate(TypedDict):
     """In their order."""
     lock_version: int
     """Steps with every change. Send it with PUT to change only what you have seen."""
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: FormTemplateLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class FormTemplateChange(TypedDict):
     name: NotRequired[str]
@@ -873,7 +798,7 @@ class GameEmbedded(TypedDict):
     site: Site
     assignor: NotRequired[Person]
 
-class Game(TypedDict):
+class Game(_Dated, _Warned):
     id: int
     start_time: str
     """With the venue's offset, or the site's."""
@@ -919,15 +844,9 @@ class Game(TypedDict):
     """For assignors alone."""
     lock_version: int
     """Steps with every change. Send it with PUT to change only what you have seen."""
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: GameLinks
     """Those of what the game has."""
     _embedded: GameEmbedded
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class GameChange(TypedDict):
     localized_date: NotRequired[Optional[str]]
@@ -983,10 +902,6 @@ class GameCountsNeeds(TypedDict):
     requests: int
     reports: int
 
-GameCountsLinksSelf = AccountExportLinksSelf
-
-GameCountsLinksGames = AccountExportLinksSelf
-
 class GameCountsLinks(TypedDict):
     self: GameCountsLinksSelf
     games: GameCountsLinksGames
@@ -1007,10 +922,6 @@ class GameDay(TypedDict):
     canceled: int
     open_positions: int
     """Of games that are not canceled."""
-
-GameDaysLinksSelf = AccountExportLinksSelf
-
-GameDaysLinksGames = AccountExportLinksSelf
 
 class GameDaysLinks(TypedDict):
     self: GameDaysLinksSelf
@@ -1075,9 +986,10 @@ class GameResult(TypedDict):
     conflicts: NotRequired[List[CrewConflict]]
     """Of the officials on it. Only in a dry run of publishing, if changed."""
 
-GamesResultLinks = AssignmentsResultLinks
+class GamesResultLinks(TypedDict):
+    site: SiteLink
 
-class GamesResult(TypedDict):
+class GamesResult(_Warned):
     dry_run: bool
     """true: nothing was changed."""
     changed: int
@@ -1093,27 +1005,16 @@ class GamesResult(TypedDict):
     results: List[GameResult]
     """One for each item, in the order sent."""
     _links: GamesResultLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class GameTypeLinks(TypedDict):
     self: GameTypeLink
     site: SiteLink
     games: GamesLink
 
-class GameType(TypedDict):
+class GameType(_Dated, _Warned):
     id: int
     name: str
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: GameTypeLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
-
-class GameTypeChange(TypedDict):
-    name: NotRequired[str]
 
 class GameVenueLinks(TypedDict):
     self: NotRequired[VenueLink]
@@ -1146,36 +1047,20 @@ class GenderLinks(TypedDict):
     site: SiteLink
     games: GamesLink
 
-class Gender(TypedDict):
+class Gender(_Dated, _Warned):
     id: int
     name: str
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: GenderLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
-
-GenderChange = GameTypeChange
 
 class GroupLinks(TypedDict):
     self: GroupLink
     site: SiteLink
     users: UsersLink
 
-class Group(TypedDict):
+class Group(_Dated, _Warned):
     id: int
     name: str
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: GroupLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
-
-GroupChange = GameTypeChange
 
 class GroupMembership(TypedDict):
     group_id: int
@@ -1193,11 +1078,6 @@ class HistoryChange(TypedDict):
 
 class HistoryEntryLinks(TypedDict):
     game: GameLink
-
-class HistoryEntryEmbedded(TypedDict):
-    """Who changed it; not for an operator, or if they are no longer on the site."""
-
-    user: Person
 
 class HistoryEntry(TypedDict):
     id: int
@@ -1278,18 +1158,10 @@ class LeagueLinks(TypedDict):
     games: GamesLink
     officials: LeagueOfficialsLink
 
-class League(TypedDict):
+class League(_Dated, _Warned):
     id: int
     name: str
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: LeagueLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
-
-LeagueChange = GameTypeChange
 
 class LeagueOfficialLinks(TypedDict):
     self: LeagueOfficialLink
@@ -1308,18 +1180,12 @@ class LeagueOfficialEmbedded(TypedDict):
     official: Official
     league: LeagueOfficialEmbeddedLeague
 
-class LeagueOfficial(TypedDict):
+class LeagueOfficial(_Dated, _Warned):
     id: int
     league_id: int
     user_id: int
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: LeagueOfficialLinks
     _embedded: LeagueOfficialEmbedded
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class NewAgeGroup(TypedDict):
     name: str
@@ -1399,15 +1265,6 @@ class NewGameRequest(TypedDict):
     """Only a position of this id; any position if left out."""
     note: NotRequired[Optional[str]]
 
-class NewGameType(TypedDict):
-    name: str
-
-NewGender = NewGameType
-
-NewGroup = NewGameType
-
-NewLeague = NewGameType
-
 class NewLeagueOfficial(TypedDict):
     user_id: int
 
@@ -1464,7 +1321,8 @@ class NewSubscription(TypedDict):
     """false pauses deliveries."""
     criteria: NotRequired[Optional[Dict[str, Any]]]
 
-NewTeam = NewGameType
+class NewTeam(TypedDict):
+    name: str
 
 class NewUserLimits(TypedDict):
     """All limits: one that is not sent ends."""
@@ -1557,19 +1415,16 @@ class NoticeSettingsLinks(TypedDict):
     self: NoticeSettingsLink
     user: UserLink
 
-class NoticeSettings(TypedDict):
+class NoticeSettings(_Warned):
     muted: List[Literal["reminder", "statement", "answer", "unanswered", "claimed", "requested"]]
     """The kinds of notices that they do not want by email."""
     email_suppressed: NoticeSettingsEmailSuppressed
     """Nothing is sent to their address, because a mail server rejected it."""
     _links: NoticeSettingsLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class NoticeSettingsChangeEmailSuppressed(TypedDict):
     """As it was read: nothing changes."""
 
-    pass
 
 class NoticeSettingsChange(TypedDict):
     muted: NotRequired[List[Literal["reminder", "statement", "answer", "unanswered", "claimed", "requested"]]]
@@ -1583,7 +1438,7 @@ class OfficialLinks(TypedDict):
     avatar_square: AvatarLink
     avatar_original: AvatarLink
 
-class Official(TypedDict):
+class Official(_Dated):
     id: int
     first_name: str
     last_name: str
@@ -1604,10 +1459,6 @@ class Official(TypedDict):
     active: bool
     grade: Optional[str]
     """null where this caller may not see it"""
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: OfficialLinks
 
 class OpenGameEmbedded(TypedDict):
@@ -1667,15 +1518,9 @@ class Page(TypedDict):
     prev_page: NotRequired[int]
     """Left out on the first page."""
 
-PageLinksSelf = AccountExportLinksSelf
-
-PageLinksNext = AccountExportLinksSelf
-
-PageLinksPrev = AccountExportLinksSelf
-
-PageLinksFirst = AccountExportLinksSelf
-
-PageLinksLast = AccountExportLinksSelf
+class PageLinksSelf(TypedDict):
+    href: str
+    """Absolute; begins with the base URL."""
 
 class PageLinks(TypedDict):
     self: PageLinksSelf
@@ -1689,18 +1534,12 @@ class PatternLinks(TypedDict):
     site: SiteLink
     games: GamesLink
 
-class Pattern(TypedDict):
+class Pattern(_Dated, _Warned):
     id: int
     name: str
     positions: List[Position]
     """In their order."""
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: PatternLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class PatternChange(TypedDict):
     name: NotRequired[str]
@@ -1769,9 +1608,11 @@ class RequestLinks(TypedDict):
     user: UserLink
     decide: NotRequired[RequestLink]
 
-RequestEmbedded = DecidedRequestEmbedded
+class RequestEmbedded(TypedDict):
+    official: Person
+    game: Game
 
-class Request(TypedDict):
+class Request(_Dated, _Warned):
     id: int
     assignment_id: int
     user_id: int
@@ -1783,14 +1624,8 @@ class Request(TypedDict):
     """Of the assignor who decided."""
     decided: Optional[str]
     """When an assignor granted or refused it."""
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: RequestLinks
     _embedded: RequestEmbedded
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class RequestInput(TypedDict):
     note: NotRequired[Optional[str]]
@@ -1799,54 +1634,14 @@ class SeriesEmbedded(TypedDict):
     games: List[Game]
     """By their start."""
 
-SeriesLinksGames = AccountExportLinksSelf
-
 class SeriesLinks(TypedDict):
     games: SeriesLinksGames
 
-class Series(TypedDict):
+class Series(_Warned):
     _embedded: SeriesEmbedded
     _links: SeriesLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-class SeriesInput(TypedDict):
-    localized_date: NotRequired[Optional[str]]
-    localized_time: NotRequired[Optional[str]]
-    localized_end_time: NotRequired[Optional[str]]
-    user_end_time_formatted: NotRequired[Optional[str]]
-    start_time: NotRequired[Optional[str]]
-    date_time: NotRequired[Optional[str]]
-    end_time: NotRequired[Optional[str]]
-    venue_id: NotRequired[Optional[int]]
-    venue_name: NotRequired[Optional[str]]
-    home_team_id: NotRequired[Optional[int]]
-    home_team_name: NotRequired[Optional[str]]
-    away_team_id: NotRequired[Optional[int]]
-    away_team_name: NotRequired[Optional[str]]
-    league_id: NotRequired[Optional[int]]
-    league_name: NotRequired[Optional[str]]
-    age_group_id: NotRequired[Optional[int]]
-    age_group_name: NotRequired[Optional[str]]
-    game_type_id: NotRequired[Optional[int]]
-    game_type_name: NotRequired[Optional[str]]
-    gender_id: NotRequired[Optional[int]]
-    gender_name: NotRequired[Optional[str]]
-    pattern_id: NotRequired[Optional[int]]
-    pattern_name: NotRequired[Optional[str]]
-    status: NotRequired[Literal["A", "C", "X"]]
-    """Active, canceled without pay, canceled with pay."""
-    published: NotRequired[Union[bool, int, str]]
-    is_public: NotRequired[Union[bool, int, str]]
-    public: NotRequired[Union[bool, int, str]]
-    subvenue: NotRequired[Optional[str]]
-    public_note: NotRequired[Optional[str]]
-    public_note_text: NotRequired[Optional[str]]
-    private_note: NotRequired[Optional[str]]
-    private_note_text: NotRequired[Optional[str]]
-    user_defined_id: NotRequired[Optional[str]]
-    external_id: NotRequired[Optional[int]]
-    paid_via: NotRequired[Optional[str]]
+class SeriesInput(GameInput):
     weeks: int
     """How many games: one a week, the first included."""
 
@@ -1856,7 +1651,7 @@ class SiteLinks(TypedDict):
     users: UsersLink
     groups: GroupsLink
 
-class Site(TypedDict):
+class Site(_Dated):
     id: int
     name: str
     timezone: str
@@ -1872,10 +1667,6 @@ class Site(TypedDict):
     """Officials are shown the reports of others on their crew."""
     forms_enabled: bool
     """Officials report about games."""
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: SiteLinks
 
 class SiteChange(TypedDict):
@@ -1901,10 +1692,7 @@ class StatementLinks(TypedDict):
     user: UserLink
     site: SiteLink
 
-class StatementEmbedded(TypedDict):
-    site: Site
-
-class Statement(TypedDict):
+class Statement(_Dated, _Warned):
     id: int
     user_id: int
     statement_date: str
@@ -1920,14 +1708,8 @@ class Statement(TypedDict):
     status: Literal["unpaid", "partial", "paid"]
     """Follows from the two amounts."""
     payor_name: str
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: StatementLinks
     _embedded: StatementEmbedded
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class StatementChange(TypedDict):
     statement_date: NotRequired[str]
@@ -1944,7 +1726,7 @@ class SubscriptionLinks(TypedDict):
     self: WebhookSubscriptionLink
     site: SiteLink
 
-class Subscription(TypedDict):
+class Subscription(_Warned):
     id: int
     site_id: int
     """The one site it belongs to; it stays there."""
@@ -1966,8 +1748,6 @@ class Subscription(TypedDict):
     updated: str
     """UTC."""
     _links: SubscriptionLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class SubscriptionChange(TypedDict):
     site_id: NotRequired[int]
@@ -1987,7 +1767,7 @@ class TaxFormLinks(TypedDict):
     self: TaxFormLink
     user: UserLink
 
-class TaxForm(TypedDict):
+class TaxForm(_Dated, _Warned):
     id: int
     name: str
     tax_classification: Literal["individual", "c_corporation", "s_corporation", "partnership", "trust_estate", "llc", "other"]
@@ -1998,13 +1778,7 @@ class TaxForm(TypedDict):
     postal: str
     business_name: Optional[str]
     tin_last_four: str
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: TaxFormLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class TaxFormInput(TypedDict):
     name: str
@@ -2023,23 +1797,16 @@ class TeamLinks(TypedDict):
     site: SiteLink
     games: GamesLink
 
-class Team(TypedDict):
+class Team(_Dated, _Warned):
     id: int
     name: str
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: TeamLinks
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-TeamChange = GameTypeChange
+class TeamChange(TypedDict):
+    name: NotRequired[str]
 
 class TeamMerge(TypedDict):
     into_id: int
-
-ToldOfficialLinks = CandidateLinks
 
 class ToldOfficial(TypedDict):
     user_id: int
@@ -2070,9 +1837,10 @@ class UserLinks(TypedDict):
     bank_accounts: NotRequired[BankAccountsLink]
     tax_form: NotRequired[TaxFormLink]
 
-UserEmbedded = StatementEmbedded
+class UserEmbedded(TypedDict):
+    site: Site
 
-class User(TypedDict):
+class User(_Dated, _Warned):
     id: int
     first_name: str
     last_name: str
@@ -2093,10 +1861,6 @@ class User(TypedDict):
     active: bool
     grade: Optional[str]
     """null where this caller may not see it"""
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     removed: bool
     """No longer on the site: the record stays for the games of the past."""
     street1: Optional[str]
@@ -2116,10 +1880,6 @@ class User(TypedDict):
     longitude: Optional[float]
     _links: UserLinks
     _embedded: UserEmbedded
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
-
-UserChangeLimits = NewUserLimits
 
 class UserChange(TypedDict):
     first_name: NotRequired[str]
@@ -2154,13 +1914,9 @@ class VenueLinks(TypedDict):
     site: SiteLink
     games: GamesLink
 
-class Venue(TypedDict):
+class Venue(_Dated, _Warned):
     id: int
     name: str
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: VenueLinks
     street_1: Optional[str]
     city: Optional[str]
@@ -2172,8 +1928,6 @@ class Venue(TypedDict):
     """WGS 84."""
     timezone: Optional[str]
     """IANA name, where it has its own; else the site's counts."""
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
 class VenueChange(TypedDict):
     name: NotRequired[str]
@@ -2184,8 +1938,6 @@ class VenueChange(TypedDict):
     latitude: NotRequired[Optional[float]]
     longitude: NotRequired[Optional[float]]
     timezone: NotRequired[Optional[str]]
-
-VenueMerge = TeamMerge
 
 class WholeSiteLinks(TypedDict):
     self: SiteLink
@@ -2220,7 +1972,7 @@ class WholeSiteConflictPolicies(TypedDict):
     distance: Literal["ignore", "warn", "refuse"]
     grade: Literal["ignore", "warn", "refuse"]
 
-class WholeSite(TypedDict):
+class WholeSite(_Dated, _Warned):
     id: int
     name: str
     timezone: str
@@ -2236,10 +1988,6 @@ class WholeSite(TypedDict):
     """Officials are shown the reports of others on their crew."""
     forms_enabled: bool
     """Officials report about games."""
-    created: str
-    """When it was made, with the site's offset."""
-    updated: str
-    """When it was last changed, with the site's offset."""
     _links: WholeSiteLinks
     grades: List[str]
     """The grades of officials, the lowest first."""
@@ -2254,13 +2002,44 @@ class WholeSite(TypedDict):
     open_games: OpenGamesPolicy
     conflict_policies: WholeSiteConflictPolicies
     """What the site does about each kind of conflict when an official is assigned."""
-    warnings: NotRequired[List[str]]
-    """After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none."""
 
-class ListCurrentAccountSitesSearch(TypedDict):
+class ListSitesSearch(TypedDict):
     status: NotRequired[Literal["active", "inactive"]]
 
-class ListCurrentAccountGamesSearch(TypedDict):
+class ListAuditSearch(TypedDict):
+    since: NotRequired[str]
+    """At this time or later."""
+    until: NotRequired[str]
+    """Before this time."""
+    user_id: NotRequired[int]
+    by: NotRequired[Literal["account", "operator", "service"]]
+    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "request", "block", "availability", "availability-pattern", "bank-account", "tax-form", "subscription", "notice-settings", "installation", "account", "session", "application", "consent", "calendar-feed"]]
+    record_id: NotRequired[int]
+    action: NotRequired[Literal["created", "changed", "deleted"]]
+
+class ListUsersSearch(TypedDict):
+    status: NotRequired[Literal["active", "inactive"]]
+    query: NotRequired[str]
+    updated_since: NotRequired[str]
+    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
+    signed_in: NotRequired[bool]
+    """false: those who have never signed in. For assignors and managers alone."""
+
+class ListUserAvailabilitySearch(TypedDict):
+    available: NotRequired[bool]
+    """false lists the days off."""
+    start_date: NotRequired[Union[str, date]]
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
+    end_date: NotRequired[Union[str, date]]
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
+
+class ListUserAvailabilityDaysSearch(TypedDict):
+    start_date: NotRequired[Union[str, date]]
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
+    end_date: NotRequired[Union[str, date]]
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
+
+class ListGamesSearch(TypedDict):
     league_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the league, or several."""
     venue_id: NotRequired[Union[int, Sequence[int]]]
@@ -2296,67 +2075,12 @@ class ListCurrentAccountGamesSearch(TypedDict):
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
-ListSitesSearch = ListCurrentAccountSitesSearch
-
-class ListAuditSearch(TypedDict):
-    since: NotRequired[str]
-    """At this time or later."""
-    until: NotRequired[str]
-    """Before this time."""
-    user_id: NotRequired[int]
-    by: NotRequired[Literal["account", "operator", "service"]]
-    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "request", "block", "availability", "availability-pattern", "bank-account", "tax-form", "subscription", "notice-settings", "installation", "account", "session", "application", "consent", "calendar-feed"]]
-    record_id: NotRequired[int]
-    action: NotRequired[Literal["created", "changed", "deleted"]]
-
-class ListUsersSearch(TypedDict):
-    status: NotRequired[Literal["active", "inactive"]]
-    query: NotRequired[str]
-    updated_since: NotRequired[str]
-    """Changed at this time or later. Deleted records are not found: see the feed of changes."""
-    signed_in: NotRequired[bool]
-    """false: those who have never signed in. For assignors and managers alone."""
-
-ListGroupUsersSearch = ListUsersSearch
-
-class ListUserAvailabilitySearch(TypedDict):
-    available: NotRequired[bool]
-    """false lists the days off."""
-    start_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
-    end_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
-
-class ListUserAvailabilityDaysSearch(TypedDict):
-    start_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
-    end_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
-
-ListGamesSearch = ListCurrentAccountGamesSearch
-
-CountGamesSearch = ListCurrentAccountGamesSearch
-
-CountGamesByDaySearch = ListCurrentAccountGamesSearch
-
-ListUnassignedGamesSearch = ListCurrentAccountGamesSearch
-
-ListUnreportedGamesSearch = ListCurrentAccountGamesSearch
-
-ListUserGamesSearch = ListCurrentAccountGamesSearch
-
-ListUnassignedGamesOfAllSitesSearch = ListCurrentAccountGamesSearch
-
 class ListCandidatesSearch(TypedDict):
     fit: NotRequired[Literal["free", "unwise", "not_possible"]]
     asked: NotRequired[bool]
     """true: those who asked for it."""
     query: NotRequired[str]
     """Part of the name; case and spacing do not matter."""
-
-ListCurrentAccountOpenGamesSearch = ListCurrentAccountGamesSearch
-
-ListOpenGamesSearch = ListCurrentAccountGamesSearch
 
 class ListRequestsSearch(TypedDict):
     status: NotRequired[Literal["waiting", "granted", "refused", "withdrawn", "claimed", "lapsed"]]
@@ -2371,23 +2095,11 @@ class ListFormSubmissionsOfTemplateSearch(TypedDict):
     user_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the user, or several."""
 
-class ListLeaguesSearch(TypedDict):
+class ListTeamsSearch(TypedDict):
     query: NotRequired[str]
     """Part of the name; case and spacing do not matter."""
 
-ListTeamsSearch = ListLeaguesSearch
-
-ListVenuesSearch = ListLeaguesSearch
-
-ListAgeGroupsSearch = ListLeaguesSearch
-
-ListGameTypesSearch = ListLeaguesSearch
-
-ListGendersSearch = ListLeaguesSearch
-
-ListPatternsSearch = ListLeaguesSearch
-
-class ListStatementsOfAllSitesSearch(TypedDict):
+class ListStatementsSearch(TypedDict):
     start_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
     end_date: NotRequired[Union[str, date]]
@@ -2395,5 +2107,52 @@ class ListStatementsOfAllSitesSearch(TypedDict):
     user_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the user, or several."""
 
-ListStatementsSearch = ListStatementsOfAllSitesSearch
-
+# Other names of the same members.
+AccountExportLinksSelf = PageLinksSelf
+AssignmentsResultLinks = GamesResultLinks
+ChangedAssignmentLinks = AssignmentLinks
+ChangedAssignmentEmbedded = AssignmentEmbedded
+ChangeListLinksSelf = PageLinksSelf
+ChangeListLinksNext = PageLinksSelf
+CreatedCalendarFeedLinks = CalendarFeedLinks
+DecidedRequestEmbedded = RequestEmbedded
+GameCountsLinksSelf = PageLinksSelf
+GameCountsLinksGames = PageLinksSelf
+GameDaysLinksSelf = PageLinksSelf
+GameDaysLinksGames = PageLinksSelf
+GameTypeChange = TeamChange
+GenderChange = TeamChange
+GroupChange = TeamChange
+HistoryEntryEmbedded = AuditEntryEmbedded
+LeagueChange = TeamChange
+NewGameType = NewTeam
+NewGender = NewTeam
+NewGroup = NewTeam
+NewLeague = NewTeam
+PageLinksNext = PageLinksSelf
+PageLinksPrev = PageLinksSelf
+PageLinksFirst = PageLinksSelf
+PageLinksLast = PageLinksSelf
+SeriesLinksGames = PageLinksSelf
+StatementEmbedded = UserEmbedded
+ToldOfficialLinks = CandidateLinks
+UserChangeLimits = NewUserLimits
+VenueMerge = TeamMerge
+ListCurrentAccountSitesSearch = ListSitesSearch
+ListCurrentAccountGamesSearch = ListGamesSearch
+ListGroupUsersSearch = ListUsersSearch
+CountGamesSearch = ListGamesSearch
+CountGamesByDaySearch = ListGamesSearch
+ListUnassignedGamesSearch = ListGamesSearch
+ListUnreportedGamesSearch = ListGamesSearch
+ListUserGamesSearch = ListGamesSearch
+ListUnassignedGamesOfAllSitesSearch = ListGamesSearch
+ListCurrentAccountOpenGamesSearch = ListGamesSearch
+ListOpenGamesSearch = ListGamesSearch
+ListLeaguesSearch = ListTeamsSearch
+ListVenuesSearch = ListTeamsSearch
+ListAgeGroupsSearch = ListTeamsSearch
+ListGameTypesSearch = ListTeamsSearch
+ListGendersSearch = ListTeamsSearch
+ListPatternsSearch = ListTeamsSearch
+ListStatementsOfAllSitesSearch = ListStatementsSearch
