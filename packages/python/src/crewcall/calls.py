@@ -15,10 +15,10 @@ from .modes import Mode, Moded
 from .oauth.token_source import Source
 from .opened import OpenedResponse
 from .pages import AsyncPages
-from .query import query_of
 from .response import HttpResponse
 from .send import SendSettings, send
 from .transport import OutgoingRequest, Transport
+from .url import query_of
 from .version import USER_AGENT
 
 MEDIA_TYPE = "application/vnd.service.v2.hal+json"  # service.md 9(1)

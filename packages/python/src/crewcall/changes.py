@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections import deque
-from typing import Any, AsyncIterator, Deque, List, Optional
+from typing import Any, AsyncIterator, List, Optional
 
 import httpx
 
@@ -12,9 +11,9 @@ from .calls import Calls
 from .errors import ApiError, ConnectionError, CrewcallError, OAuthError
 from .generated.records import Change
 from .opened import OpenedResponse
-from .path import path
 from .send import backoff
 from .settings import seconds
+from .url import path
 
 STREAM_TYPE = "text/event-stream"
 ACCEPT = f"{STREAM_TYPE}, application/json;q=0.5"
@@ -25,15 +24,7 @@ LONGEST_PAUSE = 60.0  # seconds between two attempts, however long an outage is
 
 def read_changes(calls: Calls, site_id: int, after: Optional[str], poll_interval: float) -> AsyncIterator[Change]:
     """The changes. Options are checked at once."""
-    return _read(_Feed(calls, site_id, after, poll_interval))
-
-
-async def _read(feed: _Feed) -> AsyncIterator[Change]:
-    try:
-        while True:
-            yield await feed.next()
-    finally:
-        await feed.close()
+    return _Feed(calls, site_id, after, poll_interval).changes()
 
 
 class _Feed:
@@ -46,7 +37,6 @@ class _Feed:
         self._path = path("/api/v2/sites/{site_id}/changes", site_id)
         self._cursor = after
         self._poll_interval = seconds("poll_interval", poll_interval, least=0.0)
-        self._pending: Deque[Change] = deque()
         self._stream: Optional[OpenedResponse] = None
         self._has_heard = False
         """Whether the stream has sent anything."""
@@ -54,57 +44,62 @@ class _Feed:
         self._has_begun = False
         self._failures = 0
 
-    async def next(self) -> Change:
-        """Waits for a change. Raises at the first request as other calls do; later it outlasts every outage."""
-        while not self._pending:
-            try:
-                await self._step()
-            except CrewcallError as error:
-                is_without_stream = self._is_without_stream(error)
-                await self.close()
-                if is_without_stream:
-                    self._has_streams = False
-                elif not _is_temporary(error) or not self._may_go_on():
-                    raise
-                else:
-                    await self._calls.transport.sleep(backoff(self._failures, LONGEST_PAUSE))
-                    self._failures += 1
-            else:
-                self._has_begun, self._failures = True, 0
-        return self._pending.popleft()
+    async def changes(self) -> AsyncIterator[Change]:
+        """Raises at the first request as other calls do; later it outlasts every outage."""
+        try:
+            while True:
+                for change in await self._next():
+                    yield change
+        finally:
+            await self._close()
 
-    async def close(self) -> None:
+    async def _next(self) -> List[Change]:
+        try:
+            changes = await self._step()
+        except CrewcallError as error:
+            is_without_stream = self._is_without_stream(error)
+            await self._close()
+            if is_without_stream:
+                self._has_streams = False
+            elif not _is_temporary(error) or not self._may_go_on():
+                raise
+            else:
+                await self._calls.transport.sleep(backoff(self._failures, LONGEST_PAUSE))
+                self._failures += 1
+            return []
+        self._has_begun, self._failures = True, 0
+        return changes
+
+    async def _close(self) -> None:
         """Ends the stream."""
         stream, self._stream = self._stream, None
         if stream is not None:
             await stream.close()
 
-    async def _step(self) -> None:
+    async def _step(self) -> List[Change]:
         if self._stream is not None:
-            await self._listen(self._stream)
-        elif self._has_streams:
-            await self._open()
-        else:
-            await self._poll()
+            return await self._listen(self._stream)
+        return await (self._open() if self._has_streams else self._poll())
 
-    async def _open(self) -> None:
+    async def _open(self) -> List[Change]:
         opened = await self._calls.open(self._path, accept=ACCEPT, query={"after": self._cursor}, timeout=SILENCE)
         if opened.headers.get("content-type", "").startswith(STREAM_TYPE):
             self._stream, self._has_heard = opened, False
         else:
             await opened.close()
             self._has_streams = False
+        return []
 
-    async def _listen(self, stream: OpenedResponse) -> None:
+    async def _listen(self, stream: OpenedResponse) -> List[Change]:
         """Takes the next event of the stream (HTML, server-sent events)."""
         data: List[str] = []
         cursor = self._cursor
         while True:
             line = await stream.line()
             if line is None:  # the token has expired, or the service restarts
-                await self.close()
+                await self._close()
                 await self._calls.transport.sleep(0.0 if self._has_heard else self._poll_interval)
-                return
+                return []
             if line == "":
                 break
             name, _colon, value = line.partition(":")
@@ -114,17 +109,18 @@ class _Feed:
             elif name == "id":
                 cursor = value
         self._has_heard = True
-        if data:
-            self._pending.append(_change(stream, "\n".join(data)))
+        changes = _changes("\n".join(data))
         self._cursor = cursor
+        return changes
 
-    async def _poll(self) -> None:
+    async def _poll(self) -> List[Change]:
         query = {"after": self._cursor, "limit": LONGEST_PAGE}
         page: Any = await self._calls.request("GET", self._path, query=query)
-        self._pending.extend(page["_embedded"]["changes"])
+        changes: List[Change] = page["_embedded"]["changes"]
         self._cursor = page["cursor"]
-        if not self._pending and not page["more"]:
+        if not changes and not page["more"]:
             await self._calls.transport.sleep(self._poll_interval)
+        return changes
 
     def _may_go_on(self) -> bool:
         """After it has begun, always. Before, as often as other calls; polling is such a call."""
@@ -138,12 +134,12 @@ class _Feed:
         return self._has_streams and (is_silent or is_too_many)
 
 
-def _change(stream: OpenedResponse, text: str) -> Change:
+def _changes(data: str) -> List[Change]:
+    """The change of an event; none if it has no data, as one that only names a cursor."""
     try:
-        change: Change = json.loads(text)
+        return [json.loads(data)] if data else []
     except ValueError as error:
         raise ConnectionError("The stream of changes was cut off.") from error
-    return change
 
 
 def _is_temporary(error: CrewcallError) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Optional
 from urllib.parse import urlsplit
 
@@ -15,11 +14,10 @@ MOST_SECONDS = 2_147_483.0  # 24 days: what every platform can wait
 
 def send_settings(max_retries: object, max_wait: object, timeout: object) -> SendSettings:
     """The settings, checked. Raises a `ValueError` that names the invalid option."""
-    is_whole = isinstance(max_retries, int) and not isinstance(max_retries, bool)
-    if not is_whole or not 0 <= int(str(max_retries)) <= MOST_RETRIES:
+    if not isinstance(max_retries, int) or isinstance(max_retries, bool) or not 0 <= max_retries <= MOST_RETRIES:
         raise ValueError(f"max_retries is a whole number from 0 to {MOST_RETRIES}; it was {max_retries!r}.")
     return SendSettings(
-        max_retries=int(str(max_retries)),
+        max_retries=max_retries,
         max_wait=seconds("max_wait", max_wait, least=0.0),
         timeout=seconds("timeout", timeout, least=0.001),
     )
@@ -52,8 +50,6 @@ def text(option: str, value: Optional[str]) -> str:
 
 def seconds(option: str, value: object, *, least: float) -> float:
     """A number of seconds. Raises a `ValueError` that names the option."""
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    given = float(value) if isinstance(value, (int, float)) else math.nan
-    if is_number and least <= given <= MOST_SECONDS:
-        return given
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and least <= value <= MOST_SECONDS:
+        return float(value)
     raise ValueError(f"{option} is a number of seconds from {least} to {MOST_SECONDS:.0f}; it was {value!r}.")

@@ -13,7 +13,7 @@ from .errors import ApiError
 from .generated.records import Subscription
 from .generated.resources import SubscriptionsResource
 from .modes import Both, Mode
-from .path import path
+from .url import path
 from .webhooks.event import Topic
 
 if sys.version_info >= (3, 11):

@@ -60,7 +60,7 @@ class SyncTransport:
             return result
         if inspect.iscoroutine(result):
             result.close()
-        raise TypeError(f"{_name(function)} is asynchronous: use it with AsyncClient.")
+        raise TypeError(f"{getattr(function, '__qualname__', function)} is asynchronous: use it with AsyncClient.")
 
     async def within(self, manager: Any, work: Work[Result]) -> Result:
         """Runs work inside a context manager of the user's."""
@@ -211,7 +211,3 @@ def to_httpx(http: Union[httpx.Client, httpx.AsyncClient], request: OutgoingRequ
     """The request as httpx sends it. `timeout` is in seconds, of each step of it."""
     content = None if request.body is None else request.body.encode()
     return http.build_request(request.method, request.url, headers=request.headers, content=content, timeout=timeout)
-
-
-def _name(function: Callable[..., object]) -> str:
-    return str(getattr(function, "__qualname__", function))

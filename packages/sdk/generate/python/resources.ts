@@ -21,7 +21,7 @@ from typing import Mapping, Optional, cast
 from ..calls import Calls, Resource
 from ..modes import Both, Mode
 from ..pages import AsyncPages
-from ..path import path
+from ..url import path
 from ..webhooks.event import WebhookEvent
 from . import records
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, AsyncContextManager, Awaitable, ContextManager, Optional, Protocol, Sequence, Tuple, Union
+from typing import Any, Awaitable, Callable, Optional, Protocol, Sequence, Tuple, Union
 
 from ..errors import OAuthError
 from ..settings import text
@@ -28,24 +28,12 @@ class TokenStore(Protocol):
         ...
 
 
-class ExclusiveTokenStore(TokenStore, Protocol):
-    """A store that several processes share."""
-
-    def exclusive(self) -> ContextManager[object]: ...
-
-
 class AsyncTokenStore(Protocol):
     """A `TokenStore` for `AsyncClient`; `exclusive()`, if it is there, returns an asynchronous context manager."""
 
     def load(self) -> Awaitable[Optional[Tokens]]: ...
 
     def save(self, tokens: Tokens) -> Awaitable[object]: ...
-
-
-class AsyncExclusiveTokenStore(AsyncTokenStore, Protocol):
-    """An asynchronous store that several processes share."""
-
-    def exclusive(self) -> AsyncContextManager[object]: ...
 
 
 class TokenSource(Protocol):
@@ -104,9 +92,10 @@ def source_of(
     secret = None if client_secret is None and tokens is not None else text("client_secret", client_secret)
     application = Application(text("client_id", client_id), secret)
     if tokens is None:
-        return _ClientCredentials(endpoint, application, None if scopes is None else scope_of(scopes))
+        fields = {"grant_type": "client_credentials", "scope": None if scopes is None else scope_of(scopes)}
+        return _SharedRenewal(endpoint, lambda _rejected: request_tokens(endpoint, application, fields, retry="always"))
     if callable(getattr(tokens, "load", None)) and callable(getattr(tokens, "save", None)):
-        return _StoredTokens(endpoint, application, tokens)
+        return _SharedRenewal(endpoint, _StoredTokens(endpoint, application, tokens).renew)
     raise TypeError("tokens is a store, which has load() and save(tokens); the tokens stand in it.")
 
 
@@ -136,9 +125,8 @@ class _OwnSource:
 class _SharedRenewal:
     """Shares one token request between all waiting callers."""
 
-    def __init__(self, endpoint: TokenEndpoint, application: Application) -> None:
-        self._endpoint = endpoint
-        self._application = application
+    def __init__(self, endpoint: TokenEndpoint, renew: Callable[[Optional[str]], Awaitable[Tokens]]) -> None:
+        self._renew = renew
         self._tokens: Optional[Tokens] = None
         self._renewal = endpoint.transport.shared_work()
 
@@ -150,27 +138,13 @@ class _SharedRenewal:
 
     async def _renewed(self, rejected: Optional[str]) -> Tokens:
         if self._tokens is None or not self._tokens.is_usable(rejected):  # another thread may have been faster
-            self._tokens = await self.renew(rejected)
+            self._tokens = await self._renew(rejected)
         return self._tokens
 
-    async def renew(self, rejected: Optional[str]) -> Tokens:
-        raise NotImplementedError
 
-
-class _ClientCredentials(_SharedRenewal):
-    def __init__(self, endpoint: TokenEndpoint, application: Application, scope: Optional[str]) -> None:
-        super().__init__(endpoint, application)
-        self._scope = scope
-
-    async def renew(self, rejected: Optional[str]) -> Tokens:
-        fields = {"grant_type": "client_credentials", "scope": self._scope}
-        return await request_tokens(self._endpoint, self._application, fields, retry="always")
-
-
-class _StoredTokens(_SharedRenewal):
+class _StoredTokens:
     def __init__(self, endpoint: TokenEndpoint, application: Application, store: AnyStore) -> None:
-        super().__init__(endpoint, application)
-        self._store = store
+        self._endpoint, self._application, self._store = endpoint, application, store
         self._unsaved: Optional[Tuple[str, Tokens]] = None
         """The refresh token that was spent, and the tokens for it that could not be saved."""
 

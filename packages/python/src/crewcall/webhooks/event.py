@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, Tuple, TypedDict, Union
+from typing import Literal, Tuple, TypedDict, Union, get_args
 
 from ..generated.records import (
     AssignmentLink,
@@ -17,12 +17,7 @@ from ..generated.records import (
 Topic = Literal["game.game.published", "game.official.changed", "site.user.created", "site.league_official.created"]
 """An event type (service.md 6.1)."""
 
-TOPICS: Tuple[Topic, ...] = (
-    "game.game.published",
-    "game.official.changed",
-    "site.user.created",
-    "site.league_official.created",
-)
+TOPICS: Tuple[Topic, ...] = get_args(Topic)
 """All event types."""
 
 
@@ -33,9 +28,12 @@ class _Event(TypedDict):
     """When it happened: ISO 8601 with the offset of the site."""
 
 
-class _GamePublishedLinks(TypedDict):
+class _Links(TypedDict):
     self: WebhookEventLink
     owner: SiteLink
+
+
+class _GamePublishedLinks(_Links):
     resource: GameLink
     game: GameLink
 
@@ -47,9 +45,7 @@ class GamePublished(_Event):
     _links: _GamePublishedLinks
 
 
-class _OfficialChangedLinks(TypedDict):
-    self: WebhookEventLink
-    owner: SiteLink
+class _OfficialChangedLinks(_Links):
     resource: AssignmentLink
     game: GameLink
 
@@ -61,9 +57,7 @@ class OfficialChanged(_Event):
     _links: _OfficialChangedLinks
 
 
-class _UserCreatedLinks(TypedDict):
-    self: WebhookEventLink
-    owner: SiteLink
+class _UserCreatedLinks(_Links):
     resource: UserLink
 
 
@@ -74,9 +68,7 @@ class UserCreated(_Event):
     _links: _UserCreatedLinks
 
 
-class _LeagueOfficialCreatedLinks(TypedDict):
-    self: WebhookEventLink
-    owner: SiteLink
+class _LeagueOfficialCreatedLinks(_Links):
     resource: LeagueOfficialLink
     league: LeagueLink
     user: UserLink

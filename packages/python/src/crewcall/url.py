@@ -1,10 +1,32 @@
-"""Builds the query of a request, with brackets for nested values."""
+"""Paths of the API with the ids of records in them, and queries, with brackets for nested values."""
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime
 from typing import List, Mapping, Optional, Tuple
 from urllib.parse import quote
+
+LARGEST_ID = 2**53 - 1  # the service's own limit
+
+
+def path(pattern: str, *ids: object) -> str:
+    """Fills ids into a path. Raises a `ValueError` for an invalid id.
+
+    `../sites/1` would be another resource, and an empty id would be the list.
+    """
+    given = iter(ids)
+    return re.sub(r"\{\w+\}", lambda _match: _digits(next(given), pattern), pattern)
+
+
+def _digits(id: object, pattern: str) -> str:
+    """A number, or its digits as text: parameters of routes and forms are text."""
+    is_text = isinstance(id, str) and re.fullmatch(r"[1-9][0-9]*", id) is not None
+    is_number = isinstance(id, int) and not isinstance(id, bool)
+    if (is_text or is_number) and 0 < int(str(id)[:20]) <= LARGEST_ID:
+        return str(id)
+    found = repr(id) if isinstance(id, (str, int, float, bool, type(None))) else f"a {type(id).__name__}"
+    raise ValueError(f"An id in {pattern} is a whole number, such as 7; it was {found}.")
 
 
 def query_of(query: Optional[Mapping[str, object]]) -> str:
