@@ -17,10 +17,7 @@ from crewcall.generated.records import Game, GameInput
 
 BASE_URL = os.environ["CREWCALL_BASE_URL"]
 SITE = int(os.environ["TEST_SITE"])
-APPLICATION = {
-    "client_id": os.environ["CREWCALL_CLIENT_ID"],
-    "client_secret": os.environ["CREWCALL_CLIENT_SECRET"],
-}
+APPLICATION = {"client_id": os.environ["CREWCALL_CLIENT_ID"], "client_secret": os.environ["CREWCALL_CLIENT_SECRET"]}
 
 Answer = Callable[[httpx.Request, int], Optional[httpx.Response]]
 """Answers the nth request in the place of the service, or raises; None leaves it to the service."""

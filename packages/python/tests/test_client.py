@@ -104,21 +104,7 @@ class RequestTest(unittest.TestCase):
     def test_ids_are_whole_numbers(self) -> None:
         wire = Wire()
         with client_of(wire) as client:
-            for wrong in (
-                None,
-                "",
-                "../sites/1",
-                "7/../8",
-                "7?a",
-                " 7",
-                0,
-                -1,
-                1.5,
-                True,
-                2**53,
-                "9" * 5000,
-                [7],
-            ):
+            for wrong in (None, "", "../sites/1", "7/../8", "7?a", " 7", 0, -1, 1.5, True, 2**53, "9" * 5000, [7]):
                 with self.assertRaisesRegex(ValueError, r"^An id in /api/v2/games/\{id\} is a whole number, such as 7"):
                     client.games.get(cast(Any, wrong))
             self.assertEqual(wire.sent, [])

@@ -3,13 +3,7 @@
 from . import records
 from .client import AsyncClient, Client
 from .errors import ApiError, ConnectionError, CrewcallError, OAuthError
-from .oauth.authorization import (
-    AsyncAuthorization,
-    Authorization,
-    PendingAuthorization,
-    challenge_of,
-    create_verifier,
-)
+from .oauth.authorization import AsyncAuthorization, Authorization, PendingAuthorization, challenge_of, create_verifier
 from .oauth.token_source import AsyncTokenSource, AsyncTokenStore, TokenSource, TokenStore
 from .oauth.tokens import Scope, Tokens
 from .pages import AsyncPages, Page, Pages

@@ -154,20 +154,15 @@ class Resource(Moded[Mode]):
 
 def follow(calls: Calls, link: Any, headers: Optional[Mapping[str, str]], *, lists: FrozenSet[str]) -> Any:
     """Fetches the target of a link. `lists` are the resource-types that are lists."""
-    href = link_href(link)
+    href = link.get("href") if isinstance(link, Mapping) else None
+    if not isinstance(href, str):
+        raise TypeError(
+            'follow() takes a link, such as game["_links"]["venue"]. Not every record has every link: see whether it is '
+            "there."
+        )
     if link.get("resource-type") in lists:
         return calls.list(href, headers=headers)
     return calls.request("GET", href, headers=headers)
-
-
-def link_href(link: object) -> str:
-    """The URL of a link."""
-    href = link.get("href") if isinstance(link, Mapping) else None
-    if isinstance(href, str):
-        return href
-    raise TypeError(
-        'follow() takes a link, such as game["_links"]["venue"]. Not every record has every link: see whether it is there.'
-    )
 
 
 def _headers(

@@ -5,28 +5,28 @@ export type Class = { name: string; about: string[]; members: string[] };
 
 /** Members that most records have, by the name of the class that has them. */
 const SHARED = { _Dated: ['created', 'updated'], _Warned: ['warnings'] };
-const LONG = 8; // members; from here on, a class with all members of an earlier one extends it
+const LEAST = 3; // members: a class with all members of an earlier one that has so many extends it
 
-/** The text of the definitions, in their order. Those with the same members are one, with several names. */
+/** The text of the definitions. Those with the same members are one, with several names. */
 export function layOut(definitions: (string | Class)[]): string {
-  const classes = definitions.filter((one) => typeof one !== 'string');
-  const shared = Object.entries(SHARED).map(([name, keys]) => sharedClass(name, keys, classes));
-  const texts = shared.map((one) => classText(one, []));
-  const earlier: Class[] = [];
-  const others: string[] = [];
-  for (const one of definitions) {
-    if (typeof one === 'string') {
-      texts.push(one);
-      continue;
-    }
-    const name = shortestName(classes.filter((other) => hasAll(one, other) && hasAll(other, one)));
-    if (name !== one.name) others.push(`${one.name} = ${name}`);
-    else {
-      texts.push(classText(one, parentsOf(one, earlier, shared)));
-      earlier.push(one);
-    }
+  const all = definitions.filter((one) => typeof one !== 'string');
+  const named = all.map(
+    (one) => [one.name, shortestName(all.filter((other) => isSame(one, other)))] as const,
+  );
+  const classes = all.filter((one) => named.some(([name, first]) => name === first && name === one.name));
+  const shared = Object.entries(SHARED).map(([name, keys]) => sharedClass(name, keys, all));
+  const texts = new Map(shared.map((one) => [one.name, classText(one, [])]));
+  const add = (one: Class): void => {
+    const parents = parentsOf(one, classes, shared);
+    for (const parent of parents) if (!texts.has(parent.name)) add(parent); // a parent must stand before
+    texts.set(one.name, classText(one, parents));
+  };
+  for (const [at, one] of definitions.entries()) {
+    if (typeof one === 'string') texts.set(`${at}`, one);
+    else if (classes.includes(one) && !texts.has(one.name)) add(one);
   }
-  return `${texts.join('\n')}\n# Other names of the same members.\n${others.join('\n')}\n`;
+  const others = named.filter(([name, first]) => name !== first).map(([name, first]) => `${name} = ${first}`);
+  return `${[...texts.values()].join('\n')}\n# Other names of the same members.\n${others.join('\n')}\n`;
 }
 
 /** The class for these members, as most classes have them. */
@@ -39,12 +39,17 @@ function sharedClass(name: string, keys: string[], classes: Class[]): Class {
   return { name, about: [], members };
 }
 
-function parentsOf(one: Class, earlier: Class[], shared: Class[]): Class[] {
-  const long = earlier.find((other) => other.members.length >= LONG && hasAll(one, other));
-  return [
-    ...(long ? [long] : []),
-    ...shared.filter((other) => hasAll(one, other) && !(long && hasAll(long, other))),
-  ];
+function parentsOf(one: Class, classes: Class[], shared: Class[]): Class[] {
+  const long = classes.filter(
+    (other) => other !== one && other.members.length >= LEAST && hasAll(one, other),
+  );
+  const [parent] = long.sort((first, second) => second.members.length - first.members.length);
+  const others = shared.filter((other) => hasAll(one, other) && !(parent && hasAll(parent, other)));
+  return [...(parent ? [parent] : []), ...others];
+}
+
+function isSame(one: Class, other: Class): boolean {
+  return hasAll(one, other) && hasAll(other, one);
 }
 
 function shortestName(classes: Class[]): string {

@@ -594,19 +594,9 @@ class CreatedCalendarFeed(_Warned):
     url: str
     """Shown only now. Whoever has it reads your games."""
 
-class CrewConflict(TypedDict):
+class CrewConflict(Conflict):
     assignment_id: int
     user_id: int
-    code: str
-    """The kind of conflict; more may come."""
-    severity: Literal["warning", "error"]
-    """error: the assignment is rejected, or was overridden."""
-    overridable: bool
-    """Whether override permits an error."""
-    message: str
-    game_id: NotRequired[int]
-    """The other game of the site."""
-    numbers: NotRequired[ConflictNumbers]
 
 class DecidedRequestLinks(TypedDict):
     self: RequestLink
@@ -848,7 +838,7 @@ class Game(_Dated, _Warned):
     """Those of what the game has."""
     _embedded: GameEmbedded
 
-class GameChange(TypedDict):
+class GameInput(TypedDict):
     localized_date: NotRequired[Optional[str]]
     localized_time: NotRequired[Optional[str]]
     localized_end_time: NotRequired[Optional[str]]
@@ -885,6 +875,8 @@ class GameChange(TypedDict):
     user_defined_id: NotRequired[Optional[str]]
     external_id: NotRequired[Optional[int]]
     paid_via: NotRequired[Optional[str]]
+
+class GameChange(GameInput):
     lock_version: NotRequired[int]
     """The one you read. If it is another by now, this is 409 and nothing changes."""
 
@@ -937,44 +929,6 @@ class GameIds(TypedDict):
     """An id that is repeated counts once."""
     dry_run: NotRequired[bool]
     """Only say what would happen. Nothing is changed."""
-
-class GameInput(TypedDict):
-    localized_date: NotRequired[Optional[str]]
-    localized_time: NotRequired[Optional[str]]
-    localized_end_time: NotRequired[Optional[str]]
-    user_end_time_formatted: NotRequired[Optional[str]]
-    start_time: NotRequired[Optional[str]]
-    date_time: NotRequired[Optional[str]]
-    end_time: NotRequired[Optional[str]]
-    venue_id: NotRequired[Optional[int]]
-    venue_name: NotRequired[Optional[str]]
-    home_team_id: NotRequired[Optional[int]]
-    home_team_name: NotRequired[Optional[str]]
-    away_team_id: NotRequired[Optional[int]]
-    away_team_name: NotRequired[Optional[str]]
-    league_id: NotRequired[Optional[int]]
-    league_name: NotRequired[Optional[str]]
-    age_group_id: NotRequired[Optional[int]]
-    age_group_name: NotRequired[Optional[str]]
-    game_type_id: NotRequired[Optional[int]]
-    game_type_name: NotRequired[Optional[str]]
-    gender_id: NotRequired[Optional[int]]
-    gender_name: NotRequired[Optional[str]]
-    pattern_id: NotRequired[Optional[int]]
-    pattern_name: NotRequired[Optional[str]]
-    status: NotRequired[Literal["A", "C", "X"]]
-    """Active, canceled without pay, canceled with pay."""
-    published: NotRequired[Union[bool, int, str]]
-    is_public: NotRequired[Union[bool, int, str]]
-    public: NotRequired[Union[bool, int, str]]
-    subvenue: NotRequired[Optional[str]]
-    public_note: NotRequired[Optional[str]]
-    public_note_text: NotRequired[Optional[str]]
-    private_note: NotRequired[Optional[str]]
-    private_note_text: NotRequired[Optional[str]]
-    user_defined_id: NotRequired[Optional[str]]
-    external_id: NotRequired[Optional[int]]
-    paid_via: NotRequired[Optional[str]]
 
 class GameResult(TypedDict):
     game_id: int
@@ -1602,10 +1556,7 @@ RenamedGrade = TypedDict(
     },
 )
 
-class RequestLinks(TypedDict):
-    self: RequestLink
-    assignment: AssignmentLink
-    user: UserLink
+class RequestLinks(DecidedRequestLinks):
     decide: NotRequired[RequestLink]
 
 class RequestEmbedded(TypedDict):
@@ -1825,11 +1776,7 @@ class UserLimits(TypedDict):
     miles: Optional[int]
     """null: no limit."""
 
-class UserLinks(TypedDict):
-    self: UserLink
-    games: GamesLink
-    avatar_square: AvatarLink
-    avatar_original: AvatarLink
+class UserLinks(OfficialLinks):
     site: SiteLink
     groups: GroupsLink
     availability: NotRequired[AvailabilityLink]
@@ -1939,11 +1886,7 @@ class VenueChange(TypedDict):
     longitude: NotRequired[Optional[float]]
     timezone: NotRequired[Optional[str]]
 
-class WholeSiteLinks(TypedDict):
-    self: SiteLink
-    games: GamesLink
-    users: UsersLink
-    groups: GroupsLink
+class WholeSiteLinks(SiteLinks):
     venues: VenuesLink
     leagues: LeaguesLink
     teams: TeamsLink
@@ -2085,20 +2028,6 @@ class ListCandidatesSearch(TypedDict):
 class ListRequestsSearch(TypedDict):
     status: NotRequired[Literal["waiting", "granted", "refused", "withdrawn", "claimed", "lapsed"]]
 
-class ListFormSubmissionsOfTemplateSearch(TypedDict):
-    start_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
-    end_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
-    game_id: NotRequired[int]
-    """The id of the game."""
-    user_id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the user, or several."""
-
-class ListTeamsSearch(TypedDict):
-    query: NotRequired[str]
-    """Part of the name; case and spacing do not matter."""
-
 class ListStatementsSearch(TypedDict):
     start_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
@@ -2106,6 +2035,14 @@ class ListStatementsSearch(TypedDict):
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
     user_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the user, or several."""
+
+class ListFormSubmissionsOfTemplateSearch(ListStatementsSearch):
+    game_id: NotRequired[int]
+    """The id of the game."""
+
+class ListTeamsSearch(TypedDict):
+    query: NotRequired[str]
+    """Part of the name; case and spacing do not matter."""
 
 # Other names of the same members.
 AccountExportLinksSelf = PageLinksSelf

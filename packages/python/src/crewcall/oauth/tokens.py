@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import time
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Literal, Mapping, Optional, Sequence, Tuple
 from urllib.parse import urlencode
 
@@ -33,14 +33,7 @@ class Tokens:
 
     def to_json(self) -> str:
         """The tokens as text, for a store."""
-        return json.dumps(
-            {
-                "access_token": self.access_token,
-                "expires_at": self.expires_at,
-                "refresh_token": self.refresh_token,
-                "scopes": self.scopes,
-            }
-        )
+        return json.dumps(asdict(self))
 
     @classmethod
     def from_json(cls, text: str) -> Tokens:
