@@ -18,6 +18,8 @@ export type Built = {
   wheel: string;
   /** Runs a tool of the environment that built it: `mypy`, `ruff`. */
   tool(name: string, args: string[]): Promise<string>;
+  /** Gives the files that are installed from a checkout, or from the source archive of a release, where nothing but Python is. */
+  filesFrom(source: 'checkout' | 'archive'): Promise<string[]>;
   /** Gives the Python of a fresh environment with the wheel installed. */
   install(interpreter: Interpreter): Promise<string>;
   remove(): Promise<void>;
@@ -36,7 +38,10 @@ export async function buildPackage(interpreters: Interpreter[]): Promise<Built> 
   const copy = join(folder, 'package');
   await cp(PACKAGE, copy, { recursive: true, filter: (path) => !/__pycache__|\/dist$/.test(path) });
   await run(python, ['-m', 'hatchling', 'build', '-t', 'wheel', '-d', folder], { cwd: copy });
-  const wheel = join(folder, readdirSync(folder).find((name) => name.endsWith('.whl'))!);
+  await run(python, ['-m', 'hatchling', 'build', '-t', 'sdist', '-d', folder], { cwd: copy });
+  const [wheel, archive] = ['.whl', '.tar.gz'].map((end) =>
+    join(folder, readdirSync(folder).find((name) => name.endsWith(end))!),
+  ) as [string, string];
   await pip(python, python, [wheel]); // as the type checker of a user sees it
   return {
     folder,
@@ -49,6 +54,14 @@ export async function buildPackage(interpreters: Interpreter[]): Promise<Built> 
           throw new Error(`${name}:\n${stdout}${stderr}`);
         },
       );
+    },
+    async filesFrom(source) {
+      const target = join(folder, source);
+      const options = ['--quiet', '--no-deps', '--no-build-isolation', '--no-compile', '--target', target];
+      await run(python, ['-m', 'pip', 'install', ...options, source === 'archive' ? archive : copy], {
+        env: { PATH: join(tools, 'bin') },
+      });
+      return readdirSync(target, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
     },
     async install({ version, path }) {
       const environment = join(folder, `python-${version}`);

@@ -1,7 +1,7 @@
 // The Python client, installed from its wheel on every Python of this machine, against the running service.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -83,6 +83,14 @@ if (interpreters.length > 0) {
     const cache = ['--cache-dir', join(built.folder, 'mypy')];
     await built.tool('mypy', [...cache, 'src', 'tests']);
     await built.tool('mypy', [...cache, '--allow-untyped-defs', '--check-untyped-defs', ...paths]);
+  });
+
+  test('a checkout and the archive of a release install the same without Node', async () => {
+    const [ofCheckout, ofArchive] = [await built.filesFrom('checkout'), await built.filesFrom('archive')];
+    const isCode = (name: string) => /^crewcall\/.*\.(py|typed)$/.test(name);
+    const own = readdirSync(join(PACKAGE, 'src'), { recursive: true, encoding: 'utf8' }).filter(isCode);
+    assert.deepEqual(ofCheckout.filter(isCode).sort(), own.sort());
+    assert.deepEqual(ofArchive.filter(isCode).sort(), own.sort());
   });
 
   test('the wheel has the code, its types and the licence of the project, and nothing else', async () => {

@@ -10,18 +10,7 @@ import httpx
 
 from crewcall import ApiError, AsyncClient, Client, OAuthError, Tokens
 
-from .service import (
-    BASE_URL,
-    OPTIONS,
-    SITE,
-    Wire,
-    async_client_of,
-    client_of,
-    control,
-    create_games,
-    error_response,
-    is_api,
-)
+from .service import BASE_URL, OPTIONS, SITE, Wire, async_client_of, client_of, control, create_games, is_api
 from .test_tokens import run_token
 
 
@@ -86,12 +75,6 @@ class AsyncClientTest(unittest.IsolatedAsyncioTestCase):
             with self.assertRaises(OAuthError):
                 await client.account.get()
         self.assertEqual(wire.tokens, 2)
-
-    async def test_waits_as_retry_after_says(self) -> None:
-        wire = Wire(lambda request, nth: error_response(503, "0") if is_api(request) and nth < 4 else None)
-        async with async_client_of(wire) as client:
-            self.assertEqual((await client.account.get())["name"], "Ada Okafor")
-        self.assertEqual(len(wire.sent), 4)
 
     async def test_own_source_may_be_asynchronous(self) -> None:
         asked: List[Optional[str]] = []

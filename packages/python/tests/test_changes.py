@@ -95,14 +95,6 @@ class ChangesTest(unittest.TestCase):
             self.assertEqual(names(take_until(changes, ("game", game["id"], False)))[-1], ("game", game["id"], False))
         self.assertEqual([one.split(";")[0] for one in types], ["text/event-stream"])
 
-    def test_polls_where_there_is_no_stream(self) -> None:
-        wire = Wire(poll)
-        with client_of(wire) as client:
-            cursor, _expected = happen(client)
-            last_of_each(client.changes(SITE, after=cursor, poll_interval=0.01), 2)
-            feed = [request for request in wire.requests if is_feed(request)]
-            self.assertFalse(any(is_stream(request) for request in feed))
-
     def test_outlasts_an_outage_and_misses_nothing(self) -> None:
         state = {"down": 0}
 

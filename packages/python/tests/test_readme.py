@@ -63,7 +63,3 @@ class ReadmeTest(unittest.TestCase):
                 for subscription in client.subscriptions.list():
                     if subscription["target_url"] == url:
                         client.subscriptions.delete(subscription["id"])
-
-    def test_every_program_is_run_or_is_part_of_one(self) -> None:
-        for text in PROGRAMS:
-            compile(text, "README.md", "exec")

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from crewcall import ApiError, WantedSubscription
 
-from .service import SITE, Wire, async_client_of, client_of
+from .service import SITE, Wire, client_of
 
 
 def wanted() -> WantedSubscription:
@@ -61,14 +61,3 @@ class EnsureTest(unittest.TestCase):
         with ThreadPoolExecutor(5) as threads, client_of() as client:
             (made,) = set(threads.map(start, range(5)))
             client.subscriptions.delete(made)
-
-
-class AsyncEnsureTest(unittest.IsolatedAsyncioTestCase):
-    async def test_creates_finds_and_changes(self) -> None:
-        body = wanted()
-        async with async_client_of() as client:
-            made = await client.subscriptions.ensure(body)
-            self.assertEqual(await client.subscriptions.ensure(body), made)
-            changed = await client.subscriptions.ensure({**body, "enabled": False})
-            self.assertEqual((changed["id"], changed["enabled"]), (made["id"], False))
-            await client.subscriptions.delete(made["id"])

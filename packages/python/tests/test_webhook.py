@@ -115,22 +115,11 @@ class WebhookTest(unittest.TestCase):
             ("missing_header", signed.body, {}),
             ("missing_header", signed.body, None),
             ("malformed_header", signed.body, of("")),
-            ("malformed_header", signed.body, of(f"{t},{v1}")),
-            ("malformed_header", signed.body, of(f"{t},{t},{h},{v1}")),
-            ("malformed_header", signed.body, of(f"t=1e9,{h},{v1}")),
             ("malformed_header", signed.body, of(f"t=\u0661\u0662,{h},{v1}")),
-            ("malformed_header", signed.body, of(f"{t},h=x-event-id,{v1}")),
-            ("malformed_header", signed.body, of(f"{t},{h},{v1.upper()}")),
-            ("malformed_header", signed.body, of(f"{header}, {header}")),
             ("signature_mismatch", signed.body, of(f"{t},{h},v1={'0' * 64}")),
-            ("signature_mismatch", signed.body, of(f"t={AT + 1},{h},{v1}")),
-            ("signature_mismatch", signed.body + b" ", signed.headers),
-            ("signature_mismatch", b"not json", signed.headers),
             ("signature_mismatch", b"\xff", signed.headers),
-            ("signature_mismatch", b"[" * 100_000, signed.headers),
             ("signature_mismatch", b'{"id": true, "topic": "a"}', signed.headers),
             ("id_mismatch", signed.body, {**signed.headers, "x-event-id": "4712"}),
-            ("id_mismatch", signed.body, {**signed.headers, "x-event-type": "site.user.created"}),
             ("not_raw_body", {"id": 4711}, signed.headers),
             ("not_raw_body", None, signed.headers),
             ("not_raw_body", b"", signed.headers),
@@ -138,17 +127,12 @@ class WebhookTest(unittest.TestCase):
         ]
         for code, body, headers in wrong:
             self.assertEqual(self.code_of(webhook, body, headers), code, headers)
-        spaced = {**signed.headers, "x-webhook-signature": f"v2=more, {v1} , {h}, {t}"}
-        self.assertEqual(webhook.verify(signed.body, spaced)["id"], 4711)
 
-    def test_old_and_early_deliveries(self) -> None:
+    def test_the_tolerance_can_be_changed(self) -> None:
         signed = Webhook(SECRET).sign(EVENT, at=AT)
-        for away in (-300, 300):
-            Webhook(SECRET, now=lambda away=away: AT + away).verify(*signed)  # type: ignore[misc]
-        for away in (-301, 301, 10**9):
-            webhook = Webhook(SECRET, now=lambda away=away: AT + away)  # type: ignore[misc]
-            self.assertEqual(self.code_of(webhook, *signed), "timestamp_out_of_tolerance")
         Webhook(SECRET, tolerance=600, now=lambda: AT + 600).verify(*signed)
+        late = Webhook(SECRET, tolerance=600, now=lambda: AT + 601)
+        self.assertEqual(self.code_of(late, *signed), "timestamp_out_of_tolerance")
 
     def test_options_are_checked_at_once(self) -> None:
         for secrets in (None, "", [], [""], 7, f"{SECRET}\n", [SECRET, None]):
