@@ -82,25 +82,17 @@ class Calls:
         self, path: str, *, query: Optional[Mapping[str, object]] = None, headers: Optional[Mapping[str, str]] = None
     ) -> AsyncPages[Any]:
         """A list, which is requested when it is read."""
-        return AsyncPages(lambda href: self.page(href, path, query, headers))
 
-    async def page(
-        self,
-        href: Optional[str],
-        path: str,
-        query: Optional[Mapping[str, object]],
-        headers: Optional[Mapping[str, str]],
-    ) -> Mapping[str, Any]:
-        """A page of a list: the one at `href`, or the first."""
-        if href is None:
-            response = await self.send("GET", path, query=query, headers=headers)
-        else:
-            response = await self.send("GET", href, headers=headers)
-        record = _record(response, "GET")
-        listed = next(iter((record.get("_embedded") or {}).values()), None) if record is not None else None
-        if not isinstance(listed, list) or not isinstance(record.get("page"), dict):
-            raise ApiError.of(response)
-        return {**record}
+        async def load(href: Optional[str]) -> Mapping[str, Any]:
+            """The page at `href`, or the first."""
+            response = await self.send("GET", href or path, query=None if href else query, headers=headers)
+            record: Mapping[str, Any] = _record(response, "GET") or {}
+            listed = next(iter((record.get("_embedded") or {}).values()), None)
+            if not isinstance(listed, list) or not isinstance(record.get("page"), dict):
+                raise ApiError.of(response)
+            return record
+
+        return AsyncPages(load)
 
     async def _authorized(self, outgoing: OutgoingRequest, send_it: Callable[[], Awaitable[Response]]) -> Response:
         """Sends it with a token, and once more with another one if the service rejects the first."""

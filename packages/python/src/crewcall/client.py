@@ -85,8 +85,8 @@ class _Client(Resources[Mode], Closing[Mode], Generic[Mode, Store, Source, Http]
 
         For operations without a method, and for the headers of a response, such as ETag.
         """
-        options: Any = {"query": query, "body": body, "if_match": if_match, "idempotency_key": idempotency_key}
-        return await self._calls.send(method, path, headers=headers, **options)
+        given: Any = {"query": query, "body": body, "if_match": if_match, "idempotency_key": idempotency_key}
+        return await self._calls.send(method, path, headers=headers, **given)
 
     @Both
     def changes(
