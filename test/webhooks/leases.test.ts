@@ -16,6 +16,7 @@ import {
 } from '../../src/webhooks/queue/leases.ts';
 
 import { findDueWork } from '../../src/webhooks/queue/poll.ts';
+import { settle } from '../../src/webhooks/queue/settling.ts';
 import { until, untilSettled } from './crew.ts';
 import { claimsOf, queueOf, WORKER } from './queue.ts';
 import { crew, receiver, season, useStage } from './stage.ts';
@@ -94,6 +95,18 @@ test('claims that are moved to another id stay leased when the old one is dead; 
   const idsOf = (some: readonly Claim[]) =>
     some.map(({ event, target }) => `${event.id} ${target.subscriptionId}`).sort();
   assert.deepEqual(idsOf(again), idsOf(lost));
+});
+
+test('a delivery that is settled while its lease is moved waits for its retry, leased to nobody', async () => {
+  const q = queueOf(season);
+  await season.subscribe();
+  await season.db.query(sql`delete from events`);
+  await q.fail(1);
+  const [claim] = await q.retry();
+  const retry = { delayMs: 0, isCounted: true, failure: 'it responds with 500' };
+  await settle(season.db, { settlements: [{ claim: claim!, retry }], fanouts: [] });
+  await moveLeases(season.db, [claim!], OTHER);
+  assert.equal((await q.retry()).length, 1);
 });
 
 test('a worker renews while an attempt is in flight, also when the whole pool is taken, and while it drains', async () => {

@@ -33,7 +33,7 @@ export async function moveLeases(db: Queryable, claims: readonly ClaimKey[], wor
       select f.event_id, f.part from fanouts f
       join unnest(${fanouts.events}::bigint[], ${fanouts.parts}::int[], ${fanouts.claims}::int[]) as x (event_id, part, claims)
         on f.event_id = x.event_id and f.part = x.part and f.claims = x.claims
-      where f.event_id = any(${fanouts.events}::bigint[]) order by f.event_id, f.part for update of f
+      where f.event_id = any(${fanouts.events}::bigint[]) and f.leased_by is not null order by f.event_id, f.part for update of f
     )
     update fanouts f set leased_by = ${worker}, leased_at = now() from mine
     where f.event_id = any(array(select event_id from mine)) and f.event_id = mine.event_id and f.part = mine.part`);
@@ -46,7 +46,8 @@ export async function moveLeases(db: Queryable, claims: readonly ClaimKey[], wor
     from unnest(${rows.map(({ event }) => event.id)}::bigint[], ${subscriptions}::bigint[],
       ${rows.map(({ attempt }) => attempt)}::int[]) as x (event_id, subscription_id, attempts)
     join queue using (subscription_id)
-    where d.event_id = x.event_id and d.subscription_id = x.subscription_id and d.attempts = x.attempts`);
+    where d.event_id = x.event_id and d.subscription_id = x.subscription_id and d.attempts = x.attempts
+      and d.leased_by is not null`); // one that was settled meanwhile is nobody's, and keeps its number of attempts
 }
 
 /** Frees what dead workers have leased. Rows that are locked are freed by the next call. */
