@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const COMPILED = ['src/**/*.ts', 'packages/**/*.ts'];
 
 /** What is packed as it is: what the service reads or serves, and what operators copy. */
-const FILES = [
+export const FILES = [
   'LICENSE',
   'NOTICE',
   'README.md',
@@ -22,7 +22,7 @@ const FILES = [
   'examples/README.md',
   'examples/receivers/*/*.*',
   'test/vectors/signature.json',
-  'deploy/{systemd,proxy,cluster}/**',
+  'deploy/{systemd,proxy,cluster,fail2ban}/**',
 ];
 
 /** Builds the package in `to` and gives the path of the tarball. */

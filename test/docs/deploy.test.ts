@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { FILES } from '../../deploy/package/build.ts';
 import { describeSettings, readSettings } from '../../src/config.ts';
 import { crewcall } from '../support/program.ts';
 
@@ -51,6 +52,14 @@ test('the proxies send requests to the default port', () => {
   const port = settings.find(({ name }) => name === 'PORT')!.default;
   for (const file of ['deploy/proxy/nginx.conf', 'deploy/proxy/Caddyfile'])
     assert.match(read(file), new RegExp(`127\\.0\\.0\\.1:${port}\\b`), file);
+});
+
+test('the package has what the documents link to below deploy/', () => {
+  const documents = globSync('docs/**/*.md', { cwd: ROOT });
+  const linked = documents.flatMap((file) => [...read(file).matchAll(/\]\(\.\.\/\.\.\/(deploy\/[^)#]*)/g)]);
+  const packed = globSync(FILES, { cwd: ROOT });
+  assert.ok(linked.length >= 6);
+  for (const [, path = ''] of linked) assert.ok(packed.includes(path), path);
 });
 
 function isSetting(name: string): boolean {

@@ -86,7 +86,7 @@ export function createUnauthenticatedCounter({
     const result = await rateLimiters?.unauthenticated(address, now());
     if (!result?.isOver) return;
     logRejection(request.log, { address, limit: UNAUTHENTICATED_RULE.limit });
-    const message = `Too many requests without a valid token have come from this address; go on in ${result.headers['retry-after']} seconds.`;
+    const message = `Too many requests without a valid token have come from this address; try again in ${result.headers['retry-after']} seconds.`;
     throw new ApiError('rate_limited', message, result.headers);
   };
 }

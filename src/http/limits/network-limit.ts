@@ -32,7 +32,7 @@ export function createVisitLimit(settings: RateLimits, page: HtmlPage): LimitVis
   return async (request, reply) => {
     const seconds = await waitOf(request);
     if (seconds === undefined) return undefined;
-    const message = `Too many requests have come from your address; go on in ${seconds} seconds.`;
+    const message = `Too many requests have come from your address; try again in ${seconds} seconds.`;
     return reject(reply.header('retry-after', seconds), { ...TOO_MANY, message }, page);
   };
 }
