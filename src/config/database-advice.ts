@@ -1,5 +1,5 @@
 // What an operator does about a database that cannot be used.
-import { AppError } from '../kernel/errors.ts';
+import { AppError, isFileError } from '../kernel/errors.ts';
 
 export const NOT_OWNER = 'The role of DATABASE_URL must own the database: alter database NAME owner to ROLE';
 
@@ -14,6 +14,7 @@ const ADVICE: Record<string, string> = {
 /** A sentence or a statement of SQL; undefined for other errors, and for the embedded database. */
 export function databaseAdvice(error: unknown, databaseUrl: string | undefined): string | undefined {
   if (!databaseUrl || !(error instanceof Error)) return undefined;
+  if (isFileError(error.cause)) return undefined; // of DATA_DIR, which its sentence names
   if (error instanceof AppError && error.code === 'unavailable')
     return 'If this persists, check that DATABASE_URL is right and that PostgreSQL runs there.';
   return ADVICE[String((error as { code?: string }).code)] ?? databaseAdvice(error.cause, databaseUrl);

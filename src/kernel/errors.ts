@@ -76,10 +76,9 @@ const FILE_REASONS: Record<string, string> = {
 
 /** Whether the file system has rejected something. */
 export function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
-  return (
-    error instanceof Error && syscall !== 'connect' && code !== undefined && Object.hasOwn(FILE_REASONS, code)
-  );
+  return syscall !== 'connect' && code !== undefined && Object.hasOwn(FILE_REASONS, code);
 }
 
 /** A file system's error in words, such as `the disk is full`; of any other error its message. */

@@ -1,5 +1,6 @@
 // Wrong input to commands: each error is a sentence for an operator, which names what is wrong and what to do.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { Encrypter } from 'age-encryption';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { crewcall, SECRET_KEY } from '../support/program.ts';
+import { crewcall, SECRET_KEY, startProgram } from '../support/program.ts';
 
 const ADA = 'ada@harbor.example';
 const SITE = ['site', 'create', '--name', 'Harbor Youth Soccer', '--timezone', 'America/New_York'];
@@ -222,4 +223,10 @@ test('status says what cannot be used, and what cannot be reached', async () => 
   } finally {
     await drop();
   }
+});
+
+test('a DATA_DIR that cannot be used, with a database that can: nothing is said of the database', async () => {
+  const { child, output } = startProgram(['serve'], { ...env, DATA_DIR: file('text'), PORT: '0' });
+  assert.deepEqual(await once(child, 'close'), [1, null]);
+  assert.match(output(), /^DATA_DIR [^\n]*\/text cannot be used: [^\n]*\n$(?![^])/m);
 });
