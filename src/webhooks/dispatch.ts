@@ -16,6 +16,7 @@ import { createWaitingClaims } from './waiting-claims.ts';
 const MAX_CLAIMS = 3; // of one fan-out: after that, each of its deliveries is tried on its own
 const MAX_RETRIES_PER_CLAIM = 64; // first attempts claim between two of them
 const UNDECRYPTABLE_DELAY_MS = 10 * 60_000; // the operator has to add the key and start the service again
+const SLOW_CLAIM_MS = 500; // a claim counts as a renewal; its commit may take longer than a lease, on a slow disk
 const MAX_WAITING = 1_024; // claims in memory without a permit; beyond these, nothing is claimed for about a second
 
 /** First attempts and retries do not wait for each other. `begin…` return whether, or when, there may be more to claim. */
@@ -26,7 +27,7 @@ export type Dispatch = {
   beginRetries(): Promise<boolean | number>;
   /** Queues deliveries for a retry that have waited for their subscription or origin for too long. */
   postponeOverdue(): void;
-  /** The ids under which claims are held now: their leases are to be renewed. */
+  /** The ids under which claims are held or made now: their leases are to be renewed. */
   workers(): Set<string>;
   /** Moves the leases of claims that are held under an id which is not used any more. */
   moveLeases(): Promise<void>;
@@ -53,6 +54,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   const { db, limits, settlements, match, attempt, random, onEnd } = options;
   const inFlight = new Set<Claim>();
   const waiting = createWaitingClaims();
+  const slowClaims = new Set<{ worker: string }>();
   const waitingForOwn = new Set<number>(); // subscriptions with a delivery postponed until their attempt in flight ends
   let worker: string = randomUUID();
   let reserved = 0; // permits for the events that are being matched
@@ -64,11 +66,16 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   // What a claim has leased is unknown if its response was lost. So another id is used from then on, to which the other claims
   // are moved: the old one is not renewed any more.
   const claimAs = async <Result>(claim: (worker: string) => Promise<Result>): Promise<Result> => {
+    const own = { worker };
+    const timer = setTimeout(() => slowClaims.add(own), SLOW_CLAIM_MS);
     try {
-      return await claim(worker);
+      return await claim(own.worker);
     } catch (error) {
       worker = randomUUID();
       throw error;
+    } finally {
+      clearTimeout(timer);
+      slowClaims.delete(own);
     }
   };
   const begin = (claim: Claim, permit: Permit) => {
@@ -174,7 +181,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     postponeOverdue() {
       for (const claim of waiting.removeOverdue()) postpone(claim, 0);
     },
-    workers: () => new Set(held().map((claim) => claim.worker)),
+    workers: () => new Set([...held(), ...slowClaims].map((claim) => claim.worker)),
     async moveLeases() {
       const to = worker;
       const old = held().filter((claim) => claim.worker !== to);

@@ -5,6 +5,9 @@ import { AppError } from '../../src/kernel/errors.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 
 import { raw, sql } from '../../src/storage/sql.ts';
+import { createDispatch } from '../../src/webhooks/dispatch.ts';
+import { createEndpointLimits } from '../../src/webhooks/endpoint-limits.ts';
+import type { MatchResult } from '../../src/webhooks/matching.ts';
 import { purgeWorkers } from '../../src/webhooks/purging.ts';
 import type { Claim } from '../../src/webhooks/queue/claim.ts';
 import {
@@ -16,7 +19,7 @@ import {
 } from '../../src/webhooks/queue/leases.ts';
 
 import { findDueWork } from '../../src/webhooks/queue/poll.ts';
-import { settle } from '../../src/webhooks/queue/settling.ts';
+import { createPendingSettlements, settle } from '../../src/webhooks/queue/settling.ts';
 import { until, untilSettled } from './crew.ts';
 import { claimsOf, queueOf, WORKER } from './queue.ts';
 import { crew, receiver, season, useStage } from './stage.ts';
@@ -107,6 +110,27 @@ test('a delivery that is settled while its lease is moved waits for its retry, l
   await settle(season.db, { settlements: [{ claim: claim!, retry }], fanouts: [] });
   await moveLeases(season.db, [claim!], OTHER);
   assert.equal((await q.retry()).length, 1);
+});
+
+test('a lease is renewed also while its claim is being committed', async () => {
+  const committed = Promise.withResolvers<MatchResult>();
+  const claims: string[] = [];
+  const dispatch = createDispatch({
+    ...{ db: season.db, settlements: createPendingSettlements(season.db), random: () => 0.5 },
+    limits: createEndpointLimits({ random: () => 0.5 }),
+    match: ({ worker }) => {
+      claims.push(worker);
+      return committed.promise;
+    },
+    attempt: () => assert.fail('nothing is sent'),
+    onEnd: () => {},
+  });
+  const matching = dispatch.matchAndBegin();
+  await until('the lease to be renewed', async () => dispatch.workers().size > 0);
+  assert.deepEqual([...dispatch.workers()], claims);
+  committed.resolve({ claimed: [], queued: false, more: false });
+  await matching;
+  assert.deepEqual([...dispatch.workers()], []);
 });
 
 test('a worker renews while an attempt is in flight, also when the whole pool is taken, and while it drains', async () => {
