@@ -14,18 +14,13 @@ export type Part<Methods extends Questions> = {
   ): Promise<Awaited<ReturnType<Methods[Name]>>>;
   /** CPU time the process has used so far, of all its threads, in microseconds. */
   cpuMicros(): Promise<number>;
-  /** What it holds in memory now, in bytes. */
-  memory(): Promise<Memory>;
   /** Lets it stop in good order, and waits for its end. */
   end(): Promise<void>;
   /** `kill -9`. */
   kill(): Promise<void>;
 };
 
-export type Memory = { rss: number; heapUsed: number };
-
 const CPU = 'cpu-micros';
-const MEMORY = 'memory';
 
 type Question = { id: number; name: string; argument: unknown };
 type Answer = { id: number; result?: unknown; error?: string };
@@ -42,7 +37,6 @@ export function startPart<Methods extends Questions>(file: string): Part<Methods
   return {
     ask: ask as Part<Methods>['ask'],
     cpuMicros: () => ask(CPU) as Promise<number>,
-    memory: () => ask(MEMORY) as Promise<Memory>,
     async end() {
       if (child.connected) child.disconnect();
       await ended;
@@ -82,10 +76,6 @@ export function answer(questions: Questions, stop: () => Promise<void> = async (
     [CPU]: () => {
       const { user, system } = process.cpuUsage();
       return user + system;
-    },
-    [MEMORY]: () => {
-      const { rss, heapUsed } = process.memoryUsage();
-      return { rss, heapUsed } satisfies Memory;
     },
   };
   process.on('message', async ({ id, name, argument }: Question) => {

@@ -1,8 +1,9 @@
-// The people that benches tell of: the assignor Ada Okafor, her application, and sites of hers.
+// The people of the benches: the assignor Ada Okafor, her application with its tokens, and sites of hers.
 import { createAccount } from '../src/domain/accounts/actions.ts';
 import { createSite } from '../src/domain/sites/actions.ts';
 import { createApplication } from '../src/oauth/applications/actions.ts';
-import { SCOPES } from '../src/oauth/scopes.ts';
+import { SCOPES, type Scope } from '../src/oauth/scopes.ts';
+import { issueAccessToken } from '../src/oauth/tokens.ts';
 import type { Database } from '../src/storage/database.ts';
 
 export type Assignor = {
@@ -10,7 +11,7 @@ export type Assignor = {
   application: { id: number; clientId: string; clientSecret: string };
 };
 
-/** Ada's account with API access, and her application. */
+/** Ada's account with API access, and her application "Roster Sync" with every scope. */
 export async function createAssignor(db: Database): Promise<Assignor> {
   const account = await createAccount(db, {
     email: 'ada.okafor@harbor.example',
@@ -18,19 +19,17 @@ export async function createAssignor(db: Database): Promise<Assignor> {
     lastName: 'Okafor',
     apiAccess: true,
   });
-  return { accountId: account.id, application: await registerRosterSync(db, account.id) };
-}
-
-/** The application "Roster Sync" of an account with API access, with every scope. */
-export async function registerRosterSync(db: Database, accountId: number): Promise<Assignor['application']> {
   const { application, clientSecret } = await createApplication(db, {
-    accountId,
+    accountId: account.id,
     name: 'Roster Sync',
     kind: 'confidential',
     redirectUris: [],
     scopes: [...SCOPES],
   });
-  return { id: application.id, clientId: application.clientId, clientSecret: clientSecret! };
+  return {
+    accountId: account.id,
+    application: { id: application.id, clientId: application.clientId, clientSecret: clientSecret! },
+  };
 }
 
 /** One more site "Harbor Youth Soccer" that Ada assigns on. Gives its id. */
@@ -41,4 +40,15 @@ export async function createHarborSite(db: Database, { accountId }: Assignor): P
     ownerAccountId: accountId,
   });
   return site.id;
+}
+
+/** The headers of requests that Ada's application makes. */
+export async function headersFor(
+  db: Database,
+  { accountId, application }: Assignor,
+  scopes: Scope[],
+): Promise<Record<string, string>> {
+  const { value } = await issueAccessToken(db, { applicationId: application.id, accountId, scopes });
+  const media = 'application/vnd.service.v2.hal+json'; // service.md 4: on every request
+  return { accept: media, 'content-type': media, authorization: `Bearer ${value}` };
 }

@@ -1,36 +1,22 @@
 // Runs one bench by its name: `npm run bench -- deliver`.
 
-import { benchBackup } from './backup/backup.ts';
-import { benchBigSite } from './big-site/reads.ts';
 import { benchCluster } from './cluster/cluster.ts';
 import { benchDeliver } from './deliver/deliver.ts';
-import { benchBloat } from './deliver/long-runs/bloat.ts';
-import { benchDrain } from './deliver/long-runs/drain.ts';
-import { benchHistory as benchDeliverHistory } from './deliver/long-runs/history.ts';
-import { benchHistory } from './history/history.ts';
-import { benchCandidates } from './http/candidates.ts';
+import { benchBigSite } from './http/big-site.ts';
 import { benchListGames } from './http/list-games.ts';
 import { benchToken } from './http/token.ts';
-import { benchTokenTable } from './http/token-table.ts';
-import { benchWrite } from './http/write/write.ts';
+import { benchWrite } from './http/write.ts';
 import { benchStart } from './start/start.ts';
 import { benchWeb } from './web/web.ts';
 
 /** Each prints its lines (of the scenarios that were named, where it has several) and gives whether everything arrived as it must. */
 const BENCHES: Record<string, (scenarios: string[]) => Promise<boolean>> = {
-  backup: benchBackup,
   'big-site': benchBigSite,
-  candidates: benchCandidates,
   cluster: benchCluster,
   deliver: benchDeliver,
-  'deliver-bloat': benchBloat,
-  'deliver-drain': benchDrain,
-  'deliver-history': benchDeliverHistory,
-  history: benchHistory,
   'list-games': benchListGames,
   start: benchStart,
   token: benchToken,
-  'token-table': benchTokenTable,
   web: benchWeb,
   write: benchWrite,
 };

@@ -10,31 +10,24 @@ import { migrate } from '../src/storage/migrate.ts';
 import { type Part, startPart } from './part.ts';
 import type { ServiceQuestions } from './service.ts';
 
-/** A server of PostgreSQL, which `stop` ends. */
-export type StageServer = Pick<EmbeddedServer, 'url' | 'serverPid' | 'version' | 'stop'>;
-
 export type Stage = {
   db: Database;
   vault: Vault;
-  postgres: Omit<StageServer, 'stop'>;
+  postgres: Pick<EmbeddedServer, 'url' | 'serverPid' | 'version'>;
   /** Starts a service on this database. `baseUrl` is where its HTTP surfaces are, when it was asked for them. */
   startService(parts: ServiceParts): Promise<RunningService>;
 };
 
-/** `databaseUrl`: where the service finds the database, if not where it is. */
-type ServiceParts = { http: boolean; worker: boolean; databaseUrl?: string };
+type ServiceParts = { http: boolean; worker: boolean };
 
 export type RunningService = { part: Part<ServiceQuestions>; baseUrl: string };
 
 /** Gives `work` a fresh, migrated database that survives crashes, as in production, and clears everything away after it. */
-export async function onStage<Result>(
-  work: (stage: Stage) => Promise<Result>,
-  startServer: (dataDir: string) => Promise<StageServer> = (dataDir) => startEmbedded({ dataDir }),
-): Promise<Result> {
+export async function onStage<Result>(work: (stage: Stage) => Promise<Result>): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-bench-'));
   const ends = [() => rm(dataDir, { recursive: true, force: true })];
   try {
-    const postgres = await startServer(dataDir);
+    const postgres = await startEmbedded({ dataDir });
     ends.push(postgres.stop);
     await migrate(postgres.url);
     const db = openDatabase({ url: postgres.url });

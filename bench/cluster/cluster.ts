@@ -1,51 +1,38 @@
 // The bench of several processes on one PostgreSQL: what the same work costs one, two and four of them.
 import { addUp, type Measurement, meterCpu } from '../cpu.ts';
+import type { BareRouteQuestions } from '../http/bare-route.ts';
 import type { Reply } from '../http/client.ts';
-import { seedSeason } from '../http/write/season.ts';
 import { startPart } from '../part.ts';
-import { createAssignor } from '../people.ts';
 import { perSecond, printLine, representCpu, rounded } from '../report.ts';
-import { onStage, type RunningService, type Stage } from '../stage.ts';
-import type { BareServiceQuestions } from './bare-service.ts';
-import { playCommits } from './commits.ts';
-import { playCoordination } from './coordination.ts';
-import { type MeasuredService, openWork, type Work } from './work.ts';
+import { onStage, type Stage } from '../stage.ts';
+import { openWork, type Process, type Work } from './work.ts';
 
 // Back and forth, so that a machine that becomes slower meanwhile does so for each number of processes.
 const ROUNDS = [1, 2, 4, 4, 2, 1];
-const SCENARIOS = ['processes', 'commits', 'coordination'];
 
-/** Runs the bench, or what is named of it. Gives whether every delivery arrived once. */
-export function benchCluster(names: string[]): Promise<boolean> {
-  const chosen = names.length === 0 ? SCENARIOS : names;
-  return onStage(async (stage) => {
-    const isWhole = chosen.includes('processes') ? await playProcesses(stage) : true;
-    if (chosen.includes('commits')) await playCommits(stage);
-    if (chosen.includes('coordination')) await playCoordination(stage);
-    return isWhole;
-  });
+/** Prints a line for each kind of work and number of processes. Gives whether every delivery arrived once. */
+export function benchCluster(): Promise<boolean> {
+  return onStage(playProcesses);
 }
 
 /** What one round of a kind of work took, and how often the processes waited for PostgreSQL. */
 type Round = Measurement & { processes: number; count: number; roundTrips: number };
 
 async function playProcesses(stage: Stage): Promise<boolean> {
-  const assignor = await createAssignor(stage.db);
-  const season = await seedSeason(stage.db, assignor);
-  const work = await openWork(stage, { assignor, season });
+  const work = await openWork(stage);
   const rounds = new Map<string, Round[]>();
   const add = (kind: string, round: Round) => void rounds.set(kind, [...(rounds.get(kind) ?? []), round]);
   try {
-    for (const processes of ROUNDS) {
-      const services = await startServices(stage, processes);
-      const kinds = Object.entries(work.kinds);
-      for (const [kind, one] of kinds) add(kind, await play(stage, services, one));
-      const replies = await work.repliesOf(services[0]!);
-      await Promise.all(services.map(({ part }) => part.end()));
-      const bare = await startBareServices(stage, processes, replies);
+    for (const count of ROUNDS) {
+      const services = await startServices(stage, count);
+      for (const [kind, one] of Object.entries(work.kinds)) add(kind, await play(stage, services, one));
+      const list = await work.replyOf('list', services[0]!);
+      const token = await work.replyOf('token', services[0]!);
+      await endAll(services);
+      const bare = await startBareServices(stage, count, { list, token });
       add('bare list', await play(stage, bare, work.kinds.list));
       add('bare token', await play(stage, bare, work.kinds.token));
-      await Promise.all(bare.map(({ part }) => part.end()));
+      await endAll(bare);
     }
     const missing = await work.missing();
     for (const [kind, all] of rounds) report(stage, kind, all);
@@ -57,44 +44,52 @@ async function playProcesses(stage: Stage): Promise<boolean> {
 }
 
 /** One after the other: a process that starts first migrates. */
-async function startServices(stage: Stage, count: number): Promise<RunningService[]> {
-  const services: RunningService[] = [];
-  for (let at = 0; at < count; at++) services.push(await stage.startService({ http: true, worker: true }));
+async function startServices(stage: Stage, count: number): Promise<Process[]> {
+  const services: Process[] = [];
+  while (services.length < count) {
+    const { part, baseUrl } = await stage.startService({ http: true, worker: true });
+    services.push({ part, originOf: () => baseUrl });
+  }
   return services;
 }
 
-/** They give the same answers from memory: what as many processes cost whatever they do. */
+/** They give the same responses from memory after two waits for PostgreSQL: what as many processes cost whatever they do. */
 function startBareServices(
   stage: Stage,
   count: number,
-  replies: Record<'GET' | 'POST', Reply>,
-): Promise<MeasuredService[]> {
+  replies: Record<'list' | 'token', Reply>,
+): Promise<Process[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {
-      const part = startPart<BareServiceQuestions>('cluster/bare-service.ts');
-      const { baseUrl } = await part.ask('start', { databaseUrl: stage.postgres.url, replies });
-      return { part, baseUrl };
+      const part = startPart<BareRouteQuestions>('http/bare-route.ts');
+      const serve = (reply: Reply) => part.ask('serve', { reply, databaseUrl: stage.postgres.url });
+      const origins = { list: await serve(replies.list), token: await serve(replies.token), publish: '' };
+      return { part, originOf: (kind: keyof typeof origins) => origins[kind] };
     }),
   );
 }
 
+async function endAll(processes: readonly Process[]): Promise<void> {
+  await Promise.all(processes.map(({ part }) => part.end()));
+}
+
 async function play(
   stage: Stage,
-  services: readonly MeasuredService[],
+  processes: readonly Process[],
   { warmUp, measured: count, run }: Work,
 ): Promise<Round> {
-  await run(services, warmUp * services.length); // each of them the same: compiled code is a process's own
+  await run(processes, warmUp * processes.length); // each of them the same: compiled code is a process's own
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
   const together = {
-    cpuMicros: async () => sum(await Promise.all(services.map(({ part }) => part.cpuMicros()))),
+    cpuMicros: async () => sum(await Promise.all(processes.map(({ part }) => part.cpuMicros()))),
   };
-  const roundTrips = async () => sum(await Promise.all(services.map(({ part }) => part.ask('roundTrips'))));
+  const roundTrips = async () => sum(await Promise.all(processes.map(({ part }) => part.ask('roundTrips'))));
   const before = await roundTrips();
   const startedAt = performance.now();
   const target = { service: together, postgresPid: stage.postgres.serverPid };
-  const { cpu } = await meterCpu(target, () => run(services, count));
+  const { cpu } = await meterCpu(target, () => run(processes, count));
   const ms = performance.now() - startedAt;
-  return { ms, cpu, count, processes: services.length, roundTrips: (await roundTrips()) - before };
+  return { ms, cpu, count, processes: processes.length, roundTrips: (await roundTrips()) - before };
 }
 
 /** A line for each number of processes; `ratio` compares with one process. */

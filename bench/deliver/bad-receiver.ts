@@ -1,4 +1,4 @@
-// Endpoints that misbehave, each an origin of its own: how many sockets each of them got hold of.
+// Endpoints that misbehave, each an origin of its own.
 
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -7,10 +7,10 @@ import { answer } from '../part.ts';
 const DRIP_MS = 1_000;
 
 /** Accepts and never responds; one byte of the head a second; closes at once. */
-export type Manner = 'black-holed' | 'dripping' | 'closing';
+export type Manner = 'black_holed' | 'dripping' | 'closing';
 
 const MANNERS: Record<Manner, (socket: Socket) => void> = {
-  'black-holed': () => {},
+  black_holed: () => {},
   dripping(socket) {
     socket.once('data', () => {
       socket.write('HTTP/1.1 200 OK\r\nX-Drip: ');
@@ -21,22 +21,11 @@ const MANNERS: Record<Manner, (socket: Socket) => void> = {
   closing: (socket) => void socket.destroy(),
 };
 
-const held: { open: number; most: number }[] = [];
-let connections = 0;
-
 const questions = {
   /** Opens so many origins that behave in this manner, and gives a URL on each. */
   async listen({ manner, count }: { manner: Manner; count: number }): Promise<string[]> {
     const servers = await Promise.all(Array.from({ length: count }, () => open(MANNERS[manner])));
     return servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  },
-  /** The most sockets that any one of them had at once, that all have now, and how many were opened. */
-  sockets(): { mostOfOne: number; open: number; connections: number } {
-    return {
-      mostOfOne: Math.max(...held.map(({ most }) => most)),
-      open: held.reduce((sum, { open }) => sum + open, 0),
-      connections,
-    };
   },
 };
 
@@ -45,14 +34,8 @@ export type BadReceiverQuestions = typeof questions;
 answer(questions);
 
 async function open(behave: (socket: Socket) => void): Promise<Server> {
-  const own = { open: 0, most: 0 };
-  held.push(own);
   const server = createServer((socket) => {
-    connections++;
-    own.open++;
-    own.most = Math.max(own.most, own.open);
-    socket.on('error', () => {}).once('close', () => own.open--);
-    socket.resume();
+    socket.on('error', () => {}).resume();
     behave(socket);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -4,14 +4,14 @@ import { meterCpu } from '../cpu.ts';
 import { moment } from '../moment.ts';
 import { printLine, representCpu, representDurations } from '../report.ts';
 import { createPublisher, type Publisher, untilSettled } from './publishing.ts';
-import { countForged, countMissing, delaysOf } from './receipts.ts';
+import { countMissing, delaysOf } from './receipts.ts';
 import type { Theatre } from './theatre.ts';
 
 const EVENTS_PER_SECOND = 200;
 const EVENTS = 1_000; // five seconds: the 99th percentile stands for ten of them
 const WARM_UP_EVENTS = 200;
 
-/** Runs the scenario, prints its line, and gives whether every delivery arrived once and was signed. */
+/** Runs the scenario, prints its line, and gives whether every delivery arrived once. */
 export async function idle({ stage, receiver, targets, ...theatre }: Theatre): Promise<boolean> {
   const audience = await theatre.subscribe(targets.slice(0, 1));
   const worker = await stage.startService({ http: false, worker: true });
@@ -25,7 +25,7 @@ export async function idle({ stage, receiver, targets, ...theatre }: Theatre): P
 
   const meter = { service: worker.part, postgresPid: stage.postgres.serverPid };
   const { cpu } = await meterCpu(meter, () => publish(EVENTS));
-  const { receipts, samples } = await receiver.ask('take');
+  const { receipts } = await receiver.ask('take');
   const commits = await publisher.commits();
   await worker.part.end();
   const nothing = { cpuMicros: () => Promise.resolve(0) };
@@ -34,7 +34,6 @@ export async function idle({ stage, receiver, targets, ...theatre }: Theatre): P
   );
 
   const { lost, duplicated } = countMissing(receipts, EVENTS);
-  const forged = countForged(samples, audience.secrets);
   printLine(
     { bench: 'deliver', scenario: 'idle', postgresVersion: stage.postgres.version },
     {
@@ -44,7 +43,7 @@ export async function idle({ stage, receiver, targets, ...theatre }: Theatre): P
       ceiling: { cpu_micros_per_event: { postgres: representCpu(alone.cpu, EVENTS).postgres } },
     },
   );
-  return lost === 0 && duplicated === 0 && forged === 0;
+  return lost === 0 && duplicated === 0;
 }
 
 /** Publishes at the appointed moments, however long the earlier ones take: a stall must show, not slow the clock. */
@@ -53,7 +52,7 @@ async function publishAtRate(publisher: Publisher, events: number): Promise<void
   const publishing: Promise<void>[] = [];
   for (let event = 0; event < events; event++) {
     const dueAt = startedAt + (event * 1_000) / EVENTS_PER_SECOND;
-    if (dueAt > moment()) await pause(dueAt - moment());
+    await pause(Math.max(0, dueAt - moment()));
     publishing.push(publisher.publish());
   }
   await Promise.all(publishing);

@@ -1,14 +1,14 @@
 // Endpoints that misbehave beside others that do not: what the healthy ones notice of them.
 import { setTimeout as pause } from 'node:timers/promises';
 import { moment } from '../moment.ts';
-import { type Part, startPart } from '../part.ts';
+import { startPart } from '../part.ts';
 import { printLine, representDurations, rounded } from '../report.ts';
 import type { BadReceiverQuestions, Manner } from './bad-receiver.ts';
 import { createPublisher, type Publisher } from './publishing.ts';
 import { countMissing, delaysOf } from './receipts.ts';
 import type { Theatre } from './theatre.ts';
 
-const BAD: Record<Manner, number> = { 'black-holed': 100, dripping: 30, closing: 30 }; // of the 1,000 endpoints
+const BAD: Record<Manner, number> = { black_holed: 100, dripping: 30, closing: 30 }; // of the 1,000 endpoints
 const EVERY_MS = 1_000; // an event to all of them: well below what the machine can do, so that waiting shows
 const WARM_UP_EVENTS = 3;
 const EVENTS_WITHOUT = 12;
@@ -19,9 +19,9 @@ export async function isolation(theatre: Theatre): Promise<boolean> {
   const { stage } = theatre;
   const bad = startPart<BadReceiverQuestions>('deliver/bad-receiver.ts');
   try {
-    const targets = (
-      await Promise.all(Object.entries(BAD).map(([manner, count]) => listen(bad, manner, count)))
-    ).flat();
+    const targets: string[] = [];
+    for (const [manner, count] of Object.entries(BAD) as [Manner, number][])
+      targets.push(...(await bad.ask('listen', { manner, count })));
     const healthy = theatre.targets.slice(targets.length);
     const alone = await theatre.subscribe(healthy);
     const mixed = await theatre.subscribe([...targets, ...healthy]);
@@ -35,37 +35,23 @@ export async function isolation(theatre: Theatre): Promise<boolean> {
     const unknown = await play(disturbed, 1); // no endpoint has responded yet: the limits know none of them
     await play(disturbed, WARM_UP_EVENTS);
     const among = await play(disturbed, EVENTS_WITH);
-    const sockets = await bad.ask('sockets');
     await worker.part.kill();
 
     const ms = { without: representDurations(without.delays), with: representDurations(among.delays) };
     printLine(
       { bench: 'deliver', scenario: 'isolation', postgresVersion: stage.postgres.version },
       {
-        ...{ healthy: healthy.length, ...snakeCased(BAD) },
+        ...{ healthy: healthy.length, ...BAD },
         ...{ lost: without.lost + among.lost, duplicated: without.duplicated + among.duplicated },
         commit_to_receipt_ms_of_the_healthy: ms,
         first_event_ms: representDurations(unknown.delays),
         ratio: { p50: rounded(ms.with.p50 / ms.without.p50), p99: rounded(ms.with.p99 / ms.without.p99) },
-        sockets_of_the_bad: {
-          most_of_one: sockets.mostOfOne,
-          open: sockets.open,
-          opened: sockets.connections,
-        },
       },
     );
     return without.lost + among.lost + without.duplicated + among.duplicated === 0;
   } finally {
     await bad.end();
   }
-}
-
-function listen(bad: Part<BadReceiverQuestions>, manner: string, count: number): Promise<string[]> {
-  return bad.ask('listen', { manner: manner as Manner, count });
-}
-
-function snakeCased(counts: Record<Manner, number>) {
-  return { black_holed: counts['black-holed'], dripping: counts.dripping, closing: counts.closing };
 }
 
 type IsolationRun = { delays: number[]; lost: number; duplicated: number };

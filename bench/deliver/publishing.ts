@@ -8,10 +8,8 @@ import { moment } from '../moment.ts';
 
 const PATIENCE_MS = 180_000; // a bench ends, whatever goes wrong
 const LOOK_MS = 10; // between two looks at the queue: often enough, and hardly a load
-/** The league of all the games that are published. */
-export const LEAGUE_OF_GAMES = 1;
 const FACTS = factsOf({
-  ...{ leagueId: LEAGUE_OF_GAMES, venueId: 2, gameTypeId: 1, ageGroupId: 3, genderId: 1 },
+  ...{ leagueId: 1, venueId: 2, gameTypeId: 1, ageGroupId: 3, genderId: 1 },
   ...{ homeTeamId: 4, awayTeamId: 5, patternId: 1, status: 'A' },
 });
 

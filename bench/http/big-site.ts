@@ -1,89 +1,114 @@
-// A site of 100,000 games with crews of three, out of 1,000 officials: more than a state's seasons.
-import type { Database } from '../../src/storage/database.ts';
-import { type Sql, sql } from '../../src/storage/sql.ts';
-import { type Assignor, createHarborSite } from '../people.ts';
+// The bench of a big site: what its lists and counts cost.
+import { memberOf } from '../../src/domain/access.ts';
+import { countGamesByDay } from '../../src/domain/games/counts/days.ts';
+import { countGames } from '../../src/domain/games/counts/needs-counts.ts';
+import { type GameQuery, listGames } from '../../src/domain/games/game-queries.ts';
+import { listAudit } from '../../src/domain/journal/audit.ts';
+import { openDatabase, type Queryable } from '../../src/storage/database.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { createAssignor, headersFor } from '../people.ts';
+import { printLine, rounded } from '../report.ts';
+import { seedBigSite } from '../seed.ts';
+import { onStage, type Stage } from '../stage.ts';
+import { compare, type Load, type Measured } from './comparison.ts';
+import { fillJournal } from './journal.ts';
+import { overhear } from './overhear.ts';
 
-const GAMES = 100_000;
-const OFFICIALS = 1_000;
-const AT_ONCE = 12; // games at one time
-const SLICE = 10_000; // games, or games whose crews one statement makes: within the time that a statement may take
-const LISTS: [table: Sql, count: number][] = [
-  [sql`leagues`, 20],
-  [sql`venues`, 60],
-  [sql`teams`, 400],
-  [sql`age_groups`, 8],
-  [sql`genders`, 3],
-  [sql`game_types`, 4],
+const COUNT = 20; // of requests, for each load
+const WARM_UP: Load = { count: COUNT / 4, arrival: { inFlight: 1 } };
+const LOADS: Load[] = [
+  { name: 'alone', count: COUNT, arrival: { inFlight: 1 } },
+  { name: '16 in flight', count: COUNT, arrival: { inFlight: 16 } },
 ];
+const DAY_MS = 86_400_000;
+const DAYS_BEFORE = 600; // of the 695 that the games take: some 13,700 games are to come
+const ENTRIES = 1_000_000;
+const STATEMENT_TIMEOUT_MS = 600_000;
 
-export type BigSite = { siteId: number; leagueId: number };
+type Query = Omit<GameQuery, 'page'>;
+type Scenario = { path: string; aimMs: number; send: (db: Queryable, query: Query) => Promise<unknown> };
 
-/** Fills an empty database, the same way each time. Gives the site and one of its leagues, of 5,000 games. */
-export async function seedBigSite(
-  db: Database,
-  assignor: Assignor,
-  { begins = '2020-01-01' }: { begins?: string } = {},
-): Promise<BigSite> {
-  const siteId = await createHarborSite(db, assignor);
-  await db.query(sql`
-    with made as (
-      insert into accounts (email, first_name, last_name)
-      select 'official' || n || '@harbor.example', 'First' || n, 'Last' || n from generate_series(1, ${OFFICIALS}::int) n
-      returning *
-    )
-    insert into users (site_id, account_id, first_name, last_name, email_addresses, mobile_phone, official)
-    select ${siteId}::bigint, id, first_name, last_name, array[email], '555-0100', true from made`);
-  for (const [table, count] of LISTS) {
-    await db.query(sql`
-      insert into ${table} (site_id, name)
-      select ${siteId}::bigint, 'Name ' || n from generate_series(1, ${count}::int) n`);
-  }
-  await db.query(sql`
-    with made as (insert into patterns (site_id, name) values (${siteId}, '3 officials') returning site_id, id)
-    insert into positions (site_id, pattern_id, name, abbreviation, fee, sort_order)
-    select site_id, id, name, left(name, 1), 45, place
-    from made, unnest(array['Referee', 'Assistant 1', 'Assistant 2']) with ordinality as p (name, place)`);
-  for (let from = 0; from < GAMES; from += SLICE) await insertGames(db, { siteId, begins, from });
-  for (let from = 0; from < GAMES; from += SLICE) await insertCrews(db, from);
-  await db.query(sql`vacuum analyze`); // what autovacuum has done on a database that lives for longer than a bench
-  const [league] = await db.query<{ id: number }>(sql`select min(id) as id from leagues`);
-  return { siteId, leagueId: league!.id };
+const page = { page: 1, limit: 50 };
+const week = { startDate: dayFrom(7), endDate: dayFrom(13) };
+const SCENARIOS: Record<string, Scenario> = {
+  'counts, a week': {
+    path: `games/counts.json?search[start_date]=${week.startDate}&search[end_date]=${week.endDate}`,
+    aimMs: 300,
+    send: (db, query) => countGames(db, { ...query, filter: { criteria: {}, ...week } }),
+  },
+  counts: { path: 'games/counts.json', aimMs: 300, send: countGames },
+  unreported: {
+    path: 'games/unreported.json',
+    aimMs: 300,
+    send: (db, query) => listGames(db, { ...query, unreported: true, page }),
+  },
+  days: { path: 'games/days.json', aimMs: 300, send: countGamesByDay },
+  unassigned: {
+    path: '/games/unassigned.json',
+    aimMs: 150,
+    send: (db, query) => listGames(db, { ...query, unassigned: true, page }),
+  },
+  audit: {
+    path: 'audit.json',
+    aimMs: 150,
+    send: (db, { siteIds: [siteId] }) => listAudit(db, { siteId, page }),
+  },
+};
+
+/** Prints the lines. False if a response takes more CPU time than its aim, which holds on a busy machine too. */
+export function benchBigSite(): Promise<boolean> {
+  return onStage(async (stage) => {
+    const { siteId, accountId, headers } = await seed(stage);
+    const member = await memberOf(stage.db, { accountId, siteId });
+    const service = await stage.startService({ http: true, worker: false });
+    let isReached = true;
+    const print = (scenario: string, figures: object) =>
+      printLine({ bench: 'big-site', scenario, postgresVersion: stage.postgres.version }, figures);
+    for (const [scenario, { path, aimMs, send }] of Object.entries(SCENARIOS)) {
+      const address = `/api/v2${path.startsWith('/') ? path : `/sites/${siteId}/${path}`}`;
+      const query = { siteIds: [siteId], members: [member!], filter: { criteria: {} }, now: new Date() };
+      const statement = await overhear((db) => send(db, query));
+      const { served } = await compare(stage, service, {
+        ...{ bench: 'big-site', scenario, warmUp: WARM_UP, loads: LOADS },
+        call: () => ({ method: 'GET', path: address, headers }),
+        transaction: () => [statement],
+      });
+      const cpuMs = cpuOf(served[0]!);
+      print(`${scenario}, aim`, { cpu_ms: cpuMs, aim_ms: aimMs });
+      isReached &&= cpuMs <= aimMs;
+    }
+    return isReached;
+  });
 }
 
-/** Every tenth is a draft, and each refers to an entry of every list. */
-async function insertGames(
-  db: Database,
-  { siteId, begins, from }: { siteId: number; begins: string; from: number },
-): Promise<void> {
-  await db.query(sql`
-    with ids as (
-      select array(select id from venues order by id) as venues, array(select id from leagues order by id) as leagues,
-        array(select id from age_groups order by id) as age_groups, array(select id from teams order by id) as teams,
-        array(select id from game_types order by id) as game_types, array(select id from genders order by id) as genders,
-        (select id from patterns) as pattern, (select id from users where assignor) as assignor
-    ), planned as (
-      select n, ${begins}::timestamptz + (n / ${AT_ONCE}::int) * interval '2 hours' as at
-      from generate_series(${from + 1}::int, ${from + SLICE}::int) n
-    )
-    insert into games (site_id, start_time, end_time, venue_id, league_id, age_group_id, game_type_id, gender_id,
-      home_team_id, away_team_id, pattern_id, published, public_note, assignor_id)
-    select ${siteId}::bigint, at, at + interval '1 hour', venues[1 + n % 60], leagues[1 + n % 20],
-      age_groups[1 + n % 8], game_types[1 + n % 4], genders[1 + n % 3], teams[1 + n % 400], teams[1 + (n + 1) % 400],
-      pattern, n % 10 <> 0, 'Bring both shirts.', assignor
-    from planned, ids`);
+/** Milliseconds that one request takes of the service and of PostgreSQL together. */
+function cpuOf({ cpu, count }: Measured): number {
+  return rounded((cpu.service + (cpu.postgres ?? 0)) / count / 1e3);
 }
 
-/** Of the games from the one of that place on. Every seventh slot is open; nobody is on two games at once. */
-async function insertCrews(db: Database, from: number): Promise<void> {
-  await db.query(sql`
-    with ids as (select array(select id from users where official order by id) as officials),
-    slice as (select * from games order by id limit ${SLICE} offset ${from})
-    insert into assignments (site_id, game_id, during, live, position_id, position, position_abbreviation, sort_order,
-      fee, user_id)
-    select g.site_id, g.id, g.during, g.live, p.id, p.name, p.abbreviation, p.sort_order, p.fee,
-      case when (g.id + p.sort_order) % 7 <> 0 then
-        officials[1 + (g.id / ${AT_ONCE}::int * 37 + g.id % ${AT_ONCE}::int * 3 + p.sort_order) % ${OFFICIALS}::int]
-      end
-    from slice g join positions p on p.pattern_id = g.pattern_id, ids
-    on conflict do nothing`);
+/** A manager's site whose referees have reported of all games but one in a hundred, with its journal. */
+async function seed({ db, postgres }: Stage) {
+  const assignor = await createAssignor(db);
+  const { accountId } = assignor;
+  const { siteId } = await seedBigSite(db, assignor, { begins: dayFrom(-DAYS_BEFORE) });
+  const slow = openDatabase({ url: postgres.url, queryTimeoutMs: STATEMENT_TIMEOUT_MS });
+  await slow.query(sql`update users set manager = true where account_id = ${accountId}`);
+  await slow.query(sql`update sites set forms_enabled = true where id = ${siteId}`);
+  await slow.query(sql`
+    with form as (
+      insert into form_templates (site_id, name, reported_by, due_from, fields)
+      values (${siteId}, 'Game report', 'referee', now() - interval '2 years', '[]') returning id)
+    insert into form_submissions (site_id, template_id, game_id, user_id, state, name, fields, field_values, submitted_at)
+    select g.site_id, form.id, g.id, referee.user_id, 'submitted', 'Game report', '[]', '{}', g.end_time
+    from form, games g cross join lateral (
+      select user_id from assignments a where a.game_id = g.id and a.user_id is not null order by sort_order limit 1) referee
+    where g.end_time < now() and g.published and g.id % 100 <> 1`);
+  await fillJournal(slow, { rows: ENTRIES, siteId });
+  await slow.query(sql`vacuum analyze`);
+  await slow.end();
+  return { siteId, accountId, headers: await headersFor(db, assignor, ['read']) };
+}
+
+function dayFrom(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 }

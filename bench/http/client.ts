@@ -1,71 +1,40 @@
-// The callers: one request again and again over kept connections, each answer checked against the first.
+// The part that makes requests over kept connections: each of them once, in a closed loop or at a fixed rate.
 import { Pool } from 'undici';
-import { moment } from '../moment.ts';
 import { answer } from '../part.ts';
+import { type Arrival, drive, type Run } from './drive.ts';
 
-/** A request and what it is answered with. Each `{n}` in the body is another number, always of eight digits. */
-export type Call = { url: string; method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
-export type Reply = { status: number; contentType: string; body: string; etag?: string };
+const CONNECTIONS = 50;
 
-let sent = 0;
+export type Call = {
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+};
+export type Reply = { status: number; contentType: string; etag?: string; body: string };
 
 const questions = {
-  /** Makes the call once and gives its answer. */
-  async call({ url, body, ...call }: Call): Promise<Reply> {
-    const { origin, pathname, search } = new URL(url);
-    const pool = new Pool(origin);
-    try {
-      const response = await pool.request({ ...call, body: numbered(body), path: pathname + search });
-      const contentType = String(response.headers['content-type']);
-      const etag = response.headers.etag === undefined ? {} : { etag: String(response.headers.etag) };
-      return { status: response.statusCode, contentType, body: await response.body.text(), ...etag };
-    } finally {
-      await pool.close();
-    }
-  },
-  /**
-   * Makes the call `count` times over `connections` connections, each waiting for its answer before the next. Throws at
-   * an answer of another status or length than `expected`. Gives how long it took.
-   */
-  async repeat(asked: {
-    call: Call;
-    count: number;
-    connections: number;
-    expected: { status: number; bytes: number };
-  }): Promise<{ ms: number }> {
-    const { origin, pathname, search } = new URL(asked.call.url);
-    const { method, headers, body } = asked.call;
-    const pool = new Pool(origin, { connections: asked.connections, pipelining: 1 });
-    const startedAt = moment();
-    let begun = 0;
-    const callOn = async () => {
-      while (begun++ < asked.count) {
-        const call = { path: pathname + search, method, headers, body: numbered(body) };
-        const response = await pool.request(call);
-        const { byteLength } = await response.body.arrayBuffer();
-        mustBe(asked.expected, { status: response.statusCode, bytes: byteLength });
-      }
-    };
-    await Promise.all(Array.from({ length: asked.connections }, callOn));
-    const ms = moment() - startedAt;
+  /** Makes the calls, and gives the last response. Throws at an error, and at a GET that is not as long as the others. */
+  async make(asked: { origin: string; calls: Call[]; arrival: Arrival }): Promise<Run & { reply: Reply }> {
+    const pool = new Pool(asked.origin, { connections: CONNECTIONS, pipelining: 1 });
+    let last: { status: number; headers: Record<string, unknown>; bytes: Buffer } | undefined;
+    const run = await drive(asked.calls, asked.arrival, async (call) => {
+      const { statusCode: status, headers, body } = await pool.request({ ...call, body: call.body ?? null });
+      const bytes = Buffer.from(await body.arrayBuffer());
+      const isWhole = call.method !== 'GET' || last === undefined || last.bytes.length === bytes.length;
+      if (status >= 400 || !isWhole) throw new Error(`${call.method} ${call.path} → ${status}: ${bytes}`);
+      last = { status, headers, bytes };
+    });
     await pool.close();
-    return { ms };
+    const { status, headers, bytes } = last!;
+    const etag = headers.etag === undefined ? {} : { etag: String(headers.etag) };
+    return {
+      ...run,
+      reply: { status, contentType: String(headers['content-type']), ...etag, body: String(bytes) },
+    };
   },
 };
 
 export type ClientQuestions = typeof questions;
 
 answer(questions);
-
-function numbered(body: string | undefined): string | null {
-  return body?.replaceAll('{n}', String(++sent).padStart(8, '0')) ?? null;
-}
-
-type Size = { status: number; bytes: number };
-
-function mustBe(expected: Size, got: Size): void {
-  if (got.status === expected.status && got.bytes === expected.bytes) return;
-  throw new Error(
-    `status ${got.status}, ${got.bytes} bytes instead of ${expected.status}, ${expected.bytes}`,
-  );
-}

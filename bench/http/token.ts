@@ -2,13 +2,13 @@
 import type { Database } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { type Assignor, createAssignor } from '../people.ts';
-import { printLine, rounded } from '../report.ts';
-import { onStage, type RunningService, type Stage } from '../stage.ts';
+import { onStage } from '../stage.ts';
 import type { Call } from './client.ts';
-import { CONNECTIONS, measureCall, representLoad } from './load.ts';
+import { compare } from './comparison.ts';
 
-const REQUESTS = 5_000;
-const PREPARED = 8_000; // codes and refresh tokens: of the requests, and of those that warm up
+const IN_FLIGHT = { inFlight: 16 }; // enough that the service never waits for a caller
+const LOADS = { warmUp: { count: 1_250, arrival: IN_FLIGHT }, loads: [{ count: 5_000, arrival: IN_FLIGHT }] };
+const PREPARED = 8_000; // codes and refresh tokens: more than the requests, and those that warm up
 const BOUNDARY = 'a-part-ends-here';
 const REDIRECT_URI = 'https://roster-sync.example/callback';
 
@@ -18,37 +18,18 @@ const GRANTS: Record<string, Record<string, string>> = {
   refresh: { grant_type: 'refresh_token', refresh_token: 'refresh-{n}' },
 };
 
-/** Runs the bench and prints a line for each grant. Every answer was a token, or it throws; so it always gives true. */
+/** Prints a line for each grant. Every response was a token, or it throws; so it always gives true. */
 export function benchToken(): Promise<boolean> {
   return onStage(async (stage) => {
     const assignor = await createAssignor(stage.db);
     await prepareGrants(stage.db, assignor);
     const service = await stage.startService({ http: true, worker: false });
     for (const [scenario, fields] of Object.entries(GRANTS)) {
-      const call = callFor(service.baseUrl, assignor.application, fields);
-      await benchGrant({ stage, service, scenario, call });
+      const call = (at: number) => callFor(assignor.application, fields, at + 1);
+      await compare(stage, service, { bench: 'token', scenario, call, ...LOADS });
     }
     return true;
   });
-}
-
-type Grant = { stage: Stage; service: RunningService; scenario: string; call: Call };
-
-async function benchGrant({ stage, service, scenario, call }: Grant): Promise<void> {
-  const ceiling = 'http/bare-form.ts';
-  const { served, bare } = await measureCall({ stage, service, call, count: REQUESTS, ceiling });
-  printLine(
-    { bench: 'token', scenario, postgresVersion: stage.postgres.version },
-    {
-      ...{ requests: REQUESTS, connections: CONNECTIONS },
-      ...representLoad(served),
-      ceiling: { route: representLoad(bare) },
-      ratio: {
-        requests_per_second: rounded(bare.ms / served.ms),
-        cpu: rounded(served.cpu.service / bare.cpu.service),
-      },
-    },
-  );
 }
 
 /** As if Ada had allowed the application that often: families of their own, half with a code, half with a refresh token. */
@@ -75,20 +56,17 @@ async function prepareGrants(db: Database, { accountId, application }: Assignor)
     select sha256(('code-' || n)::bytea), id, ${REDIRECT_URI}, now() + interval '1 day' from numbered where has_code`);
 }
 
-/** A token request in multipart form data (RFC 7578). */
+/** A token request in multipart form data (RFC 7578); `{n}` becomes the number, with eight digits. */
 export function callFor(
-  baseUrl: string,
   { clientId, clientSecret }: Assignor['application'],
   grant: Record<string, string>,
+  number: number,
 ): Call {
   const fields = { ...grant, client_id: clientId, client_secret: clientSecret };
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  return {
-    url: `${baseUrl}/oauth/token`,
-    method: 'POST',
-    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-    body: `${parts.join('')}--${BOUNDARY}--\r\n`,
-  };
+  const body = `${parts.join('')}--${BOUNDARY}--\r\n`.replaceAll('{n}', String(number).padStart(8, '0'));
+  const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+  return { method: 'POST', path: '/oauth/token', headers, body };
 }

@@ -1,4 +1,4 @@
-// The bench of starts: how soon `crewcall serve` is ready, and what the start of a command costs.
+// The bench of starts: how soon `crewcall serve` is ready.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -14,31 +14,23 @@ const BARE_POSTGRES = join(import.meta.dirname, 'bare-postgres.ts');
 const READY = '"service.started"'; // the last line that serve logs to start
 // For root, PostgreSQL runs as another user: for a folder that this user cannot enter, it is copied at each start.
 const REACHABLE = 0o755;
-const BARE_NODE = ['-e', '0'];
 
-type Scenario = { args: string[]; bare: string[]; folder: 'existing' | 'empty' };
+type Folder = 'existing' | 'empty';
 type Start = { ms: number; cpuMs: number };
-
-const SCENARIOS: Record<string, Scenario> = {
-  'serve, existing': { args: [PROGRAM, 'serve'], bare: [BARE_POSTGRES, READY], folder: 'existing' },
-  'serve, empty': { args: [PROGRAM, 'serve'], bare: [BARE_POSTGRES, READY], folder: 'empty' },
-  '--help': { args: [PROGRAM, '--help'], bare: BARE_NODE, folder: 'existing' },
-  settings: { args: [PROGRAM, 'settings'], bare: BARE_NODE, folder: 'existing' },
-};
 
 /** Prints a line for each scenario; program and ceiling take turns. Every start succeeds, or it throws. */
 export async function benchStart(): Promise<boolean> {
   const postgresVersion = (await findPackage()).version;
-  for (const [scenario, { args, bare, folder }] of Object.entries(SCENARIOS)) {
-    const program = await startsOf(args, folder);
-    const ceiling = await startsOf(bare, folder);
+  for (const folder of ['existing', 'empty'] as const) {
+    const program = await startsOf([PROGRAM, 'serve'], folder);
+    const ceiling = await startsOf([BARE_POSTGRES, READY], folder);
     for (let round = 0; round < ROUNDS; round++) {
       await program.next();
       await ceiling.next();
     }
     const [own, floor] = [await program.end(), await ceiling.end()];
     printLine(
-      { bench: 'start', scenario, postgresVersion },
+      { bench: 'start', scenario: `serve, ${folder}`, postgresVersion },
       { rounds: ROUNDS, ...own, ceiling: floor, ratio: { ms: rounded(own.ms.p50 / floor.ms.p50) } },
     );
   }
@@ -46,7 +38,7 @@ export async function benchStart(): Promise<boolean> {
 }
 
 /** Starts of one program. For an existing folder it has run there twice: its database and its compiled code are there. */
-async function startsOf(args: string[], folder: Scenario['folder']) {
+async function startsOf(args: string[], folder: Folder) {
   const open = async () => {
     const folder = await mkdtemp(join(tmpdir(), 'crewcall-bench-'));
     await chmod(folder, REACHABLE);
@@ -75,7 +67,7 @@ async function startsOf(args: string[], folder: Scenario['folder']) {
   };
 }
 
-/** From the launch until it is ready (a service) or has ended (a command); CPU time is of its whole life and its children's. */
+/** From the launch until it is ready; CPU time is of its whole life and its children's. */
 async function measureStart(args: string[], dataDir: string): Promise<Start> {
   const cpuBefore = endedChildrenMicros();
   const begun = performance.now();
@@ -84,11 +76,9 @@ async function measureStart(args: string[], dataDir: string): Promise<Start> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
-  const isService = ['serve', READY].includes(args.at(-1)!);
-  if (isService) await Promise.race([untilReady(child), ended]);
-  else await ended;
+  await Promise.race([untilReady(child), ended]);
   const ms = performance.now() - begun;
-  if (isService) child.kill('SIGTERM');
+  child.kill('SIGTERM');
   const [code] = await ended;
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
   return { ms, cpuMs: (endedChildrenMicros() - cpuBefore) / 1_000 };

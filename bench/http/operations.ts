@@ -1,16 +1,15 @@
 // The writes that are measured: the requests of each, and its bare transaction (lock, change, event, read back).
-import { recordEvent } from '../../../src/domain/events/store.ts';
-import { factsOf } from '../../../src/domain/games/filter.ts';
-import { findGame } from '../../../src/domain/games/game-queries.ts';
-import type { Transaction } from '../../../src/storage/database.ts';
-import type { Statement } from '../bare-statement.ts';
-import { ID_OF_FIRST } from './bare-transaction.ts';
-import type { WriteCall } from './callers.ts';
-import type { Season } from './season.ts';
+import { recordEvent } from '../../src/domain/events/store.ts';
+import { factsOf } from '../../src/domain/games/filter.ts';
+import { findGame } from '../../src/domain/games/game-queries.ts';
+import type { Season } from '../seed.ts';
+import { ID_OF_FIRST, type Statement } from './bare-driver.ts';
+import type { Call } from './client.ts';
+import { overhear } from './overhear.ts';
 
 /** `at`: which of the season's games; each is written once. */
 export type Operation = {
-  call: (season: Season, at: number) => WriteCall;
+  call: (season: Season, at: number) => Omit<Call, 'headers'>;
   transaction: (season: Season, at: number) => Promise<Statement[]>;
 };
 
@@ -105,22 +104,4 @@ function eventOf({ siteId }: Season, gameId: number): Promise<Statement> {
 /** The statement that reads a game with all that its representation shows. */
 function readGame(id: number): Promise<Statement> {
   return overhear((tx) => findGame(tx, id));
-}
-
-/** The one statement that the service sends. */
-async function overhear(work: (tx: Transaction) => Promise<unknown>): Promise<Statement> {
-  const sent: Statement[] = [];
-  await work({
-    transaction: true,
-    actor: undefined,
-    commitWith: () => Promise.reject(new Error('nothing is committed')),
-    hint() {},
-    async query({ text, values }) {
-      sent.push({ text, values });
-      return [{ records: 0 }] as never;
-    },
-  });
-  const [statement] = sent;
-  if (statement === undefined || sent.length > 1) throw new Error(`${sent.length} statements instead of one`);
-  return statement;
 }

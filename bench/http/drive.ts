@@ -1,11 +1,11 @@
 // How a load arrives: in a closed loop, each of so many callers waiting for its answer, or at a fixed rate.
 import { setTimeout as pause } from 'node:timers/promises';
-import { moment } from '../../moment.ts';
+import { moment } from '../moment.ts';
 
 export type Arrival = { inFlight: number } | { perSecond: number };
 
-/** In milliseconds; `endedAt` are moments, in the order of the items. */
-export type Run = { ms: number; durations: number[]; endedAt: number[] };
+/** In milliseconds; the durations are in the order in which the items ended. */
+export type Run = { ms: number; durations: number[] };
 
 /** Runs `work` once for each of the items, in order. */
 export async function drive<Item>(
@@ -14,27 +14,25 @@ export async function drive<Item>(
   work: (item: Item) => Promise<void>,
 ): Promise<Run> {
   const durations: number[] = [];
-  const endedAt: number[] = [];
   const startedAt = moment();
-  const timed = async (index: number, from: number) => {
-    await work(items[index]!);
-    endedAt[index] = moment();
-    durations.push(endedAt[index] - from);
+  const timed = async (item: Item, from: number) => {
+    await work(item);
+    durations.push(moment() - from);
   };
   if ('inFlight' in arrival) {
     let next = 0;
     const loop = async () => {
-      while (next < items.length) await timed(next++, moment());
+      while (next < items.length) await timed(items[next++]!, moment());
     };
     await Promise.all(Array.from({ length: arrival.inFlight }, loop));
   } else {
     const running: Promise<void>[] = [];
-    for (const index of items.keys()) {
+    for (const [index, item] of items.entries()) {
       const due = startedAt + (index * 1_000) / arrival.perSecond;
       await pause(Math.max(0, due - moment()));
-      running.push(timed(index, due)); // from when it was due: what waits for its turn waits for its answer
+      running.push(timed(item, due)); // from when it was due: what waits for its turn waits for its answer
     }
     await Promise.all(running);
   }
-  return { ms: moment() - startedAt, durations, endedAt };
+  return { ms: moment() - startedAt, durations };
 }
