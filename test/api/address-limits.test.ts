@@ -1,17 +1,34 @@
 // Limits of what one network sends without a valid token (docs/operate/limits.md: Requests without a token).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { UNAUTHENTICATED_LIMIT, VISIT_LIMIT } from '../../src/http/limits/network-limit.ts';
 import { register, requestToken } from '../support/season.ts';
 import { type Api, openApi } from './callers.ts';
 
-const IN_PARALLEL = 20;
+const IN_PARALLEL = 10;
 const BROWSER = { accept: 'text/html' };
+
+const LIMITS = [UNAUTHENTICATED_LIMIT, VISIT_LIMIT];
+const REAL = LIMITS.map(({ points }) => points);
+const [UNAUTHENTICATED, VISITS] = [30, 60]; // a twentieth: what is sent is what this file costs
 
 let api: Api;
 before(async () => {
+  for (const limit of LIMITS) limit.points /= 20;
   api = await openApi({ RATE_LIMITS: '1000/60', TRUST_PROXY: '127.0.0.0/8' });
 });
-after(() => api.stop());
+after(async () => {
+  for (const [index, limit] of LIMITS.entries()) limit.points = REAL[index]!;
+  await api.stop();
+});
+
+test('the limits are 600 requests without a valid token in a minute, and 1,200 visits', () => {
+  assert.deepEqual(REAL, [600, 1_200]);
+  assert.deepEqual(LIMITS, [
+    { points: UNAUTHENTICATED, duration: 60 },
+    { points: VISITS, duration: 60 },
+  ]);
+});
 
 type Request = { path: string; method?: string; headers?: Record<string, string>; body?: string };
 
@@ -40,11 +57,11 @@ async function statuses(count: number, address: string, request: Request): Promi
 }
 
 describe('requests with a missing or invalid token', () => {
-  test('get 401, from the 601st of a network in a minute 429; a valid token is not rejected there', async () => {
+  test('get 401, above the limit of a network 429; a valid token is not rejected there', async () => {
     const half = { path: '/api/v2/sites' };
     const bad = { path: '/api/v2/nothing', headers: { authorization: 'Bearer unknown' } };
-    assert.deepEqual(await statuses(300, '203.0.113.7', half), { 401: 300 });
-    assert.deepEqual(await statuses(300, '203.0.113.7', bad), { 401: 300 });
+    assert.deepEqual(await statuses(15, '203.0.113.7', half), { 401: 15 });
+    assert.deepEqual(await statuses(15, '203.0.113.7', bad), { 401: 15 });
     const response = await from('203.0.113.7', half);
     assert.equal(response.status, 429);
     const wait = Number(response.headers.get('retry-after'));
@@ -67,8 +84,8 @@ describe('requests with a missing or invalid token', () => {
 
   test('count for the /64 of an IPv6 address', async () => {
     const request = { path: '/api/v2/sites' };
-    assert.deepEqual(await statuses(300, '2001:db8:0:1::1', request), { 401: 300 });
-    assert.deepEqual(await statuses(301, '2001:db8:0:1:ffff::2', request), { 401: 300, 429: 1 });
+    assert.deepEqual(await statuses(15, '2001:db8:0:1::1', request), { 401: 15 });
+    assert.deepEqual(await statuses(16, '2001:db8:0:1:ffff::2', request), { 401: 15, 429: 1 });
     assert.equal((await from('2001:db8:0:2::1', request)).status, 401);
   });
 
@@ -76,7 +93,7 @@ describe('requests with a missing or invalid token', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const request = { path: '/oauth/token', method: 'POST', headers };
     const unknown = { ...request, body: 'grant_type=client_credentials' };
-    assert.deepEqual(await statuses(600, '203.0.113.9', unknown), { 401: 600 });
+    assert.deepEqual(await statuses(UNAUTHENTICATED, '203.0.113.9', unknown), { 401: UNAUTHENTICATED });
     const response = await from('203.0.113.9', unknown);
     assert.equal(response.status, 429);
     assert.ok(Number(response.headers.get('retry-after')) > 0);
@@ -90,15 +107,18 @@ describe('requests with a missing or invalid token', () => {
     const { baseUrl } = api.service;
     const headers = { 'content-type': 'application/json', origin: baseUrl, 'crewcall-app': '1' };
     const request = { path: '/app/token', method: 'POST', headers, body: '{}' };
-    assert.deepEqual(await statuses(601, '203.0.113.10', request), { 401: 600, 429: 1 });
+    assert.deepEqual(await statuses(UNAUTHENTICATED + 1, '203.0.113.10', request), {
+      401: UNAUTHENTICATED,
+      429: 1,
+    });
   });
 });
 
 describe('visits to pages', () => {
-  test('get 429 from the 1,201st of a network in a minute: browsers a page, programs a problem', async () => {
-    assert.deepEqual(await statuses(600, '198.51.100.7', { path: '/reset', headers: BROWSER }), { 200: 600 });
-    assert.deepEqual(await statuses(300, '198.51.100.7', { path: '/wp-login.php' }), { 404: 300 });
-    assert.deepEqual(await statuses(300, '198.51.100.7', { path: '/docs/errors' }), { 200: 300 });
+  test('get 429 above the limit of a network: browsers a page, programs a problem', async () => {
+    assert.deepEqual(await statuses(30, '198.51.100.7', { path: '/reset', headers: BROWSER }), { 200: 30 });
+    assert.deepEqual(await statuses(15, '198.51.100.7', { path: '/wp-login.php' }), { 404: 15 });
+    assert.deepEqual(await statuses(15, '198.51.100.7', { path: '/docs/errors' }), { 200: 15 });
     for (const path of ['/sign-in', '/app/games', '/', '/wp-login.php', '/profile']) {
       const page = await from('198.51.100.7', { path, headers: BROWSER });
       assert.equal(page.status, 429, path);
@@ -122,6 +142,8 @@ describe('visits to pages', () => {
 
 test('RATE_LIMITS=off turns both off', async () => {
   await api.service.restart({ RATE_LIMITS: 'off' }, false);
-  assert.deepEqual(await statuses(605, '203.0.113.7', { path: '/api/v2/sites' }), { 401: 605 });
-  assert.deepEqual(await statuses(1_205, '203.0.113.7', { path: '/wp-login.php' }), { 404: 1_205 });
+  assert.deepEqual(await statuses(UNAUTHENTICATED + 5, '203.0.113.7', { path: '/api/v2/sites' }), {
+    401: UNAUTHENTICATED + 5,
+  });
+  assert.deepEqual(await statuses(VISITS + 5, '203.0.113.7', { path: '/wp-login.php' }), { 404: VISITS + 5 });
 });

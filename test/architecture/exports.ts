@@ -9,6 +9,7 @@ const FOR_TESTS: Record<string, string> = {
   'src/storage/migrate.ts VERSION_TABLE': 'docs/operate/schema.sql leaves this table out',
   'src/webhooks/matching.ts matchEvents': 'tests match one batch',
   'src/webhooks/queue/settling.ts settle': 'tests settle one batch',
+  'src/http/limits/network-limit.ts VISIT_LIMIT': 'a test lowers it',
   'src/log.ts createLog': 'tests read what is logged',
   'src/commands/terminal.ts fitted': 'a test has no terminal of every size',
 };

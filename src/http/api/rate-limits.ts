@@ -20,18 +20,14 @@ export type RateLimiter = (key: string, now: Date) => Promise<RateLimitResult>;
 // so that a person at work is not stopped by what is meant for programs.
 const WEB_RULES: readonly RateLimit[] = [{ limit: 1_200, periodSeconds: 60 }];
 
-const UNAUTHENTICATED_RULE: RateLimit = {
-  limit: UNAUTHENTICATED_LIMIT.points,
-  periodSeconds: UNAUTHENTICATED_LIMIT.duration,
-};
-
 /** The limiters of all requests; undefined without rules (RATE_LIMITS=off). */
 export function createRateLimiters(rules: readonly RateLimit[]): RateLimiters | undefined {
   if (rules.length === 0) return undefined;
+  const { points: limit, duration: periodSeconds } = UNAUTHENTICATED_LIMIT;
   return {
     programs: createRateLimiter(rules),
     web: createRateLimiter(WEB_RULES),
-    unauthenticated: createRateLimiter([UNAUTHENTICATED_RULE]),
+    unauthenticated: createRateLimiter([{ limit, periodSeconds }]),
   };
 }
 
@@ -85,7 +81,7 @@ export function createUnauthenticatedCounter({
     const address = networkOf(request.ip);
     const result = await rateLimiters?.unauthenticated(address, now());
     if (!result?.isOver) return;
-    logRejection(request.log, { address, limit: UNAUTHENTICATED_RULE.limit });
+    logRejection(request.log, { address, limit: UNAUTHENTICATED_LIMIT.points });
     const message = `Too many requests without a valid token have come from this address; try again in ${result.headers['retry-after']} seconds.`;
     throw new ApiError('rate_limited', message, result.headers);
   };

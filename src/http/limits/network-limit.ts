@@ -7,7 +7,7 @@ import { createRequestLimit } from '../request-limit.ts';
 import { createRejectionLog } from './rejection-log.ts';
 
 /** Of visits: 400 people behind one address may open three pages each in the same minute. */
-const VISIT_LIMIT = { points: 1_200, duration: 60 };
+export const VISIT_LIMIT = { points: 1_200, duration: 60 };
 
 /** Of requests without a valid token, session or client: more than the clients behind one address send when their tokens expire. */
 export const UNAUTHENTICATED_LIMIT = { points: 600, duration: 60 };
