@@ -10,10 +10,12 @@ import { migrate } from '../src/storage/migrate.ts';
 import { type Part, startPart } from './part.ts';
 import type { ServiceQuestions } from './service.ts';
 
+export type StageServer = Pick<EmbeddedServer, 'url' | 'serverPid' | 'version' | 'stop'>;
+
 export type Stage = {
   db: Database;
   vault: Vault;
-  postgres: Pick<EmbeddedServer, 'url' | 'serverPid' | 'version'>;
+  postgres: Omit<StageServer, 'stop'>;
   /** Starts a service on this database. `baseUrl` is where its HTTP surfaces are, when it was asked for them. */
   startService(parts: ServiceParts): Promise<RunningService>;
 };
@@ -23,11 +25,14 @@ type ServiceParts = { http: boolean; worker: boolean };
 export type RunningService = { part: Part<ServiceQuestions>; baseUrl: string };
 
 /** Gives `work` a fresh, migrated database that survives crashes, as in production, and clears everything away after it. */
-export async function onStage<Result>(work: (stage: Stage) => Promise<Result>): Promise<Result> {
+export async function onStage<Result>(
+  work: (stage: Stage) => Promise<Result>,
+  startServer: (folder: string) => Promise<StageServer> = (dataDir) => startEmbedded({ dataDir }),
+): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-bench-'));
   const ends = [() => rm(dataDir, { recursive: true, force: true })];
   try {
-    const postgres = await startEmbedded({ dataDir });
+    const postgres = await startServer(dataDir);
     ends.push(postgres.stop);
     await migrate(postgres.url);
     const db = openDatabase({ url: postgres.url });
