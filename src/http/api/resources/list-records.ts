@@ -6,7 +6,6 @@ import type { Venue } from '../../../domain/venues/venue.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
-import { memoizePerRecord } from '../output/memoize.ts';
 
 type RecordList = ListName | 'patterns';
 const resourceTypeOf = (list: RecordList) => nounOf(list).replaceAll(' ', '-');
@@ -130,9 +129,7 @@ export function representAgeGroup(ageGroup: AgeGroup, seen: EntryView): Static<t
   };
 }
 
-export const representVenue = memoizePerRecord(venueOf, ({ links }: EntryView) => links);
-
-function venueOf(venue: Venue, seen: EntryView): Static<typeof VenueRecord> {
+export function representVenue(venue: Venue, seen: EntryView): Static<typeof VenueRecord> {
   return {
     ...representEntry('venues', venue, seen),
     street_1: venue.street1,

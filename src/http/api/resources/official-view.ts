@@ -6,7 +6,6 @@ import { isoInZone } from '../../../kernel/times.ts';
 import type { SiteSubject } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
-import { memoizePerRecord } from '../output/memoize.ts';
 
 const phone = () => orNull(Type.String({ examples: ['+1 555 0100'] }));
 /** Described for what some callers do not see. */
@@ -51,9 +50,10 @@ export type OfficialView = SiteSubject & { links: Links };
  * A user inside a game or an assignment, which already contain the site. Grade and addresses are visible to the user and
  * to assignors; phones also to others if they are marked public.
  */
-export const representOfficial = memoizePerRecord(officialOf, ({ viewer }: OfficialView) => viewer);
-
-function officialOf(user: User, { site, viewer, links }: OfficialView): Static<typeof OfficialRecord> {
+export function representOfficial(
+  user: User,
+  { site, viewer, links }: OfficialView,
+): Static<typeof OfficialRecord> {
   const seesAll = may(viewer, 'users.contacts', user.id);
   const phone = (number: string | null, isPublic: boolean) => (seesAll || isPublic ? number : null);
   return {

@@ -12,7 +12,6 @@ import type { Links } from '../hal.ts';
 import { nameField } from '../input/fields.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
 import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
-import { memoizePerRecord } from '../output/memoize.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockSite } from '../write/row-locks.ts';
 import { OpenGamesInput, OpenGamesRecord, readOpenGames, representOpenGames } from './open-games-policy.ts';
@@ -276,9 +275,7 @@ function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRe
 }
 
 /** The site inside other records. */
-export const representSite = memoizePerRecord(siteOf, (links: Links) => links);
-
-function siteOf(site: Site, links: Links): Static<typeof SiteRecord> {
+export function representSite(site: Site, links: Links): Static<typeof SiteRecord> {
   const at = `/sites/${site.id}`;
   return {
     ...{ id: site.id, name: site.name, timezone: site.timezone, sports: site.sports },
