@@ -17,7 +17,7 @@ export function withSavepoints(db: Database, tx: Transaction): Database {
       const release = () => tx.query(sql`release savepoint action`);
       const inner: Transaction = {
         ...tx,
-        async commitWith(last) {
+        async commitAfter(last) {
           released = release();
           released.catch(() => {}); // a failed statement is reported first
           const results = await Promise.all(last);

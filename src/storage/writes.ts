@@ -27,7 +27,7 @@ export async function findWriteProblem(db: Database): Promise<WriteProblem | und
           select pg_logical_emit_message(true, 'crewcall', ''), count(*) from generate_series(1, ${ROWS}::int)`),
       ];
       for (const one of statements) one.catch(() => {}); // the first that failed is reported
-      return tx.commitWith(statements);
+      return tx.commitAfter(statements);
     });
     return undefined;
   } catch (error) {

@@ -259,7 +259,7 @@ describe('a transaction', () => {
 
   test('sends its last statements together with the commit, and returns their results', async () => {
     const results = await db.transaction((tx) =>
-      tx.commitWith([
+      tx.commitAfter([
         tx.query(sql`insert into note values (1, 'one')`),
         tx.query(sql`select n from note`),
         'no statement',
@@ -273,7 +273,7 @@ describe('a transaction', () => {
     const failing = db.transaction(async (tx) => {
       const insert = async (n: number) => void (await tx.query(sql`insert into note values (${n}, '')`));
       const nested = async (n: number) => insert(n);
-      await tx.commitWith([insert(1), nested(1), tx.query(sql`select n from note`)]);
+      await tx.commitAfter([insert(1), nested(1), tx.query(sql`select n from note`)]);
     });
     await assert.rejects(failing, { code: '23505' });
     assert.deepEqual(await db.query(sql`select n from note`), []);
@@ -283,7 +283,7 @@ describe('a transaction', () => {
   test('rejects statements after its end, which would run outside of it', async () => {
     let late: Promise<unknown> | undefined;
     await db.transaction(async (tx) => {
-      await tx.commitWith([tx.query(sql`insert into note values (1, 'one')`)]);
+      await tx.commitAfter([tx.query(sql`insert into note values (1, 'one')`)]);
       late = tx.query(sql`insert into note values (2, 'two')`);
       await assert.rejects(late, /after the end of its transaction/);
     });

@@ -43,9 +43,9 @@ test('a failing action is rolled back, earlier changes stay, and later actions w
 test('an action that sends its last statements together is part of the outer transaction', async () => {
   await db.transaction(async (tx) => {
     const inner = withSavepoints(db, tx);
-    await inner.transaction((action) => action.commitWith([note('first')(action), note('second')(action)]));
+    await inner.transaction((action) => action.commitAfter([note('first')(action), note('second')(action)]));
     const failing = inner.transaction((action) =>
-      action.commitWith([note('third')(action), note('first')(action), note('fourth')(action)]),
+      action.commitAfter([note('third')(action), note('first')(action), note('fourth')(action)]),
     );
     await assert.rejects(failing, /notes_pkey/);
     assert.deepEqual(await noted(), []);

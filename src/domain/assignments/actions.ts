@@ -60,7 +60,7 @@ export async function unassign(
 ): Promise<AssignmentResult> {
   return db.transaction(async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
-    const [[opened = slot]] = await tx.commitWith([emptySlots(tx, game, { slots: [slot], now })]);
+    const [[opened = slot]] = await tx.commitAfter([emptySlots(tx, game, { slots: [slot], now })]);
     return toResult({ before: slot, assignment: opened, game }, []);
   });
 }
@@ -71,7 +71,7 @@ export async function emptyCrew(db: Database, { gameId, now }: { gameId: number;
     const [game, crew] = await Promise.all([lockGame(tx, gameId), findCrew(tx, gameId)]);
     if (game === undefined) throw notFound('game');
     const emptied = emptySlots(tx, game, { slots: crew, now });
-    const [emptyGame] = await tx.commitWith([findGame(tx, gameId), emptied]);
+    const [emptyGame] = await tx.commitAfter([findGame(tx, gameId), emptied]);
     return emptyGame!;
   });
 }
@@ -118,7 +118,7 @@ export async function answerAssignment(
     }
     const before = slotFields(slot);
     const after = { ...before, answer, declinedReason: given };
-    const [assignment, , conflicts] = await tx.commitWith([
+    const [assignment, , conflicts] = await tx.commitAfter([
       answerSlot(tx, slot, { answer, reason: given }),
       recordChanges(tx, [slotEntry(game, { id: slot.id, before, after }), gameOfSlotEntry(game)]),
       findConflicts(tx, { assignmentId, userId: official.id, hidesDrafts }),
@@ -172,7 +172,7 @@ async function resultOf(
   }: { assignment: Assignment; game: StoredGame; hidesDrafts?: boolean | undefined },
 ): Promise<AssignmentResult> {
   const { id: assignmentId, official } = assignment;
-  const [conflicts] = await tx.commitWith([
+  const [conflicts] = await tx.commitAfter([
     official === null ? [] : findConflicts(tx, { assignmentId, userId: official.id, hidesDrafts }),
   ]);
   return toResult({ before: assignment, assignment, game }, conflicts);

@@ -65,7 +65,7 @@ export async function placeOfficial(
   const attachedEntries = attached ? [attachmentEntry({ ...attachment!, id: attached.id }, 'after')] : [];
   const before = slotFields(slot);
   const after = { ...before, ...OPEN, userId: user.id, answer: answer ?? null, overridden };
-  const [assignment] = await tx.commitWith([
+  const [assignment] = await tx.commitAfter([
     occupySlot(tx, { slotId: slot.id, official: user, overridden, answer }),
     recordSlots(tx, game, {
       slots: [{ id: slot.id, before, after }],

@@ -106,7 +106,7 @@ export async function changeGame(
     const changes = isDeepStrictEqual(after, fieldsOf(before))
       ? []
       : await applyChange(tx, { before, after: { ...before, ...after }, references, now });
-    const [changed] = await tx.commitWith([findGame(tx, gameId), ...changes]);
+    const [changed] = await tx.commitAfter([findGame(tx, gameId), ...changes]);
     return changed!;
   });
 }
@@ -126,7 +126,7 @@ export async function deleteGame(
     const slotIds = crew.filter((slot) => slot.official !== null).map((slot) => slot.id);
     const slots = crew.map((slot) => slotEntry(game, { id: slot.id, before: slotFields(slot) }));
     const events = officialsChangedEvents(game, { slotIds, now });
-    await tx.commitWith([
+    await tx.commitAfter([
       markDeleted(tx, gameId),
       recordChanges(tx, [gameEntry(game, { before: fieldsOf(game) }), ...slots], { events }),
     ]);
@@ -154,7 +154,7 @@ export async function restoreGame(
     const slots = crew.map((slot) => slotEntry(deleted, { id: slot.id, after: slotFields(slot) }));
     const events = officialsChangedEvents(deleted, { slotIds, now });
     await unmarkDeleted(tx, gameId);
-    const [game] = await tx.commitWith([
+    const [game] = await tx.commitAfter([
       findGame(tx, gameId),
       recordChanges(tx, [gameEntry(deleted, { after: fieldsOf(deleted) }), ...slots], { events }),
     ]);

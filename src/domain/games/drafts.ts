@@ -57,7 +57,7 @@ export async function insertDraft(
     ...openedSlots(game, slots, positions),
   ]);
   const events = fields.published ? games.flatMap(({ game }) => publishedEvents(game)) : [];
-  const [, found] = await tx.commitWith([
+  const [, found] = await tx.commitAfter([
     recordChanges(tx, [...references.created, ...entries], { events }),
     findGames(
       tx,

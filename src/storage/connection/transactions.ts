@@ -22,7 +22,7 @@ export type Transaction = Queryable & {
    * Sends the commit together with the last statements, which must have been sent, and returns their results: one round
    * trip for all of them. If one of them fails, everything is rolled back. No statement may follow.
    */
-  commitWith<const Last extends readonly unknown[]>(
+  commitAfter<const Last extends readonly unknown[]>(
     last: Last,
   ): Promise<{ -readonly [At in keyof Last]: Awaited<Last[At]> }>;
   /** Sends a hint to the channel after the commit (`Database.hint`). */
@@ -141,7 +141,7 @@ function beginTransaction(
       const [rows] = await Promise.all([send<Row>(client, statement, onWrite).catch(report), begun]);
       return rows;
     },
-    async commitWith(last) {
+    async commitAfter(last) {
       committed = sendCommit();
       committed.catch(() => {}); // a failed statement is reported first
       const results = await Promise.all(last);
