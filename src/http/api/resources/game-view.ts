@@ -6,7 +6,7 @@ import { clockInZone, dayInZone, isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import { linkTo, lockVersionField, moment, orNull, recordFields } from '../output/fields.ts';
 import { AssignmentRecord, representAssignment } from './assignment-view.ts';
-import { GameVenueRecord, NO_VENUE, representVenue } from './list-records.ts';
+import { GameVenueRecord, NO_VENUE, representVenue } from './list-view.ts';
 import { representSite, SiteRecord } from './sites.ts';
 
 const text = (example: string) => orNull(Type.String({ examples: [example] }));

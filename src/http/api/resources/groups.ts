@@ -12,7 +12,7 @@ import { get, post, type RequestContext, type Resource, remove } from '../operat
 import { linkTo, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord } from '../write/row-locks.ts';
-import { type RecordView, siteRecordRoutes } from './site-records.ts';
+import { crudRoutes, type RecordView } from './crud-routes.ts';
 import { UserListQuery } from './user-search.ts';
 import { findUserOnSite, listUsersPage, onUser, UserList } from './users.ts';
 
@@ -32,7 +32,7 @@ const CHANGING = { action: 'groups.write', doing: 'changing its groups' } as con
 const onGroup = findOnSite<Group>({ noun: 'group', load: ({ db }, id) => findGroup(db, id) });
 
 /** Deleting a group leaves its users on the site. */
-const ownRoutes = siteRecordRoutes<Group, { name?: string }>({
+const ownRoutes = crudRoutes<Group, { name?: string }>({
   kind: 'group',
   record: GroupRecord,
   represent: representGroup,

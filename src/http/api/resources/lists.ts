@@ -12,6 +12,7 @@ import {
 import { findEntry, listEntries } from '../../../domain/lists/store.ts';
 import { nameField, textField, trimToNull, zoneField } from '../input/fields.ts';
 import type { Resource } from '../operation.ts';
+import { crudRoutes, type RecordView, titleOf } from './crud-routes.ts';
 import {
   AgeGroupRecord,
   GameTypeRecord,
@@ -23,8 +24,7 @@ import {
   representVenue,
   TeamRecord,
   VenueRecord,
-} from './list-records.ts';
-import { type RecordView, siteRecordRoutes, titleOf } from './site-records.ts';
+} from './list-view.ts';
 
 const LONGEST_GAME = 1_440; // minutes: a day
 
@@ -131,7 +131,7 @@ function entries<List extends ListName, Fields extends TProperties>(
   const noun = nounOf(list);
   const kind = KINDS[list as ListName];
   const title = titleOf(kind);
-  const routes = siteRecordRoutes<Entries[List], { name?: string } & Static<TObject<Fields>>>({
+  const routes = crudRoutes<Entries[List], { name?: string } & Static<TObject<Fields>>>({
     ...{ ...parts, kind, isUsedByGames: true },
     bodies: {
       create: Type.Object({ name, ...fields }, { title: `New${title}` }),

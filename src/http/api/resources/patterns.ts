@@ -7,8 +7,8 @@ import { findPattern, listPatterns } from '../../../domain/patterns/store.ts';
 import { nameField, textField, trimToNull } from '../input/fields.ts';
 import type { Resource } from '../operation.ts';
 import { orNull, recordFields } from '../output/fields.ts';
-import { entryLinks, minimumGrade, representEntry } from './list-records.ts';
-import { type RecordView, siteRecordRoutes } from './site-records.ts';
+import { crudRoutes, type RecordView } from './crud-routes.ts';
+import { entryLinks, minimumGrade, representEntry } from './list-view.ts';
 
 const MAX_POSITIONS = 30; // a crew of football has eight officials, a track meet some twenty
 const MAX_FEE = 99_999_999.99; // the maximum of numeric(10, 2)
@@ -80,7 +80,7 @@ const Positions = Type.Array(PositionBody, {
 
 type PatternBody = { name?: string; positions?: Static<typeof Positions> };
 
-const routes = siteRecordRoutes<Pattern, PatternBody>({
+const routes = crudRoutes<Pattern, PatternBody>({
   kind: 'pattern',
   isUsedByGames: true,
   record: PatternRecord,

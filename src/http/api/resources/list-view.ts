@@ -1,4 +1,4 @@
-// Represents the entries of a site's lists (docs/api: Resources).
+// An entry of a list of a site as a caller sees it (docs/api: Resources).
 import { type Static, Type } from 'typebox';
 import { type AgeGroup, type Entry, type ListName, nounOf } from '../../../domain/lists/list.ts';
 import type { Site } from '../../../domain/sites/site.ts';

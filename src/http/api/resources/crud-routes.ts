@@ -1,4 +1,4 @@
-// The five routes of records that a site keeps in a list: list, add, view, change, delete.
+// The five CRUD routes of a kind of record that a site has: list, add, view, change, delete.
 import { type TSchema, Type } from 'typebox';
 import type { Action, Member } from '../../../domain/access.ts';
 import { withArticle } from '../../../domain/lists/list.ts';
@@ -20,7 +20,7 @@ export type RecordView = { site: Site; viewer: Member; links: Links };
 type Row = { id: number; siteId: number };
 
 /** One kind of record: its schemas and its domain functions. */
-export type SiteRecordKind<Record extends Row, Body> = {
+export type CrudRecord<Record extends Row, Body> = {
   kind: FeedKind;
   record: TSchema;
   represent: (record: Record, view: RecordView) => LinkedRecord;
@@ -51,7 +51,7 @@ export function titleOf(kind: FeedKind): string {
   return kind.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-export function siteRecordRoutes<Record extends Row, Body>(kind: SiteRecordKind<Record, Body>): Route[] {
+export function crudRoutes<Record extends Row, Body>(kind: CrudRecord<Record, Body>): Route[] {
   const { record, represent, bodies, isUsedByGames } = kind;
   const noun = kind.kind.replaceAll('_', ' ');
   const title = titleOf(kind.kind);
