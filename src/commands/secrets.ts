@@ -2,8 +2,7 @@
 import { reencryptAuthenticatorApps } from '../accounts/factors/store.ts';
 import { ensureSecretKeys } from '../config/secret-key.ts';
 import { readSettings, type Settings } from '../config.ts';
-import { reencryptBankAccounts } from '../domain/bank-accounts/store.ts';
-import { reencryptTaxForms } from '../domain/tax-forms/store.ts';
+import { bankAccounts, taxForms } from '../domain/bank-data/store.ts';
 import { createVault, type Vault } from '../kernel/secrets.ts';
 import type { ReencryptionResult } from '../storage/reencryption.ts';
 import { checkSecretKey, replaceSecretKeyCheck } from '../storage/secret-key-check.ts';
@@ -17,8 +16,8 @@ const MAX_LISTED_IDS = 10;
 
 const TABLES = {
   subscriptions: reencryptSubscriptions,
-  bank_accounts: reencryptBankAccounts,
-  tax_forms: reencryptTaxForms,
+  bank_accounts: bankAccounts.reencrypt,
+  tax_forms: taxForms.reencrypt,
   authenticator_apps: reencryptAuthenticatorApps,
 };
 

@@ -1,7 +1,6 @@
 // Everything that is kept on a person, as JSON for them: their account, and what is theirs on every site.
-import { listBankAccounts } from '../domain/bank-accounts/store.ts';
+import { bankAccounts, taxForms } from '../domain/bank-data/store.ts';
 import { type AccountTable, PERSONAL_KINDS, type RecordKind } from '../domain/record-kinds.ts';
-import { findTaxForm } from '../domain/tax-forms/store.ts';
 import { findUsersOfAccount } from '../domain/users/store.ts';
 import type { User } from '../domain/users/user.ts';
 import { notFound } from '../kernel/errors.ts';
@@ -46,10 +45,10 @@ async function exportUser(
     select jsonb_build_object('id', id, 'name', name, 'timezone', timezone) as row from sites where id = ${user.siteId}`,
   );
   const [profile] = await rowsOf(db, sql`select to_jsonb(u) as row from users u where id = ${user.id}`);
-  const { rows: bankAccounts } = await listBankAccounts(db, { userId: user.id, vault, page: ALL });
-  const taxForm = (await findTaxForm(db, { userId: user.id, vault })) ?? null;
+  const { rows: accounts } = await bankAccounts.list(db, { userId: user.id, vault, page: ALL });
+  const taxForm = (await taxForms.find(db, { key: { userId: user.id }, vault })) ?? null;
   const records = await exportRecords(db, ofUser(user.id));
-  return { site, profile, ...records, bank_accounts: bankAccounts, tax_form: taxForm };
+  return { site, profile, ...records, bank_accounts: accounts, tax_form: taxForm };
 }
 
 /** Each gives the column `row`. */

@@ -5,8 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
 import { after, before, test } from 'node:test';
-import { addBankAccount, removeBankAccount } from '../../src/domain/bank-accounts/actions.ts';
-import { addTaxForm, removeTaxForm } from '../../src/domain/tax-forms/actions.ts';
+import {
+  addBankAccount,
+  addTaxForm,
+  removeBankAccount,
+  removeTaxForm,
+} from '../../src/domain/bank-data/actions.ts';
 import { createVault } from '../../src/kernel/secrets.ts';
 import { eraseAccount } from '../../src/privacy/erasure.ts';
 import { sql } from '../../src/storage/sql.ts';

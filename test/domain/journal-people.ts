@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import * as accounts from '../../src/domain/accounts/actions.ts';
 import * as assignments from '../../src/domain/assignments/actions.ts';
-import * as bankAccounts from '../../src/domain/bank-accounts/actions.ts';
+import { addBankAccount } from '../../src/domain/bank-data/actions.ts';
 import * as feeds from '../../src/domain/calendar/actions.ts';
 import * as groups from '../../src/domain/groups/actions.ts';
 import * as officials from '../../src/domain/leagues/officials/actions.ts';
@@ -52,7 +52,7 @@ export function actionsOnPeople(seasonOf: () => Season): Record<string, JournalC
         await officials.attachOfficial(seasonOf().db, { leagueId: league.id, userId: kim.id });
         const group = await groups.createGroup(seasonOf().db, { siteId, name: 'Leavers' });
         await groups.joinGroup(seasonOf().db, { groupId: group.id, userId: kim.id });
-        await bankAccounts.addBankAccount(seasonOf().db, { userId: kim.id, details: BANK, vault });
+        await addBankAccount(seasonOf().db, { userId: kim.id, details: BANK, vault });
         return () => users.removeUser(seasonOf().db, { id: kim.id, now: NOW });
       },
       rows: [

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import * as assignments from '../../src/domain/assignments/actions.ts';
-import * as bankAccounts from '../../src/domain/bank-accounts/actions.ts';
+import * as bankData from '../../src/domain/bank-data/actions.ts';
 import * as blocks from '../../src/domain/blocks/actions.ts';
 import * as submissions from '../../src/domain/forms/submissions/actions.ts';
 import * as templates from '../../src/domain/forms/templates/actions.ts';
@@ -17,7 +17,6 @@ import * as lists from '../../src/domain/lists/actions.ts';
 import * as patterns from '../../src/domain/patterns/actions.ts';
 import * as sites from '../../src/domain/sites/actions.ts';
 import * as statements from '../../src/domain/statements/actions.ts';
-import * as taxForms from '../../src/domain/tax-forms/actions.ts';
 import * as users from '../../src/domain/users/actions.ts';
 import { createVault } from '../../src/kernel/secrets.ts';
 import type { Database } from '../../src/storage/database.ts';
@@ -298,27 +297,27 @@ const ACTIONS: Record<string, JournalCase> = {
     },
     rows: ['block deleted'],
   },
-  'bank-accounts addBankAccount': {
+  'bank-data addBankAccount': {
     does: async () => addBankAccount,
     rows: ['bank_account created'],
   },
-  'bank-accounts removeBankAccount': {
+  'bank-data removeBankAccount': {
     does: async () => {
       const [{ id }] = (await db.query(sql`select id from bank_accounts`)) as [{ id: number }];
-      return () => bankAccounts.removeBankAccount(db, { id });
+      return () => bankData.removeBankAccount(db, { id });
     },
     rows: ['bank_account deleted'],
   },
-  'tax-forms addTaxForm': {
-    does: async () => () => taxForms.addTaxForm(db, { userId: season.omar.id, details: TAX, vault }),
+  'bank-data addTaxForm': {
+    does: async () => () => bankData.addTaxForm(db, { userId: season.omar.id, details: TAX, vault }),
     rows: ['tax_form created'],
   },
-  'tax-forms replaceTaxForm': {
-    does: async () => () => taxForms.replaceTaxForm(db, { userId: season.omar.id, details: TAX, vault }),
+  'bank-data replaceTaxForm': {
+    does: async () => () => bankData.replaceTaxForm(db, { userId: season.omar.id, details: TAX, vault }),
     rows: ['tax_form changed'],
   },
-  'tax-forms removeTaxForm': {
-    does: async () => () => taxForms.removeTaxForm(db, { userId: season.omar.id }),
+  'bank-data removeTaxForm': {
+    does: async () => () => bankData.removeTaxForm(db, { userId: season.omar.id }),
     rows: ['tax_form deleted'],
   },
   'sites createSite': {
@@ -349,8 +348,7 @@ const addBlock = async () => {
   const block = { siteId, userId: season.omar.id, kind: 'team', targetId: team.id, reason: null } as const;
   return blocks.addBlock(db, block);
 };
-const addBankAccount = () =>
-  bankAccounts.addBankAccount(db, { userId: season.omar.id, details: BANK, vault });
+const addBankAccount = () => bankData.addBankAccount(db, { userId: season.omar.id, details: BANK, vault });
 
 for (const [name, { does, rows }] of Object.entries(ACTIONS)) {
   test(`${name} records each record that it changes`, async () => {

@@ -1,6 +1,6 @@
 // A bank account and a tax form of nobody.
-import type { AccountDetails } from '../../src/domain/bank-accounts/bank-account.ts';
-import type { TaxDetails } from '../../src/domain/tax-forms/tax-form.ts';
+import type { AccountDetails } from '../../src/domain/bank-data/bank-account.ts';
+import type { TaxDetails } from '../../src/domain/bank-data/tax-form.ts';
 
 export const BANK: AccountDetails = {
   name: 'Omar Reyes',

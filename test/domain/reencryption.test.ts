@@ -1,15 +1,10 @@
 // Encrypting columns again under another key: all rows, in batches, in parallel with other changes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { AccountDetails } from '../../src/domain/bank-accounts/bank-account.ts';
-import {
-  findBankAccount,
-  insertBankAccount,
-  reencryptBankAccounts,
-} from '../../src/domain/bank-accounts/store.ts';
-import { addTaxForm } from '../../src/domain/tax-forms/actions.ts';
-import { findTaxForm, reencryptTaxForms, updateTaxForm } from '../../src/domain/tax-forms/store.ts';
-import type { TaxDetails } from '../../src/domain/tax-forms/tax-form.ts';
+import { addTaxForm } from '../../src/domain/bank-data/actions.ts';
+import type { AccountDetails } from '../../src/domain/bank-data/bank-account.ts';
+import { bankAccounts, taxForms } from '../../src/domain/bank-data/store.ts';
+import type { TaxDetails } from '../../src/domain/bank-data/tax-form.ts';
 import { createVault } from '../../src/kernel/secrets.ts';
 import type { ReencryptionResult } from '../../src/storage/reencryption.ts';
 import { sql } from '../../src/storage/sql.ts';
@@ -56,14 +51,14 @@ async function accountsUnder(key: Buffer, count: number, { keep = false } = {}):
     const ids: number[] = [];
     for (let n = 0; n < count; n++) {
       const details = { ...ACCOUNT, accountNumber: String(10_000 + n) };
-      ids.push((await insertBankAccount(tx, { userId: omar.id, details, vault: createVault([key]) })).id);
+      ids.push((await bankAccounts.insert(tx, { userId: omar.id, details, vault: createVault([key]) }))!.id);
     }
     return ids;
   });
 }
 
 async function numberOf(id: number, key: Buffer): Promise<string | undefined> {
-  return (await findBankAccount(season.db, { id, vault: createVault([key]) }))?.accountNumber;
+  return (await bankAccounts.find(season.db, { key: { id }, vault: createVault([key]) }))?.accountNumber;
 }
 
 const sealedRows = () => season.db.query(sql`select id, details from bank_accounts order by id`);
@@ -72,7 +67,7 @@ test('every row is encrypted under the first key, in any number of batches', asy
   const ids = await accountsUnder(OLD, 250);
   const seen: number[] = [];
   const onProgress = (rows: number) => void seen.push(rows);
-  const done = await reencryptBankAccounts(season.db, { vault: ROTATING, onProgress });
+  const done = await bankAccounts.reencrypt(season.db, { vault: ROTATING, onProgress });
   assert.deepEqual(done, { rows: 250, changed: 250, unreadable: [] });
   assert.deepEqual(seen, [100, 200, 250]);
   for (const [n, id] of ids.entries()) assert.equal(await numberOf(id, NEW), String(10_000 + n));
@@ -82,7 +77,7 @@ test('a row under the first key is skipped, so that a second run changes nothing
   const [kept] = await accountsUnder(NEW, 1);
   const [before] = await sealedRows();
   await accountsUnder(OLD, 1, { keep: true });
-  assert.deepEqual(await reencryptBankAccounts(season.db, { vault: ROTATING }), {
+  assert.deepEqual(await bankAccounts.reencrypt(season.db, { vault: ROTATING }), {
     rows: 2,
     changed: 1,
     unreadable: [],
@@ -90,7 +85,7 @@ test('a row under the first key is skipped, so that a second run changes nothing
   const once = await sealedRows();
   assert.deepEqual(once[0], before);
   assert.equal((once[0] as { id: number }).id, kept);
-  assert.equal((await reencryptBankAccounts(season.db, { vault: ROTATING })).changed, 0);
+  assert.equal((await bankAccounts.reencrypt(season.db, { vault: ROTATING })).changed, 0);
   assert.deepEqual(await sealedRows(), once);
 });
 
@@ -99,8 +94,8 @@ test('the next run finishes an interrupted one', async () => {
   const onProgress = () => {
     throw new Error('interrupted');
   };
-  await assert.rejects(reencryptBankAccounts(season.db, { vault: ROTATING, onProgress }), /interrupted/);
-  assert.deepEqual(await reencryptBankAccounts(season.db, { vault: ROTATING }), {
+  await assert.rejects(bankAccounts.reencrypt(season.db, { vault: ROTATING, onProgress }), /interrupted/);
+  assert.deepEqual(await bankAccounts.reencrypt(season.db, { vault: ROTATING }), {
     rows: 150,
     changed: 50,
     unreadable: [],
@@ -111,7 +106,7 @@ test('a row that no key decrypts is reported and kept, and the others are encryp
   await accountsUnder(OLD, 1);
   const [lost] = await accountsUnder(LOST, 1, { keep: true });
   const [last] = await accountsUnder(OLD, 1, { keep: true });
-  assert.deepEqual(await reencryptBankAccounts(season.db, { vault: ROTATING }), {
+  assert.deepEqual(await bankAccounts.reencrypt(season.db, { vault: ROTATING }), {
     rows: 3,
     changed: 2,
     unreadable: [lost],
@@ -127,11 +122,11 @@ test('a parallel change is not lost', async () => {
   const moved = { ...TAX, street1: '2 Pier Road' };
   let reencrypted: Promise<ReencryptionResult> | undefined;
   await db.transaction(async (tx) => {
-    await updateTaxForm(tx, { userId: omar.id, details: moved, vault: old });
-    reencrypted = reencryptTaxForms(db, { vault: ROTATING });
+    await taxForms.replace(tx, { userId: omar.id, details: moved, vault: old });
+    reencrypted = taxForms.reencrypt(db, { vault: ROTATING });
     await untilLockWaits(db);
   });
   assert.deepEqual(await reencrypted, { rows: 1, changed: 1, unreadable: [] });
-  const found = await findTaxForm(db, { userId: omar.id, vault: createVault([NEW]) });
+  const found = await taxForms.find(db, { key: { userId: omar.id }, vault: createVault([NEW]) });
   assert.equal(found?.street1, '2 Pier Road');
 });

@@ -1,32 +1,35 @@
 // The bank accounts that the caller is paid to (service.md 5.2; docs/api: OAuth).
 import { type Static, Type } from 'typebox';
-import { addBankAccount, removeBankAccount } from '../../../domain/bank-accounts/actions.ts';
+import { addBankAccount, removeBankAccount } from '../../../domain/bank-data/actions.ts';
 import {
   ACCOUNT_TYPES,
-  type BankAccount,
+  type AccountDetails,
   isAccountNumber,
   isRoutingNumber,
   lastFour,
-} from '../../../domain/bank-accounts/bank-account.ts';
-import {
-  findBankAccount,
-  findOwnerOfAccount,
-  listBankAccounts,
-} from '../../../domain/bank-accounts/store.ts';
+} from '../../../domain/bank-data/bank-account.ts';
+import { type BankAccount, bankAccounts } from '../../../domain/bank-data/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { notFound, type Problem } from '../../../kernel/errors.ts';
-import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import { get, post, type Resource, remove } from '../operation.ts';
 import { linkTo, recordFields } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord } from '../write/row-locks.ts';
-import { BANK_CHANGES, loadOwner, logAccess, ownOnly } from './bank-data.ts';
+import {
+  BANK_CHANGES,
+  type BankRight,
+  blankProblems,
+  loadOwner,
+  logAccess,
+  ownOnly,
+  representOwned,
+} from './bank-data.ts';
 import { taxFormRoutes } from './tax-forms.ts';
 
 const NOUN = 'bank account';
 const NUMBER_LENGTH = 30; // longer than any valid one, so that the domain rule reports the exact limit
-const AccountType = Type.Unsafe<BankAccount['accountType']>({
+const AccountType = Type.Unsafe<AccountDetails['accountType']>({
   type: 'string',
   enum: [...ACCOUNT_TYPES],
   examples: ['checking'],
@@ -70,12 +73,12 @@ const NewBankAccount = Type.Object(
   { title: 'NewBankAccount' },
 );
 
-const ofUser = (action: Right) => ownOnly(action, { noun: 'user', load: loadOwner });
-const oneFor = (action: Right) =>
+const ofUser = (action: BankRight) => ownOnly(action, { noun: 'user', load: loadOwner });
+const oneFor = (action: BankRight) =>
   ownOnly(action, {
     noun: NOUN,
     load: async (context, id) => {
-      const userId = await findOwnerOfAccount(context.db, id);
+      const userId = await bankAccounts.findOwner(context.db, id);
       const owner = userId === undefined ? undefined : await loadOwner(context, userId);
       return owner && { ...owner, id };
     },
@@ -90,7 +93,7 @@ const list = get('/users/:id/bank_accounts', 'listUserBankAccounts', {
   query: Type.Object(pageQuery),
   handle: async ({ context, subject: { record, site }, query }) => {
     const { db, vault } = context;
-    const found = await listBankAccounts(db, { userId: record.id, vault, page: toPagination(query) });
+    const found = await bankAccounts.list(db, { userId: record.id, vault, page: toPagination(query) });
     logAccess(context, 'bank_accounts.listed', { user: record.id });
     return representPage(context, found, {
       key: 'bank_accounts',
@@ -128,7 +131,7 @@ const view = get('/bank_accounts/:id', 'getBankAccount', {
   find: oneFor('bank.read'),
   lock: lockRecord('bank_account'),
   handle: async ({ context, subject: { record, site } }) => {
-    const account = await findBankAccount(context.db, { id: record.id, vault: context.vault });
+    const account = await bankAccounts.find(context.db, { key: record, vault: context.vault });
     if (account === undefined) throw notFound(NOUN);
     logAccess(context, 'bank_account.viewed', { user: record.userId, bank_account: account.id });
     return representBankAccount(account, site, context.links);
@@ -152,12 +155,9 @@ export const bank: Resource = {
   routes: [list, add, view, deletion, ...taxFormRoutes],
 };
 
-type Right = 'bank.read' | 'bank.write';
-
 function numberProblems(body: Partial<Static<typeof NewBankAccount>>): Problem[] {
-  const { name, routing_number: routing, account_number: number } = body;
-  const problems: Problem[] = [];
-  if (name?.trim() === '') problems.push({ path: '/name', message: 'name must not be blank.' });
+  const { routing_number: routing, account_number: number } = body;
+  const problems = blankProblems(body, ['name']);
   if (routing !== undefined && !isRoutingNumber(routing)) {
     const message =
       'routing_number must be the nine digits of a bank in the United States; one of them is wrong.';
@@ -174,17 +174,13 @@ function representBankAccount(
   site: Site,
   links: Links,
 ): Static<typeof BankAccountRecord> {
+  const { _links, ...shared } = representOwned(account, site, links);
   return {
-    id: account.id,
+    ...shared,
     name: account.name,
     account_type: account.accountType,
     routing_number_last_four: lastFour(account.routingNumber),
     account_number_last_four: lastFour(account.accountNumber),
-    created: isoInZone(account.createdAt, site.timezone),
-    updated: isoInZone(account.updatedAt, site.timezone),
-    _links: {
-      self: links.link('bank-account', `/bank_accounts/${account.id}`),
-      user: links.link('user', `/users/${account.userId}`),
-    },
+    _links: { self: links.link('bank-account', `/bank_accounts/${account.id}`), ..._links },
   };
 }

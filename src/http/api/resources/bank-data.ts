@@ -1,18 +1,23 @@
-// Access to bank accounts and tax forms: only by their owner, and always logged.
+// What bank accounts and tax forms share: access only by their owner, which is always logged.
 import { may } from '../../../domain/access.ts';
-import { findUsersWithTaxForm } from '../../../domain/tax-forms/store.ts';
+import { findUsersWithTaxForm, type RecordBase } from '../../../domain/bank-data/store.ts';
+import type { Site } from '../../../domain/sites/site.ts';
 import { findUser } from '../../../domain/users/store.ts';
+import type { Problem } from '../../../kernel/errors.ts';
+import { isoInZone } from '../../../kernel/times.ts';
 import { findOnSite } from '../caller.ts';
+import type { Links } from '../hal.ts';
 import type { RequestContext, RequiredScopes } from '../operation.ts';
 
 /** The scopes for changing bank data (service.md 5.2). */
 export const BANK_CHANGES: RequiredScopes = { allOf: ['bank', 'write'] };
 
+export type BankRight = 'bank.read' | 'bank.write';
 type BankRow = { id: number; siteId: number; userId: number };
 
 /** A kind of record that only its user may access; others get 404 (docs/api: OAuth). */
 export function ownOnly<Row extends BankRow>(
-  action: 'bank.read' | 'bank.write',
+  action: BankRight,
   { noun, load }: Parameters<typeof findOnSite<Row>>[0],
 ) {
   return findOnSite<Row>({ noun, load, isVisible: (viewer, { userId }) => may(viewer, action, userId) })();
@@ -43,4 +48,24 @@ export function logAccess(
 ): void {
   const { application, accountId } = context.caller;
   context.log('bank.accessed', { what, application: application.id, account: accountId, ...facts });
+}
+
+/** The problems of texts that were sent and are blank. */
+export function blankProblems<Name extends string>(
+  body: { [name in Name]?: string },
+  names: readonly Name[],
+): Problem[] {
+  return names
+    .filter((name) => body[name]?.trim() === '')
+    .map((name) => ({ path: `/${name}`, message: `${name} must not be blank.` }));
+}
+
+/** The members of every record, and the link to its owner. */
+export function representOwned({ id, userId, createdAt, updatedAt }: RecordBase, site: Site, links: Links) {
+  return {
+    id,
+    created: isoInZone(createdAt, site.timezone),
+    updated: isoInZone(updatedAt, site.timezone),
+    _links: { user: links.link('user', `/users/${userId}`) },
+  };
 }

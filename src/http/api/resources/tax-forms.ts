@@ -1,23 +1,29 @@
 // The tax form: the data that the payer of the caller needs to report payments (service.md 5.2; docs/api: OAuth).
 import { type Static, Type } from 'typebox';
-import type { Site } from '../../../domain/sites/site.ts';
-import { addTaxForm, removeTaxForm, replaceTaxForm } from '../../../domain/tax-forms/actions.ts';
-import { findTaxForm } from '../../../domain/tax-forms/store.ts';
+import { addTaxForm, removeTaxForm, replaceTaxForm } from '../../../domain/bank-data/actions.ts';
+import { lastFour } from '../../../domain/bank-data/bank-account.ts';
+import { type TaxForm, taxForms } from '../../../domain/bank-data/store.ts';
 import {
-  lastFourOfTin,
   TAX_CLASSIFICATIONS,
   type TaxDetails,
-  type TaxForm,
   TIN_TYPES,
   tinDigits,
-} from '../../../domain/tax-forms/tax-form.ts';
+} from '../../../domain/bank-data/tax-form.ts';
+import type { Site } from '../../../domain/sites/site.ts';
 import { notFound, type Problem } from '../../../kernel/errors.ts';
-import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import { get, post, put, type RequestContext, type Route, remove } from '../operation.ts';
 import { linkTo, orNull, recordFields } from '../output/fields.ts';
 import { lockRecord } from '../write/row-locks.ts';
-import { BANK_CHANGES, loadOwner, logAccess, ownOnly } from './bank-data.ts';
+import {
+  BANK_CHANGES,
+  type BankRight,
+  blankProblems,
+  loadOwner,
+  logAccess,
+  ownOnly,
+  representOwned,
+} from './bank-data.ts';
 
 const NOUN = 'tax form';
 const TIN_LENGTH = 30; // longer than any valid one, so that the domain rule reports the exact limit
@@ -26,12 +32,12 @@ const BusinessName = orNull(Type.String({ maxLength: 90, examples: ['Reyes Offic
 
 const formFields = {
   name: Text('Omar Reyes'),
-  tax_classification: Type.Unsafe<TaxForm['taxClassification']>({
+  tax_classification: Type.Unsafe<TaxDetails['taxClassification']>({
     type: 'string',
     enum: [...TAX_CLASSIFICATIONS],
     examples: ['individual'],
   }),
-  tin_type: Type.Unsafe<TaxForm['tinType']>({ type: 'string', enum: [...TIN_TYPES], examples: ['ssn'] }),
+  tin_type: Type.Unsafe<TaxDetails['tinType']>({ type: 'string', enum: [...TIN_TYPES], examples: ['ssn'] }),
   street_1: Text('12 Pier Road'),
   city: Text('Portland'),
   state_or_province: Text('ME'),
@@ -65,10 +71,10 @@ const WrittenTaxForm = Type.Object(
   { title: 'TaxFormInput' },
 );
 
-const owner = (action: 'bank.read' | 'bank.write') => ownOnly(action, { noun: NOUN, load: loadOwner });
-const withForm = (action: 'bank.read' | 'bank.write') => async (context: RequestContext) => {
+const owner = (action: BankRight) => ownOnly(action, { noun: NOUN, load: loadOwner });
+const withForm = (action: BankRight) => async (context: RequestContext) => {
   const subject = await owner(action)(context);
-  const form = await findTaxForm(context.db, { userId: subject.record.id, vault: context.vault });
+  const form = await taxForms.find(context.db, { key: { userId: subject.record.id }, vault: context.vault });
   if (form === undefined) throw notFound(NOUN);
   return { ...subject, form };
 };
@@ -95,8 +101,7 @@ const add = post('/users/:id/tax_form', 'createUserTaxForm', {
   body: WrittenTaxForm,
   read: ({ body }, problems) => void problems.push(...formProblems(body)),
   handle: async ({ context, subject: { record, site }, body }) => {
-    const { db, vault } = context;
-    const form = await addTaxForm(db, { userId: record.id, details: toDetails(body), vault });
+    const form = await addTaxForm(context.db, toWritten(context, record.id, body));
     logAccess(context, 'tax_form.added', { user: record.id });
     return representTaxForm(form, site, context.links);
   },
@@ -111,8 +116,7 @@ const replace = put('/users/:id/tax_form', 'changeUserTaxForm', {
   body: WrittenTaxForm,
   read: ({ body }, problems) => void problems.push(...formProblems(body)),
   handle: async ({ context, subject: { record, site }, body }) => {
-    const { db, vault } = context;
-    const form = await replaceTaxForm(db, { userId: record.id, details: toDetails(body), vault });
+    const form = await replaceTaxForm(context.db, toWritten(context, record.id, body));
     logAccess(context, 'tax_form.replaced', { user: record.id });
     return representTaxForm(form, site, context.links);
   },
@@ -132,17 +136,14 @@ const deletion = remove('/users/:id/tax_form', 'deleteUserTaxForm', {
 export const taxFormRoutes: Route[] = [view, add, replace, deletion];
 
 function formProblems(body: Partial<Static<typeof WrittenTaxForm>>): Problem[] {
-  const texts = ['name', 'street_1', 'city', 'state_or_province', 'postal'] as const;
-  const problems = texts
-    .filter((name) => body[name]?.trim() === '')
-    .map((name) => ({ path: `/${name}`, message: `${name} must not be blank.` }));
+  const problems = blankProblems(body, ['name', 'street_1', 'city', 'state_or_province', 'postal']);
   if (body.tin === undefined || tinDigits(body.tin) !== undefined) return problems;
   const message = 'tin must be nine digits, such as 000-00-0000 or 00-0000000; dashes may be left out.';
   return [...problems, { path: '/tin', message }];
 }
 
-function toDetails(body: Static<typeof WrittenTaxForm>): TaxDetails {
-  return {
+function toWritten({ vault }: RequestContext, userId: number, body: Static<typeof WrittenTaxForm>) {
+  const details: TaxDetails = {
     name: body.name.trim(),
     businessName: body.business_name?.trim() || null,
     taxClassification: body.tax_classification,
@@ -153,25 +154,22 @@ function toDetails(body: Static<typeof WrittenTaxForm>): TaxDetails {
     stateOrProvince: body.state_or_province.trim(),
     postal: body.postal.trim(),
   };
+  return { userId, details, vault };
 }
 
 function representTaxForm(form: TaxForm, site: Site, links: Links): Static<typeof TaxFormRecord> {
+  const { _links, ...shared } = representOwned(form, site, links);
   return {
-    id: form.id,
+    ...shared,
     name: form.name,
     business_name: form.businessName,
     tax_classification: form.taxClassification,
     tin_type: form.tinType,
-    tin_last_four: lastFourOfTin(form),
+    tin_last_four: lastFour(form.tin),
     street_1: form.street1,
     city: form.city,
     state_or_province: form.stateOrProvince,
     postal: form.postal,
-    created: isoInZone(form.createdAt, site.timezone),
-    updated: isoInZone(form.updatedAt, site.timezone),
-    _links: {
-      self: links.link('tax-form', `/users/${form.userId}/tax_form`),
-      user: links.link('user', `/users/${form.userId}`),
-    },
+    _links: { self: links.link('tax-form', `/users/${form.userId}/tax_form`), ..._links },
   };
 }

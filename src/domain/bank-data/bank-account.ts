@@ -12,8 +12,6 @@ export type AccountDetails = {
   accountType: (typeof ACCOUNT_TYPES)[number];
 };
 
-export type BankAccount = AccountDetails & { id: number; userId: number; createdAt: Date; updatedAt: Date };
-
 export const MAX_ACCOUNTS = 10; // all are decrypted to compare them with a new one
 
 const ROUTING_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];

@@ -25,17 +25,9 @@ export type TaxDetails = {
   postal: string;
 };
 
-/** A user has at most one. */
-export type TaxForm = TaxDetails & { id: number; userId: number; createdAt: Date; updatedAt: Date };
-
 const TIN = /^(\d{9}|\d{3}-\d{2}-\d{4}|\d{2}-\d{7})$/;
 
 /** The nine digits of a number, with or without the dashes of an SSN or EIN; undefined if it is invalid. */
 export function tinDigits(text: string): string | undefined {
   return TIN.test(text) ? text.replaceAll('-', '') : undefined;
-}
-
-/** The only digits of the number that are ever shown. */
-export function lastFourOfTin({ tin }: Pick<TaxDetails, 'tin'>): string {
-  return tin.slice(-4);
 }
