@@ -2,7 +2,7 @@
 import { type Static, type TArray, type TSchema, Type } from 'typebox';
 import type { Page } from '../../kernel/pagination.ts';
 import type { RequestContext } from './operation.ts';
-import { PageLink } from './output/fields.ts';
+import { integer, PageLink } from './output/fields.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 50;
@@ -29,11 +29,11 @@ export function toPagination({ page = 1, limit = DEFAULT_LIMIT }: PageQuery) {
 
 const PageInfo = Type.Object(
   {
-    records: Type.Integer({ description: 'How many there are over all pages.', examples: [61] }),
-    pages: Type.Integer({ description: 'At least 1.', examples: [2] }),
-    current_page: Type.Integer({ examples: [1] }),
-    limit: Type.Integer({ description: 'Records a page.', examples: [50] }),
-    next_page: Type.Optional(Type.Integer({ description: 'Left out on the last page.', examples: [2] })),
+    records: integer(61, 'How many there are over all pages.'),
+    pages: integer(2, 'At least 1.'),
+    current_page: integer(1),
+    limit: integer(50, 'Records a page.'),
+    next_page: Type.Optional(integer(2, 'Left out on the last page.')),
     prev_page: Type.Optional(Type.Integer({ description: 'Left out on the first page.' })),
   },
   { title: 'Page' },

@@ -7,6 +7,24 @@ export function orNull<Schema extends TSchema>(schema: Schema): TUnsafe<Static<S
   return Type.Unsafe({ ...schema, type: [type, 'null'], ...(values && { enum: [...values, null] }) });
 }
 
+// A value with the example that the documentation shows.
+export function string(example: string, description?: string) {
+  return Type.String(documented(example, description));
+}
+export function integer(example: number, description?: string) {
+  return Type.Integer(documented(example, description));
+}
+export function number(example: number, description?: string) {
+  return Type.Number(documented(example, description));
+}
+export function boolean(example: boolean, description?: string) {
+  return Type.Boolean(documented(example, description));
+}
+
+function documented<Value>(example: Value, description: string | undefined) {
+  return { ...(description !== undefined && { description }), examples: [example] };
+}
+
 /** A link to a record or list of a resource-type (service.md 2.3). */
 export function linkTo(resourceType: string) {
   return Type.Object({
@@ -27,13 +45,13 @@ export function moment(description: string) {
 
 /** The members that all records have: spread it into the record's schema. */
 export const recordFields = {
-  id: Type.Integer({ examples: [1] }),
+  id: integer(1),
   created: moment("When it was made, with the site's offset."),
   updated: moment("When it was last changed, with the site's offset."),
 };
 
 /** The lock_version of a record. */
-export const lockVersionField = Type.Integer({
-  description: 'Steps with every change. Send it with PUT to change only what you have seen.',
-  examples: [0],
-});
+export const lockVersionField = integer(
+  0,
+  'Steps with every change. Send it with PUT to change only what you have seen.',
+);

@@ -1,17 +1,16 @@
 // The warnings of a change: a sentence for each member of the body that nothing reads, or nobody shows (docs/api: HTTP).
+
 import { isDeepStrictEqual } from 'node:util';
 import { type TSchema, Type } from 'typebox';
 import { extensionsOf, similarName } from '../../../kernel/similar-names.ts';
 import { firstOf, type UnreadMember } from '../input/unread.ts';
+import { string } from './fields.ts';
 
 /** The member of a response to a change; missing if there is nothing to warn about. */
-export const Warnings = Type.Array(
-  Type.String({ examples: ['`home_team` is read-only; send home_team_name or home_team_id.'] }),
-  {
-    description:
-      'After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none.',
-  },
-);
+export const Warnings = Type.Array(string('`home_team` is read-only; send home_team_name or home_team_id.'), {
+  description:
+    'After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none.',
+});
 const NAME = 'warnings';
 const WRITTEN_BY_SERVICE = [NAME, 'updated', '_links']; // a record that was read a while ago has older ones
 

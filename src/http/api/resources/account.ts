@@ -4,7 +4,7 @@ import { findAccount } from '../../../domain/accounts/store.ts';
 import { listProfiles } from '../../../domain/users/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { get, type Resource } from '../operation.ts';
-import { linkTo, moment, recordFields } from '../output/fields.ts';
+import { linkTo, moment, recordFields, string } from '../output/fields.ts';
 import { pageQuery, representPage, toPagination } from '../paging.ts';
 import { answerMany } from './answers.ts';
 import { bankDataOf } from './bank-data.ts';
@@ -22,13 +22,10 @@ import { representUser, UserList } from './users.ts';
 const AccountRecord = Type.Object(
   {
     id: recordFields.id,
-    first_name: Type.String({ examples: ['Ada'] }),
-    last_name: Type.String({ examples: ['Okafor'] }),
-    name: Type.String({ description: 'Both names.', examples: ['Ada Okafor'] }),
-    email: Type.String({
-      description: 'The address to sign in with.',
-      examples: ['ada.okafor@harbor.example'],
-    }),
+    first_name: string('Ada'),
+    last_name: string('Okafor'),
+    name: string('Ada Okafor', 'Both names.'),
+    email: string('ada.okafor@harbor.example', 'The address to sign in with.'),
     created: moment('In UTC: an account has no site.'),
     updated: moment('In UTC.'),
     _links: Type.Object({

@@ -1,4 +1,5 @@
 // Answers of an official to several assignments at once, such as those of a weekend (docs/api: Account).
+
 import { type Static, Type } from 'typebox';
 import { seesGame } from '../../../domain/access.ts';
 import { answerAssignment } from '../../../domain/assignments/actions.ts';
@@ -7,6 +8,7 @@ import { AppError, notFound } from '../../../kernel/errors.ts';
 import { runEach } from '../../../storage/batch.ts';
 import { Id } from '../input/ids.ts';
 import { post, type RequestContext } from '../operation.ts';
+import { integer, string } from '../output/fields.ts';
 import { Reason, STATUSES, Status } from './assignments.ts';
 import { countOutcomes, representOutcome, resultFields } from './bulk.ts';
 
@@ -18,12 +20,10 @@ const Item = Type.Object(
 );
 const AnswerResult = Type.Object(
   {
-    assignment_id: Type.Integer({ examples: [1] }),
-    game_id: Type.Optional(Type.Integer({ description: 'Not if failed.', examples: [1] })),
+    assignment_id: integer(1),
+    game_id: Type.Optional(integer(1, 'Not if failed.')),
     ...resultFields,
-    warnings: Type.Optional(
-      Type.Array(Type.String({ examples: ['Omar Reyes is busy on another site at that time.'] })),
-    ),
+    warnings: Type.Optional(Type.Array(string('Omar Reyes is busy on another site at that time.'))),
   },
   { title: 'AnswerResult' },
 );

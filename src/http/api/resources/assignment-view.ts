@@ -6,15 +6,15 @@ import type { Site } from '../../../domain/sites/site.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
-import { linkTo, orNull, recordFields } from '../output/fields.ts';
+import { boolean, integer, linkTo, number, orNull, recordFields, string } from '../output/fields.ts';
 import { OfficialRecord, representOfficial } from './official-view.ts';
 
 export const Fee = Type.Object(
   {
-    value: Type.Number({ description: "In the currency's main unit.", examples: [45] }),
-    formatted: Type.String({ examples: ['$45.00'] }),
-    currency: Type.String({ description: 'ISO 4217.', examples: ['USD'] }),
-    description: Type.String({ examples: ['Referee'] }),
+    value: number(45, "In the currency's main unit."),
+    formatted: string('$45.00'),
+    currency: string('USD', 'ISO 4217.'),
+    description: string('Referee'),
   },
   { title: 'Fee' },
 );
@@ -23,30 +23,22 @@ export const Fee = Type.Object(
 export const AssignmentRecord = Type.Object(
   {
     id: recordFields.id,
-    position_id: orNull(Type.Integer({ description: "The pattern's position.", examples: [5] })),
-    position: Type.String({ examples: ['Referee'] }),
-    position_abbreviation: Type.String({ examples: ['R'] }),
-    accepted: Type.Boolean({ examples: [false] }),
-    declined: Type.Boolean({
-      description: 'They stay on the slot until it is emptied.',
-      examples: [false],
-    }),
+    position_id: orNull(integer(5, "The pattern's position.")),
+    position: string('Referee'),
+    position_abbreviation: string('R'),
+    accepted: boolean(false),
+    declined: boolean(false, 'They stay on the slot until it is emptied.'),
     declined_reason: Type.Optional(
-      orNull(
-        Type.String({
-          description: 'For the official themselves and assignors alone.',
-          examples: ['Out of town that weekend.'],
-        }),
-      ),
+      orNull(string('Out of town that weekend.', 'For the official themselves and assignors alone.')),
     ),
     overridden: Type.Optional(
-      Type.Array(Type.String({ examples: ['double_booked'] }), {
+      Type.Array(string('double_booked'), {
         description: 'The codes of the conflicts that the assignor overrode. For assignors alone.',
       }),
     ),
-    assigned: Type.Boolean({ description: 'false: the slot is open.', examples: [true] }),
-    sort_order: Type.Integer({ examples: [1] }),
-    lock_version: Type.Integer({ examples: [0] }),
+    assigned: boolean(true, 'false: the slot is open.'),
+    sort_order: integer(1),
+    lock_version: integer(0),
     created: recordFields.created,
     updated: recordFields.updated,
     _links: Type.Object({

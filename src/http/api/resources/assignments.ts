@@ -1,4 +1,5 @@
 // Assignments: view a slot, assign an official, accept or decline, empty it (docs/api: Writing games).
+
 import { Type } from 'typebox';
 import { type Member, may, seesGame } from '../../../domain/access.ts';
 import type { AssignmentResult } from '../../../domain/assignments/actions.ts';
@@ -12,6 +13,7 @@ import { validationError } from '../../../kernel/errors.ts';
 import { findOnSite, type SiteSubject } from '../caller.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource } from '../operation.ts';
+import { boolean, string } from '../output/fields.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { AssignmentRecord, representAssignment } from './assignment-view.ts';
 import { CandidateList, CandidateQuery, listCandidates } from './candidates.ts';
@@ -32,7 +34,7 @@ const STATUS_MISSING = 'status is missing: send A to accept or D to decline.';
 export const ChangedAssignment = Type.Object(
   {
     ...AssignmentRecord.properties,
-    warnings: Type.Array(Type.String({ examples: ['Omar Reyes is busy on another site at that time.'] }), {
+    warnings: Type.Array(string('Omar Reyes is busy on another site at that time.'), {
       description: 'What is merely unwise; it was done all the same.',
     }),
     conflicts: Type.Array(ConflictRecord, {
@@ -48,7 +50,7 @@ export const Assigning = Type.Object(
     override: Type.Optional(
       Type.Union(
         [
-          Type.Boolean({ examples: [false] }),
+          boolean(false),
           Type.Array(Type.Enum([...OVERRIDABLE_CODES], { title: 'OverridableCode' }), {
             maxItems: OVERRIDABLE_CODES.length,
           }),

@@ -8,7 +8,7 @@ import { onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { Id } from '../input/ids.ts';
 import { get, type Resource } from '../operation.ts';
-import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
+import { integer, linkTo, moment, orNull, recordFields, string } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { PersonRecord, representPerson } from './game-view.ts';
 import { parseOffsetTime } from './time-input.ts';
@@ -30,10 +30,10 @@ const AuditRecord = Type.Object(
   {
     id: recordFields.id,
     created: moment("When it was done, with the site's offset."),
-    record: Type.String({ description: 'The type of the record.', examples: ['game'] }),
-    record_id: Type.Integer({ examples: [7] }),
+    record: string('game', 'The type of the record.'),
+    record_id: integer(7),
     action: Type.Enum([...ACTIONS], { examples: ['changed'] }),
-    game_id: orNull(Type.Integer({ description: 'Of a game and of its assignments.', examples: [7] })),
+    game_id: orNull(integer(7, 'Of a game and of its assignments.')),
     before: Values,
     after: Values,
     by: Type.Enum([...ACTORS], {
@@ -42,10 +42,7 @@ const AuditRecord = Type.Object(
       examples: ['account'],
     }),
     application: orNull(
-      Type.String({
-        description: 'The application that was used; null if it was deleted, and without one.',
-        examples: ['Roster Sync'],
-      }),
+      string('Roster Sync', 'The application that was used; null if it was deleted, and without one.'),
     ),
     _links: Type.Object({ site: linkTo('site'), game: Type.Optional(linkTo('game')) }),
     _embedded: Type.Optional(

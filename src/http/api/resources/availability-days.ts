@@ -14,7 +14,7 @@ import type { User } from '../../../domain/users/user.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import type { RecordSubject } from '../caller.ts';
 import { get, put, type RequestContext } from '../operation.ts';
-import { linkTo, orNull } from '../output/fields.ts';
+import { boolean, linkTo, orNull } from '../output/fields.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import {
   AvailabilityRecord,
@@ -34,12 +34,9 @@ const DayRecord = Type.Object(
   {
     date: Type.String({ format: 'date', examples: ['2026-05-02'] }),
     available: orNull(
-      Type.Boolean({
-        description: 'false: off the whole day, or off without other hours. null: not answered.',
-        examples: [true],
-      }),
+      boolean(true, 'false: off the whole day, or off without other hours. null: not answered.'),
     ),
-    locked: Type.Boolean({ description: 'You can no longer change it.', examples: [false] }),
+    locked: boolean(false, 'You can no longer change it.'),
     rows: Type.Array(AvailabilityRecord, { description: 'By their start; of days off, too.' }),
   },
   { title: 'AvailabilityDay' },
@@ -53,7 +50,7 @@ const Days = Type.Object(
   { title: 'AvailabilityDays' },
 );
 
-const Answer = Type.Union([Type.Boolean({ examples: [true] }), Type.Null()], {
+const Answer = Type.Union([boolean(true), Type.Null()], {
   description: 'false: off. null: not answered.',
 });
 const DaysChange = Type.Object(

@@ -17,7 +17,7 @@ import { isoInZone, twelveHourClock } from '../../../kernel/times.ts';
 import type { RecordSubject } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { get, put, type RequestContext, remove } from '../operation.ts';
-import { linkTo, recordFields } from '../output/fields.ts';
+import { boolean, linkTo, recordFields, string } from '../output/fields.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { clock, Day, ofUser, openFrom, readHours } from './availability-view.ts';
 import { parseDay } from './time-input.ts';
@@ -35,9 +35,9 @@ const PatternRecord = Type.Object(
         {
           weekday,
           available: Type.Boolean({ description: 'false is a day off.' }),
-          all_day: Type.Boolean({ examples: [false] }),
-          start_time: Type.String({ examples: ['8:00 AM'] }),
-          end_time: Type.String({ examples: ['1:00 PM'] }),
+          all_day: boolean(false),
+          start_time: string('8:00 AM'),
+          end_time: string('1:00 PM'),
         },
         { title: 'AvailabilityPatternDay' },
       ),

@@ -9,7 +9,7 @@ import { isoInZone, twelveHourClock } from '../../../kernel/times.ts';
 import type { SiteSubject } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import type { RequestContext } from '../operation.ts';
-import { linkTo, orNull, recordFields } from '../output/fields.ts';
+import { boolean, linkTo, orNull, recordFields, string } from '../output/fields.ts';
 import { parseClock } from './time-input.ts';
 import { onUserOrOneself } from './users.ts';
 
@@ -29,16 +29,10 @@ export const AvailabilityRecord = Type.Object(
     available: Type.Boolean({
       description: 'false is a day off. A day without a row is undecided.',
     }),
-    description: orNull(Type.String({ examples: ['Home by two, please'] })),
-    start_time: Type.String({
-      description: 'A clock of the site; also of a whole day.',
-      examples: ['8:00 AM'],
-    }),
-    end_time: Type.String({ description: 'Of a whole day it is 11:59 PM.', examples: ['1:00 PM'] }),
-    weekly: Type.Boolean({
-      description: 'Written by the weekly pattern, which replaces it when it changes.',
-      examples: [false],
-    }),
+    description: orNull(string('Home by two, please')),
+    start_time: string('8:00 AM', 'A clock of the site; also of a whole day.'),
+    end_time: string('1:00 PM', 'Of a whole day it is 11:59 PM.'),
+    weekly: boolean(false, 'Written by the weekly pattern, which replaces it when it changes.'),
     created: recordFields.created,
     updated: recordFields.updated,
     _links: Type.Object({ self: linkTo('availability'), user: linkTo('user') }),

@@ -11,7 +11,7 @@ import type { Links } from '../hal.ts';
 import { textField, trimToNull } from '../input/fields.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, type Resource, remove } from '../operation.ts';
-import { linkTo, orNull, recordFields } from '../output/fields.ts';
+import { integer, linkTo, orNull, recordFields, string } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { onUser } from './users.ts';
@@ -21,14 +21,14 @@ const targetId = (what: string) => orNull(Type.Integer({ description: `null: it 
 const BlockRecord = Type.Object(
   {
     id: recordFields.id,
-    user_id: Type.Integer({ examples: [17] }),
+    user_id: integer(17),
     kind: Type.Enum([...BLOCK_KINDS], { examples: ['team'] }),
-    name: Type.String({ description: 'Of the team, venue, league or official.', examples: ['Harbor Hawks'] }),
+    name: string('Harbor Hawks', 'Of the team, venue, league or official.'),
     team_id: targetId('a team'),
     venue_id: targetId('a venue'),
     league_id: targetId('a league'),
     other_user_id: targetId('another official'),
-    reason: orNull(Type.String({ examples: ["A player's parent"] })),
+    reason: orNull(string("A player's parent")),
     created: recordFields.created,
     updated: recordFields.updated,
     _links: Type.Object({ self: linkTo('block'), user: linkTo('user') }),

@@ -1,4 +1,5 @@
 // Assigns officials to many slots in one request (docs/api: assignments, Many assignments at once).
+
 import { type Static, Type } from 'typebox';
 import { assign, unassign } from '../../../domain/assignments/actions.ts';
 import { findSlotsOfSite } from '../../../domain/assignments/store.ts';
@@ -12,6 +13,7 @@ import type { Database } from '../../../storage/database.ts';
 import { onSite } from '../caller.ts';
 import { Id } from '../input/ids.ts';
 import { post } from '../operation.ts';
+import { integer, string } from '../output/fields.ts';
 import { Assigning } from './assignments.ts';
 import {
   bulkResult,
@@ -50,11 +52,11 @@ const Assignings = Type.Object(
 
 const AssignmentResult = Type.Object(
   {
-    assignment_id: Type.Integer({ examples: [1] }),
-    game_id: Type.Optional(Type.Integer({ description: 'If the slot is known.', examples: [1] })),
+    assignment_id: integer(1),
+    game_id: Type.Optional(integer(1, 'If the slot is known.')),
     ...resultFields,
     warnings: Type.Optional(
-      Type.Array(Type.String({ examples: ['Omar Reyes is busy on another site at that time.'] }), {
+      Type.Array(string('Omar Reyes is busy on another site at that time.'), {
         description: 'What is merely unwise; it was done all the same. Not if failed.',
       }),
     ),

@@ -1,4 +1,5 @@
 // Publishes, unpublishes, cancels, deletes or restores many games in one request (docs/api: games, Many games at once).
+
 import { type Static, Type } from 'typebox';
 import { findConflicts } from '../../../domain/conflicts/candidates.ts';
 import type { Conflict } from '../../../domain/conflicts/conflict.ts';
@@ -12,6 +13,7 @@ import { onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { Id } from '../input/ids.ts';
 import { post } from '../operation.ts';
+import { boolean, integer } from '../output/fields.ts';
 import {
   bulkResult,
   countOutcomes,
@@ -38,12 +40,7 @@ const GameIds = Type.Object({ ...gameIds, dry_run: DryRun }, { title: 'GameIds' 
 const Cancellation = Type.Object(
   {
     ...gameIds,
-    pay: Type.Optional(
-      Type.Boolean({
-        description: 'Whether the officials are paid: the status X, otherwise C.',
-        examples: [false],
-      }),
-    ),
+    pay: Type.Optional(boolean(false, 'Whether the officials are paid: the status X, otherwise C.')),
     dry_run: DryRun,
   },
   { title: 'Cancellation' },
@@ -51,7 +48,7 @@ const Cancellation = Type.Object(
 
 const GameResult = Type.Object(
   {
-    game_id: Type.Integer({ examples: [1] }),
+    game_id: integer(1),
     ...resultFields,
     open_positions: Type.Optional(
       Type.Integer({
@@ -64,8 +61,8 @@ const GameResult = Type.Object(
       Type.Array(
         Type.Object(
           {
-            assignment_id: Type.Integer({ examples: [1] }),
-            user_id: Type.Integer({ examples: [2] }),
+            assignment_id: integer(1),
+            user_id: integer(2),
             ...ConflictRecord.properties,
           },
           { title: 'CrewConflict' },

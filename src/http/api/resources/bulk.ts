@@ -5,13 +5,11 @@ import type { AppErrorCode } from '../../../kernel/errors.ts';
 import { type BatchItem, dryRun } from '../../../storage/batch.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { Links } from '../hal.ts';
-import { linkTo } from '../output/fields.ts';
+import { boolean, integer, linkTo, string } from '../output/fields.ts';
 import { migratingCode } from '../problem-types.ts';
 import { toErrorMembers } from '../problems.ts';
 
-export const DryRun = Type.Optional(
-  Type.Boolean({ description: 'Only say what would happen. Nothing is changed.', examples: [true] }),
-);
+export const DryRun = Type.Optional(boolean(true, 'Only say what would happen. Nothing is changed.'));
 
 /** The codes of errors that an action on one record can have. */
 const CODES = ['not_found', 'double_booked', 'validation_failed'] as const satisfies AppErrorCode[];
@@ -51,10 +49,10 @@ export const resultFields = {
 
 const ToldOfficial = Type.Object(
   {
-    user_id: Type.Integer({ examples: [2] }),
-    first_name: Type.String({ examples: ['Omar'] }),
-    last_name: Type.String({ examples: ['Reyes'] }),
-    game_ids: Type.Array(Type.Integer({ examples: [1] })),
+    user_id: integer(2),
+    first_name: string('Omar'),
+    last_name: string('Reyes'),
+    game_ids: Type.Array(integer(1)),
     _links: Type.Object({ user: linkTo('user') }),
   },
   { title: 'ToldOfficial' },

@@ -9,12 +9,12 @@ import { calendarPath } from '../../calendar.ts';
 import type { Links } from '../hal.ts';
 import { Id, pathId } from '../input/ids.ts';
 import { get, post, remove } from '../operation.ts';
-import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
+import { integer, linkTo, moment, orNull, recordFields } from '../output/fields.ts';
 
 const FeedRecord = Type.Object(
   {
     id: recordFields.id,
-    site_id: orNull(Type.Integer({ description: 'null: the games of all your sites.', examples: [1] })),
+    site_id: orNull(integer(1, 'null: the games of all your sites.')),
     created: moment('In UTC.'),
     read: orNull(moment('When a calendar program last read it, to the hour; in UTC.')),
     _links: Type.Object({ self: linkTo('calendar-feed') }),

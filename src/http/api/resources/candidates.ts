@@ -7,7 +7,7 @@ import { notFound } from '../../../kernel/errors.ts';
 import { clockInZone, isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import type { RequestContext } from '../operation.ts';
-import { linkTo, moment, orNull } from '../output/fields.ts';
+import { boolean, integer, linkTo, moment, number, orNull, string } from '../output/fields.ts';
 import { listOf, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
 import { ConflictRecord, representConflict } from './conflict-view.ts';
 
@@ -16,18 +16,13 @@ const MAX_LIMIT = 1_000; // the officials of a large site at once, so that a pro
 const PreviousGameRecord = orNull(
   Type.Object(
     {
-      game_id: Type.Integer({ examples: [4] }),
-      venue: orNull(Type.String({ examples: ['Pier Field'] })),
+      game_id: integer(4),
+      venue: orNull(string('Pier Field')),
       end_time: moment("When it ends, with its venue's offset."),
-      localized_end_time: Type.String({ examples: ['10:00 AM'] }),
-      minutes_between: Type.Integer({
-        description: 'From its end to the start of this game.',
-        examples: [60],
-      }),
-      drive_minutes: orNull(
-        Type.Integer({ description: 'null: one of the venues has no coordinates.', examples: [12] }),
-      ),
-      miles: orNull(Type.Number({ description: 'On roads, estimated.', examples: [9.3] })),
+      localized_end_time: string('10:00 AM'),
+      minutes_between: integer(60, 'From its end to the start of this game.'),
+      drive_minutes: orNull(integer(12, 'null: one of the venues has no coordinates.')),
+      miles: orNull(number(9.3, 'On roads, estimated.')),
     },
     { description: 'Their last game of the site that day that ends before this one.' },
   ),
@@ -35,42 +30,34 @@ const PreviousGameRecord = orNull(
 
 const CandidateRecord = Type.Object(
   {
-    user_id: Type.Integer({ examples: [17] }),
-    first_name: Type.String({ examples: ['Omar'] }),
-    last_name: Type.String({ examples: ['Reyes'] }),
+    user_id: integer(17),
+    first_name: string('Omar'),
+    last_name: string('Reyes'),
     fit: Type.Enum([...FITS], {
       description:
         'free: no conflict. unwise: warnings alone. not_possible: an error, which an override may permit.',
       examples: ['unwise'],
     }),
     conflicts: Type.Array(ConflictRecord),
-    assigned: Type.Boolean({ description: 'Whether they are on this slot now.', examples: [false] }),
+    assigned: boolean(false, 'Whether they are on this slot now.'),
     request: orNull(
       Type.Object(
         {
-          id: Type.Integer({ examples: [3] }),
-          note: orNull(Type.String({ examples: ['I am at the field anyway.'] })),
+          id: integer(3),
+          note: orNull(string('I am at the field anyway.')),
         },
         { description: 'They asked for it, and wait for a decision.' },
       ),
     ),
-    grade: orNull(Type.String({ examples: ['Regional'] })),
+    grade: orNull(string('Regional')),
     available: orNull(
-      Type.Boolean({
-        description: 'Whether their availability covers the game; null: they have entered none for that day.',
-        examples: [true],
-      }),
+      boolean(true, 'Whether their availability covers the game; null: they have entered none for that day.'),
     ),
-    in_league: Type.Boolean({
-      description: "Whether the game's league has them as an official.",
-      examples: [true],
-    }),
-    games_that_day: Type.Integer({ description: 'Their other games of the site.', examples: [1] }),
-    games_that_week: Type.Integer({ description: 'The same from Monday to Sunday.', examples: [3] }),
+    in_league: boolean(true, "Whether the game's league has them as an official."),
+    games_that_day: integer(1, 'Their other games of the site.'),
+    games_that_week: integer(3, 'The same from Monday to Sunday.'),
     previous_game: PreviousGameRecord,
-    miles_from_home: orNull(
-      Type.Number({ description: 'null: their home or the venue has no coordinates.', examples: [9.3] }),
-    ),
+    miles_from_home: orNull(number(9.3, 'null: their home or the venue has no coordinates.')),
     last_with_team: orNull(
       moment('When they last had a game of one of the teams, in the year before this game.'),
     ),

@@ -15,7 +15,7 @@ import { onSite } from '../caller.ts';
 import { expiredView, placeOf, requireSameHistory, writeCursor } from '../changes/cursor.ts';
 import { changeEvents } from '../changes/events.ts';
 import { get, type RequestContext, type Resource } from '../operation.ts';
-import { PageLink } from '../output/fields.ts';
+import { boolean, integer, PageLink, string } from '../output/fields.ts';
 
 const DEFAULT_LIMIT = 100;
 const MAX_CURSOR_LENGTH = 500; // one has about 170
@@ -26,20 +26,17 @@ const NO_CURSOR =
 /** The type of each kind on the wire: that of its links. */
 const typeOf = (kind: FeedKind) => kind.replaceAll('_', '-');
 
-const Cursor = Type.String({ description: 'Opaque: send it as it is.', examples: ['WzEsImFsbCJd.c2ln'] });
+const Cursor = string('WzEsImFsbCJd.c2ln', 'Opaque: send it as it is.');
 
 const ChangeRecord = Type.Object(
   {
     type: Type.Unsafe<string>({ type: 'string', enum: FEED_KINDS.map(typeOf), examples: ['game'] }),
-    id: Type.Integer({ examples: [7] }),
-    deleted: Type.Boolean({
-      description: 'true: the record is gone, or you may no longer see it.',
-      examples: [false],
-    }),
-    cursor: Type.String({
-      description: 'To go on after this change. Store it once you have dealt with the change.',
-      examples: ['WzEsImFsbCJd.c2ln'],
-    }),
+    id: integer(7),
+    deleted: boolean(false, 'true: the record is gone, or you may no longer see it.'),
+    cursor: string(
+      'WzEsImFsbCJd.c2ln',
+      'To go on after this change. Store it once you have dealt with the change.',
+    ),
     _links: Type.Object({
       resource: Type.Object({ 'resource-type': Type.String(), href: Type.String({ format: 'uri' }) }),
     }),
@@ -50,10 +47,7 @@ const ChangeRecord = Type.Object(
 const ChangeList = Type.Object(
   {
     cursor: Cursor,
-    more: Type.Boolean({
-      description: 'true: ask again at once, even if there are no changes here.',
-      examples: [false],
-    }),
+    more: boolean(false, 'true: ask again at once, even if there are no changes here.'),
     _embedded: Type.Object({ changes: Type.Array(ChangeRecord) }),
     _links: Type.Object({ self: PageLink, next: PageLink }),
   },

@@ -1,20 +1,15 @@
 // A conflict of an official with a slot as programs read it (docs/api: Conflicts).
+
 import { type Static, Type } from 'typebox';
 import type { Conflict } from '../../../domain/conflicts/conflict.ts';
+import { boolean, integer, number, string } from '../output/fields.ts';
 
 const Numbers = Type.Object(
   {
-    minutes_between: Type.Optional(
-      Type.Integer({
-        description: 'Between the end of one game and the start of the other.',
-        examples: [20],
-      }),
-    ),
-    minutes_needed: Type.Optional(
-      Type.Integer({ description: 'For the way, with leaving and parking.', examples: [50] }),
-    ),
-    drive_minutes: Type.Optional(Type.Integer({ examples: [35] })),
-    miles: Type.Optional(Type.Number({ description: 'On roads, estimated.', examples: [27.2] })),
+    minutes_between: Type.Optional(integer(20, 'Between the end of one game and the start of the other.')),
+    minutes_needed: Type.Optional(integer(50, 'For the way, with leaving and parking.')),
+    drive_minutes: Type.Optional(integer(35)),
+    miles: Type.Optional(number(27.2, 'On roads, estimated.')),
     days_apart: Type.Optional(Type.Integer({ description: '0 on the same day.' })),
     games: Type.Optional(Type.Integer({ description: 'Their other games of that day or week.' })),
     limit: Type.Optional(Type.Integer({ description: 'Of the games or miles.' })),
@@ -24,14 +19,14 @@ const Numbers = Type.Object(
 
 export const ConflictRecord = Type.Object(
   {
-    code: Type.String({ description: 'The kind of conflict; more may come.', examples: ['travel_time'] }),
+    code: string('travel_time', 'The kind of conflict; more may come.'),
     severity: Type.Enum(['warning', 'error'], {
       description: 'error: the assignment is rejected, or was overridden.',
       examples: ['warning'],
     }),
-    overridable: Type.Boolean({ description: 'Whether override permits an error.', examples: [false] }),
-    message: Type.String({ examples: ["Ends at Pier Field 20 minutes before, 35 minutes' drive"] }),
-    game_id: Type.Optional(Type.Integer({ description: 'The other game of the site.', examples: [4] })),
+    overridable: boolean(false, 'Whether override permits an error.'),
+    message: string("Ends at Pier Field 20 minutes before, 35 minutes' drive"),
+    game_id: Type.Optional(integer(4, 'The other game of the site.')),
     numbers: Type.Optional(Numbers),
   },
   { title: 'Conflict' },

@@ -3,13 +3,13 @@ import { type Static, Type } from 'typebox';
 import type { Link } from '../hal.ts';
 import { negotiate, prefersPage } from '../media-type.ts';
 import { type ApiServices, get, NO_TOKEN, type Resource } from '../operation.ts';
-import { linkTo } from '../output/fields.ts';
+import { integer, linkTo, string } from '../output/fields.ts';
 import { serialize } from '../output/serialize.ts';
 
 const EntryRecord = Type.Object(
   {
-    name: Type.String({ examples: ['Crewcall API'] }),
-    version: Type.Integer({ description: 'Of the API, not of the program.', examples: [2] }),
+    name: string('Crewcall API'),
+    version: integer(2, 'Of the API, not of the program.'),
     _links: Type.Object({
       self: linkTo('entry'),
       current_account: linkTo('account'),

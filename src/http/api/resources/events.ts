@@ -4,11 +4,11 @@ import { TOPICS } from '../../../domain/events/topics.ts';
 import { findPointer } from '../../../webhooks/pointer.ts';
 import { findOnSite } from '../caller.ts';
 import { get } from '../operation.ts';
-import { linkTo, moment } from '../output/fields.ts';
+import { integer, linkTo, moment } from '../output/fields.ts';
 
 export const EventRecord = Type.Object(
   {
-    id: Type.Integer({ description: 'Also sent in X-Event-Id.', examples: [1] }),
+    id: integer(1, 'Also sent in X-Event-Id.'),
     topic: Type.Unsafe<string>({
       type: 'string',
       enum: TOPICS,

@@ -1,8 +1,10 @@
 // The fields of forms: their schemas, and the rules that a schema cannot say.
+
 import { type Static, Type } from 'typebox';
 import { FORM_LIMITS, type FormColumn, type FormField } from '../../../domain/forms/fields.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { isReadable, UNREADABLE } from '../../../kernel/names.ts';
+import { string } from '../output/fields.ts';
 import { GAME_KEYS } from './form-values.ts';
 
 const COLUMN_TYPES = ['text', 'number', 'choice'] as const;
@@ -63,8 +65,8 @@ export const FormFieldBody = Type.Object(
 
 const FormColumnRecord = Type.Object(
   {
-    key: Type.String({ examples: ['minute'] }),
-    label: Type.String({ examples: ['Minute'] }),
+    key: string('minute'),
+    label: string('Minute'),
     type: typeOf(COLUMN_TYPES, 'number'),
     required: Type.Boolean(),
     choices: Type.Array(Type.String()),
@@ -74,8 +76,8 @@ const FormColumnRecord = Type.Object(
 
 export const FormFieldRecord = Type.Object(
   {
-    key: Type.String({ examples: ['homeTeamScore'] }),
-    label: Type.String({ examples: ['Home score'] }),
+    key: string('homeTeamScore'),
+    label: string('Home score'),
     type: typeOf(FIELD_TYPES, 'number'),
     required: Type.Boolean(),
     choices: Type.Array(Type.String(), { description: 'Empty unless the type is choice.' }),

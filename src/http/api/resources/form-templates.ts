@@ -16,7 +16,7 @@ import type { Links } from '../hal.ts';
 import { nameField } from '../input/fields.ts';
 import { LockVersion } from '../input/ids.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
-import { linkTo, lockVersionField, recordFields } from '../output/fields.ts';
+import { boolean, linkTo, lockVersionField, recordFields, string } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 import {
@@ -40,9 +40,9 @@ const DAY_LENGTH = 20; // the longest form of a day has 12 characters
 const FormTemplateRecord = Type.Object(
   {
     id: recordFields.id,
-    name: Type.String({ examples: ['Game report'] }),
+    name: string('Game report'),
     reported_by: ReportedBy,
-    active: Type.Boolean({ description: 'false: no new reports, and none is due.', examples: [true] }),
+    active: boolean(true, 'false: no new reports, and none is due.'),
     due_from: Type.String({
       format: 'date',
       description: 'Reports are due for games from this day on.',

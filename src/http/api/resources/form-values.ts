@@ -4,21 +4,17 @@ import type { CellValue } from '../../../domain/forms/fields.ts';
 import type { GameReport } from '../../../domain/forms/submissions/submission.ts';
 import type { Game } from '../../../domain/games/game.ts';
 import { isoInZone } from '../../../kernel/times.ts';
-import { orNull } from '../output/fields.ts';
+import { orNull, string } from '../output/fields.ts';
 
 export const FormValueRecord = Type.Object(
   {
-    key: Type.String({
-      description:
-        'A dot and the key of the field; of a row also its number, from 0, and the key of the column.',
-      examples: ['.homeTeamScore'],
-    }),
-    template_key: Type.String({
-      description: 'The key of the field or column.',
-      examples: ['homeTeamScore'],
-    }),
-    label: Type.String({ examples: ['Home score'] }),
-    value: orNull(Type.String({ description: 'As text, also a number.', examples: ['3'] })),
+    key: string(
+      '.homeTeamScore',
+      'A dot and the key of the field; of a row also its number, from 0, and the key of the column.',
+    ),
+    template_key: string('homeTeamScore', 'The key of the field or column.'),
+    label: string('Home score'),
+    value: orNull(string('3', 'As text, also a number.')),
   },
   { title: 'FormValue' },
 );

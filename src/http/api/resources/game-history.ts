@@ -14,14 +14,14 @@ import { isoInZone } from '../../../kernel/times.ts';
 import { findApplicationNames } from '../../../oauth/applications/store.ts';
 import type { Links } from '../hal.ts';
 import { get } from '../operation.ts';
-import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
+import { boolean, integer, linkTo, moment, number, orNull, recordFields, string } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { onGame } from './find-game.ts';
 import { GameRecord, PersonRecord, representPerson } from './game-view.ts';
 
-const text = (example: string) => Type.Optional(orNull(Type.String({ examples: [example] })));
-const reference = (example: number) => Type.Optional(orNull(Type.Integer({ examples: [example] })));
-const flag = (example: boolean) => Type.Optional(orNull(Type.Boolean({ examples: [example] })));
+const text = (example: string) => Type.Optional(orNull(string(example)));
+const reference = (example: number) => Type.Optional(orNull(integer(example)));
+const flag = (example: boolean) => Type.Optional(orNull(boolean(example)));
 
 /** The names of what columns refer to. */
 const NAMES = Object.fromEntries([
@@ -54,11 +54,9 @@ const HistoryState = Type.Object(
     position: text('Referee'),
     position_abbreviation: text('R'),
     sort_order: reference(1),
-    fee: Type.Optional(orNull(Type.Number({ examples: [45] }))),
+    fee: Type.Optional(orNull(number(45))),
     currency: text('USD'),
-    official: Type.Optional(
-      orNull(Type.String({ description: 'The name of the user.', examples: ['Omar Reyes'] })),
-    ),
+    official: Type.Optional(orNull(string('Omar Reyes', 'The name of the user.'))),
     user_id: reference(17),
     answer: Type.Optional(
       Type.Unsafe<'accepted' | 'declined' | null>({
@@ -69,7 +67,7 @@ const HistoryState = Type.Object(
     ),
     declined_reason: text('Out of town that weekend.'),
     overridden: Type.Optional(
-      Type.Array(Type.String({ examples: ['double_booked'] }), {
+      Type.Array(string('double_booked'), {
         description: 'The kinds of conflicts that the assignor overrode.',
       }),
     ),
@@ -91,7 +89,7 @@ const HistoryChange = Type.Object(
       enum: ['created', 'changed', 'deleted'],
       examples: ['changed'],
     }),
-    position: Type.Optional(Type.String({ description: 'Of an assignment.', examples: ['Referee'] })),
+    position: Type.Optional(string('Referee', 'Of an assignment.')),
     before: Type.Optional(HistoryState),
     after: Type.Optional(HistoryState),
   },
@@ -103,10 +101,7 @@ const HistoryRecord = Type.Object(
     id: recordFields.id,
     created: moment("When it was changed, with the site's offset."),
     application: orNull(
-      Type.String({
-        description: 'The application that was used; null if it was deleted, and for an operator.',
-        examples: ['Roster Sync'],
-      }),
+      string('Roster Sync', 'The application that was used; null if it was deleted, and for an operator.'),
     ),
     changes: Type.Array(HistoryChange, { description: 'What was changed at once, in order.' }),
     _links: Type.Object({ game: linkTo('game') }),

@@ -4,21 +4,29 @@ import { type Member, may } from '../../../domain/access.ts';
 import type { Game } from '../../../domain/games/game.ts';
 import { clockInZone, dayInZone, isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
-import { linkTo, lockVersionField, moment, orNull, recordFields } from '../output/fields.ts';
+import {
+  boolean,
+  integer,
+  linkTo,
+  lockVersionField,
+  moment,
+  orNull,
+  recordFields,
+  string,
+} from '../output/fields.ts';
 import { AssignmentRecord, representAssignment } from './assignment-view.ts';
 import { GameVenueRecord, NO_VENUE, representVenue } from './list-view.ts';
 import { representSite, SiteRecord } from './sites.ts';
 
-const text = (example: string) => orNull(Type.String({ examples: [example] }));
-const reference = (example: number) => orNull(Type.Integer({ examples: [example] }));
-const forAssignors = (example: string) =>
-  Type.Optional(orNull(Type.String({ description: 'For assignors alone.', examples: [example] })));
+const text = (example: string) => orNull(string(example));
+const reference = (example: number) => orNull(integer(example));
+const forAssignors = (example: string) => Type.Optional(orNull(string(example, 'For assignors alone.')));
 
 export const PersonRecord = Type.Object(
   {
     id: recordFields.id,
-    first_name: Type.String({ examples: ['Ada'] }),
-    last_name: Type.String({ examples: ['Okafor'] }),
+    first_name: string('Ada'),
+    last_name: string('Okafor'),
     _links: Type.Object({ self: linkTo('user') }),
   },
   { title: 'Person' },
@@ -30,12 +38,9 @@ export const GameRecord = Type.Object(
     id: recordFields.id,
     start_time: moment("With the venue's offset, or the site's."),
     end_time: moment("With the venue's offset, or the site's."),
-    localized_date: Type.String({
-      description: "The day on the venue's calendar.",
-      examples: ['Apr 3 2023'],
-    }),
-    localized_time: Type.String({ description: "The start on the venue's clocks.", examples: ['9:00 AM'] }),
-    localized_end_time: Type.String({ examples: ['10:00 AM'] }),
+    localized_date: string('Apr 3 2023', "The day on the venue's calendar."),
+    localized_time: string('9:00 AM', "The start on the venue's clocks."),
+    localized_end_time: string('10:00 AM'),
     age_group: text('U12'),
     age_group_id: reference(4),
     home_team: text('Harbor Hawks'),
@@ -58,14 +63,11 @@ export const GameRecord = Type.Object(
       description: 'Active, canceled without pay, canceled with pay.',
       examples: ['A'],
     }),
-    cancelled: Type.Boolean({ description: 'true for the statuses C and X.', examples: [false] }),
-    published: Type.Boolean({ description: 'false: a draft, for assignors alone.', examples: [true] }),
-    public: Type.Boolean({
-      description: 'false: only assignors, managers and its crew see it, and it fires no game event.',
-      examples: [true],
-    }),
-    user_defined_id: orNull(Type.String({ description: "The site's own id of it.", examples: ['H-17'] })),
-    external_id: orNull(Type.Integer({ description: 'Its id in another program.', examples: [9001] })),
+    cancelled: boolean(false, 'true for the statuses C and X.'),
+    published: boolean(true, 'false: a draft, for assignors alone.'),
+    public: boolean(true, 'false: only assignors, managers and its crew see it, and it fires no game event.'),
+    user_defined_id: orNull(string('H-17', "The site's own id of it.")),
+    external_id: orNull(integer(9001, 'Its id in another program.')),
     public_note: text('Bring both shirts.'),
     private_note: forAssignors('The home team pays in cash.'),
     paid_via: forAssignors('cheque'),

@@ -9,7 +9,7 @@ import { findOnSite, requireRole } from '../caller.ts';
 import { nameField } from '../input/fields.ts';
 import { Id, pathId } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource, remove } from '../operation.ts';
-import { linkTo, recordFields } from '../output/fields.ts';
+import { linkTo, recordFields, string } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { crudRoutes, type RecordView } from './crud-routes.ts';
@@ -19,7 +19,7 @@ import { findUserOnSite, listUsersPage, onUser, UserList } from './users.ts';
 const GroupRecord = Type.Object(
   {
     id: recordFields.id,
-    name: Type.String({ examples: ['Referees in training'] }),
+    name: string('Referees in training'),
     created: recordFields.created,
     updated: recordFields.updated,
     _links: Type.Object({ self: linkTo('group'), site: linkTo('site'), users: linkTo('users') }),

@@ -9,7 +9,7 @@ import { findOnSite, type SiteSubject } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, type Resource, remove } from '../operation.ts';
-import { linkTo, recordFields } from '../output/fields.ts';
+import { integer, linkTo, recordFields, string } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { OfficialRecord, representOfficial } from './official-view.ts';
@@ -18,16 +18,16 @@ import { OfficialRecord, representOfficial } from './official-view.ts';
 const LeagueOfficialRecord = Type.Object(
   {
     id: recordFields.id,
-    league_id: Type.Integer({ examples: [3] }),
-    user_id: Type.Integer({ examples: [17] }),
+    league_id: integer(3),
+    user_id: integer(17),
     created: recordFields.created,
     updated: recordFields.updated,
     _links: Type.Object({ self: linkTo('league-official'), league: linkTo('league'), user: linkTo('user') }),
     _embedded: Type.Object({
       official: OfficialRecord,
       league: Type.Object({
-        id: Type.Integer({ examples: [3] }),
-        name: Type.String({ examples: ['U12 Girls'] }),
+        id: integer(3),
+        name: string('U12 Girls'),
         _links: Type.Object({ self: linkTo('league') }),
       }),
     }),

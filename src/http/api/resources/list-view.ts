@@ -5,7 +5,7 @@ import type { Site } from '../../../domain/sites/site.ts';
 import type { Venue } from '../../../domain/venues/venue.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
-import { linkTo, orNull, recordFields } from '../output/fields.ts';
+import { integer, linkTo, number, orNull, recordFields, string } from '../output/fields.ts';
 
 type RecordList = ListName | 'patterns';
 const resourceTypeOf = (list: RecordList) => nounOf(list).replaceAll(' ', '-');
@@ -17,7 +17,7 @@ export function entryLinks(kind: RecordList) {
 
 function namedRecord(kind: ListName, { title, example }: { title: string; example: string }) {
   const { id, created, updated } = recordFields;
-  const name = Type.String({ examples: [example] });
+  const name = string(example);
   return Type.Object({ id, name, created, updated, _links: Type.Object(entryLinks(kind)) }, { title });
 }
 
@@ -42,17 +42,14 @@ export function minimumGrade() {
 export const AgeGroupRecord = Type.Object(
   {
     ...namedRecord('age_groups', { title: 'AgeGroup', example: 'U12' }).properties,
-    game_length: Type.Integer({
-      description: 'Minutes: the length of a new game that is created without an end.',
-      examples: [60],
-    }),
+    game_length: integer(60, 'Minutes: the length of a new game that is created without an end.'),
     minimum_grade: minimumGrade(),
   },
   { title: 'AgeGroup' },
 );
 
-const text = (example: string) => orNull(Type.String({ examples: [example] }));
-const degrees = (example: number) => orNull(Type.Number({ description: 'WGS 84.', examples: [example] }));
+const text = (example: string) => orNull(string(example));
+const degrees = (example: number) => orNull(number(example, 'WGS 84.'));
 
 /** A venue, on its own or inside a game. */
 export const VenueRecord = Type.Object(
@@ -64,12 +61,7 @@ export const VenueRecord = Type.Object(
     postal: text('10001'),
     latitude: degrees(40.7),
     longitude: degrees(-74.01),
-    timezone: orNull(
-      Type.String({
-        description: "IANA name, where it has its own; else the site's counts.",
-        examples: ['America/Chicago'],
-      }),
-    ),
+    timezone: orNull(string('America/Chicago', "IANA name, where it has its own; else the site's counts.")),
   },
   { title: 'Venue' },
 );

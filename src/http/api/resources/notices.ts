@@ -9,7 +9,7 @@ import { findSettings, MUTABLE_KINDS, muteKinds, retryAddress } from '../../../n
 import { recordView } from '../../../notices/views.ts';
 import type { Links } from '../hal.ts';
 import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
-import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
+import { integer, linkTo, moment, orNull, recordFields, string } from '../output/fields.ts';
 import { listOf, type PageQuery, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { onGame } from './find-game.ts';
@@ -29,13 +29,10 @@ const SAYINGS = [
   'paid',
 ] as const;
 
-const text = (example: string) => orNull(Type.String({ examples: [example] }));
+const text = (example: string) => orNull(string(example));
 const NoticeChange = Type.Object(
   {
-    field: Type.String({
-      description: 'The name that the game or its assignment has for it.',
-      examples: ['start_time'],
-    }),
+    field: string('start_time', 'The name that the game or its assignment has for it.'),
     before: text('2026-05-02T09:00:00.000-04:00'),
     after: text('2026-05-02T10:00:00.000-04:00'),
   },
@@ -56,16 +53,14 @@ const NoticeRecord = Type.Object(
       examples: ['changed'],
     }),
     told: Type.Array(NoticeChange, { description: 'Of a changed game: what differs from what they knew.' }),
-    user_id: Type.Integer({ examples: [17] }),
-    name: Type.String({ examples: ['Omar Reyes'] }),
+    user_id: integer(17),
+    name: string('Omar Reyes'),
     email_subject: text('Moved: Harbor Hawks – Bay Gulls'),
     created: recordFields.created,
     due_at: orNull(moment('When the email goes out; null if it went out or was given up.')),
     sent_at: orNull(moment('When the mail server accepted it.')),
     failed_at: orNull(moment('When it was given up: they were not told.')),
-    failure: orNull(
-      Type.String({ description: 'Of the last attempt.', examples: ['the mail server responds with 5.1.1'] }),
-    ),
+    failure: orNull(string('the mail server responds with 5.1.1', 'Of the last attempt.')),
     seen_at: orNull(moment('When they last opened the game since.')),
     _links: Type.Object({ user: linkTo('user'), game: Type.Optional(linkTo('game')) }),
   },

@@ -5,9 +5,9 @@ import type { User } from '../../../domain/users/user.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import type { SiteSubject } from '../caller.ts';
 import type { Links } from '../hal.ts';
-import { linkTo, orNull, recordFields } from '../output/fields.ts';
+import { linkTo, orNull, recordFields, string } from '../output/fields.ts';
 
-const phone = () => orNull(Type.String({ examples: ['+1 555 0100'] }));
+const phone = () => orNull(string('+1 555 0100'));
 /** Described for what some callers do not see. */
 export const hidden = 'null where this caller may not see it';
 
@@ -15,10 +15,10 @@ export const hidden = 'null where this caller may not see it';
 export const OfficialRecord = Type.Object(
   {
     id: recordFields.id,
-    first_name: Type.String({ examples: ['Omar'] }),
-    last_name: Type.String({ examples: ['Reyes'] }),
-    mi: orNull(Type.String({ description: 'Middle initial.', examples: ['J'] })),
-    email_addresses: Type.Array(Type.String({ examples: ['omar.reyes@harbor.example'] }), {
+    first_name: string('Omar'),
+    last_name: string('Reyes'),
+    mi: orNull(string('J', 'Middle initial.')),
+    email_addresses: Type.Array(string('omar.reyes@harbor.example'), {
       description: 'Empty where this caller may not see them.',
     }),
     mobile_phone: phone(),
@@ -31,7 +31,7 @@ export const OfficialRecord = Type.Object(
     assignor: Type.Boolean(),
     manager: Type.Boolean(),
     active: Type.Boolean(),
-    grade: orNull(Type.String({ description: hidden, examples: ['Grade 7'] })),
+    grade: orNull(string('Grade 7', hidden)),
     created: recordFields.created,
     updated: recordFields.updated,
     _links: Type.Object({

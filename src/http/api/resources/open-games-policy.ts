@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { OPEN_GAMES_MODES, type OpenGames, type OpenGamesChange } from '../../../domain/sites/open-games.ts';
 import { nameField, trimToNull } from '../input/fields.ts';
 import { Id } from '../input/ids.ts';
-import { orNull } from '../output/fields.ts';
+import { integer, orNull, string } from '../output/fields.ts';
 
 const MAX_GROUPS = 50;
 const MAX_HOURS = 8_760; // a year
@@ -17,16 +17,11 @@ const MODE = {
 export const OpenGamesRecord = Type.Object(
   {
     mode: Type.Enum([...OPEN_GAMES_MODES], MODE),
-    minimum_grade: orNull(
-      Type.String({ description: 'Of who may claim; lower grades ask. null: any.', examples: ['Regional'] }),
-    ),
-    group_ids: Type.Array(Type.Integer({ examples: [3] }), {
+    minimum_grade: orNull(string('Regional', 'Of who may claim; lower grades ask. null: any.')),
+    group_ids: Type.Array(integer(3), {
       description: 'Members of one of these groups may claim; others ask. Empty: everybody.',
     }),
-    hours_before: Type.Integer({
-      description: 'Within as many hours before the start, officials can neither claim nor ask.',
-      examples: [24],
-    }),
+    hours_before: integer(24, 'Within as many hours before the start, officials can neither claim nor ask.'),
   },
   { title: 'OpenGamesPolicy' },
 );

@@ -10,7 +10,7 @@ import type { Links } from '../hal.ts';
 import { trimToNull } from '../input/fields.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource, remove } from '../operation.ts';
-import { linkTo, orNull } from '../output/fields.ts';
+import { integer, linkTo, orNull, string } from '../output/fields.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
 import { Fee, representFees } from './assignment-view.ts';
 import { ChangedAssignment, representChange } from './assignments.ts';
@@ -24,21 +24,21 @@ const MAY = ['claim', 'ask', 'no'] as const;
 
 const OpenGameRecord = Type.Object(
   {
-    assignment_id: Type.Integer({ examples: [1] }),
-    position: Type.String({ examples: ['Referee'] }),
-    position_abbreviation: Type.String({ examples: ['R'] }),
+    assignment_id: integer(1),
+    position: string('Referee'),
+    position_abbreviation: string('R'),
     fees: Type.Array(Fee, { description: 'One. Its value is 0 if there is no fee.' }),
     may: Type.Enum([...MAY], {
       description: 'claim: you take it at once. ask: an assignor decides.',
       examples: ['claim'],
     }),
     why: orNull(
-      Type.String({
-        description: 'Why you may not, or only ask.',
-        examples: ['Only officials of the grade Regional or higher can claim it. You can ask for it.'],
-      }),
+      string(
+        'Only officials of the grade Regional or higher can claim it. You can ask for it.',
+        'Why you may not, or only ask.',
+      ),
     ),
-    request_id: orNull(Type.Integer({ description: 'Your request that waits.', examples: [3] })),
+    request_id: orNull(integer(3, 'Your request that waits.')),
     conflicts: Type.Array(ConflictRecord, { description: 'As for a candidate; those that you may know.' }),
     _embedded: Type.Object({ game: GameRecord }),
     _links: Type.Object({

@@ -6,7 +6,7 @@ import type { NewPosition, Pattern } from '../../../domain/patterns/pattern.ts';
 import { findPattern, listPatterns } from '../../../domain/patterns/store.ts';
 import { nameField, textField, trimToNull } from '../input/fields.ts';
 import type { Resource } from '../operation.ts';
-import { orNull, recordFields } from '../output/fields.ts';
+import { integer, number, orNull, recordFields, string } from '../output/fields.ts';
 import { crudRoutes, type RecordView } from './crud-routes.ts';
 import { entryLinks, minimumGrade, representEntry } from './list-view.ts';
 
@@ -17,19 +17,14 @@ const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const PositionRecord = Type.Object(
   {
     id: recordFields.id,
-    name: Type.String({ examples: ['Assistant Referee'] }),
-    abbreviation: Type.String({ examples: ['AR'] }),
+    name: string('Assistant Referee'),
+    abbreviation: string('AR'),
     fee: Type.Optional(
-      orNull(
-        Type.Number({
-          description: "In the currency's main unit; absent for callers who see only their own fees.",
-          examples: [45],
-        }),
-      ),
+      orNull(number(45, "In the currency's main unit; absent for callers who see only their own fees.")),
     ),
-    currency: Type.String({ description: 'ISO 4217.', examples: ['USD'] }),
+    currency: string('USD', 'ISO 4217.'),
     minimum_grade: minimumGrade(),
-    sort_order: Type.Integer({ description: 'From 1.', examples: [1] }),
+    sort_order: integer(1, 'From 1.'),
   },
   { title: 'Position' },
 );
@@ -37,7 +32,7 @@ const PositionRecord = Type.Object(
 const PatternRecord = Type.Object(
   {
     id: recordFields.id,
-    name: Type.String({ examples: ['2 officials'] }),
+    name: string('2 officials'),
     positions: Type.Array(PositionRecord, { description: 'In their order.' }),
     created: recordFields.created,
     updated: recordFields.updated,

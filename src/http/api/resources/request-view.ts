@@ -6,21 +6,21 @@ import { type GameRequest, SHOWN_STATUSES } from '../../../domain/requests/reque
 import { isoInZone } from '../../../kernel/times.ts';
 import type { SiteSubject } from '../caller.ts';
 import type { RequestContext } from '../operation.ts';
-import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
+import { integer, linkTo, moment, orNull, recordFields, string } from '../output/fields.ts';
 import { GameRecord, PersonRecord, representGame, representPerson } from './game-view.ts';
 
 export const RequestRecord = Type.Object(
   {
     id: recordFields.id,
-    assignment_id: Type.Integer({ examples: [1] }),
-    user_id: Type.Integer({ examples: [2] }),
+    assignment_id: integer(1),
+    user_id: integer(2),
     status: Type.Enum([...SHOWN_STATUSES], {
       description:
         'claimed: taken without asking. lapsed: the position is no longer open; if it opens again, the request waits again.',
       examples: ['waiting'],
     }),
-    note: orNull(Type.String({ description: 'Of the official.', examples: ['I am at the field anyway.'] })),
-    reason: orNull(Type.String({ description: 'Of the assignor who decided.', examples: ['We need two.'] })),
+    note: orNull(string('I am at the field anyway.', 'Of the official.')),
+    reason: orNull(string('We need two.', 'Of the assignor who decided.')),
     decided: orNull(moment('When an assignor granted or refused it.')),
     created: recordFields.created,
     updated: recordFields.updated,

@@ -11,7 +11,7 @@ import { onSite, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { nameField } from '../input/fields.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
-import { linkTo, moment, orNull, recordFields } from '../output/fields.ts';
+import { integer, linkTo, moment, orNull, recordFields, string } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockSite } from '../write/row-locks.ts';
 import { OpenGamesInput, OpenGamesRecord, readOpenGames, representOpenGames } from './open-games-policy.ts';
@@ -20,9 +20,9 @@ import { OpenGamesInput, OpenGamesRecord, readOpenGames, representOpenGames } fr
 export const SiteRecord = Type.Object(
   {
     id: recordFields.id,
-    name: Type.String({ examples: ['Harbor Youth Soccer'] }),
-    timezone: Type.String({ description: 'IANA name.', examples: ['America/New_York'] }),
-    sports: Type.Array(Type.String({ examples: ['Soccer'] })),
+    name: string('Harbor Youth Soccer'),
+    timezone: string('America/New_York', 'IANA name.'),
+    sports: Type.Array(string('Soccer')),
     show_game_requests: Type.Boolean({
       description: 'Officials may take open games, or ask for them: the mode of open_games is not off.',
     }),
@@ -82,21 +82,13 @@ const ReminderDays = Type.Union(
 const WholeSiteRecord = Type.Object(
   {
     ...SiteRecord.properties,
-    grades: Type.Array(Type.String({ examples: ['Regional'] }), {
+    grades: Type.Array(string('Regional'), {
       description: 'The grades of officials, the lowest first.',
     }),
     availability_locked_days: orNull(
-      Type.Integer({
-        description: 'Officials cannot change their availability from today to as many days ahead.',
-        examples: [7],
-      }),
+      integer(7, 'Officials cannot change their availability from today to as many days ahead.'),
     ),
-    reminder_days: orNull(
-      Type.Integer({
-        description: 'How many days before a game its officials are reminded; null: never.',
-        examples: [2],
-      }),
-    ),
+    reminder_days: orNull(integer(2, 'How many days before a game its officials are reminded; null: never.')),
     active: Type.Boolean({ description: 'false: archived, and read only.' }),
     deletes_at: orNull(moment('When it is deleted for good; null: it is not.')),
     open_games: OpenGamesRecord,

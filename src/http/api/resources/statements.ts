@@ -12,7 +12,7 @@ import { findOnSite, onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { Id, userSearch } from '../input/ids.ts';
 import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
-import { linkTo, recordFields } from '../output/fields.ts';
+import { integer, linkTo, number, recordFields, string } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 import { representSite, SiteRecord } from './sites.ts';
@@ -25,21 +25,21 @@ const DAY_LENGTH = 20; // the longest form of a day has 12 characters
 const StatementRecord = Type.Object(
   {
     id: recordFields.id,
-    user_id: Type.Integer({ examples: [17] }),
+    user_id: integer(17),
     statement_date: Type.String({ format: 'date', examples: ['2026-05-02'] }),
-    description: Type.String({ examples: ['Referee, U12 Girls'] }),
-    amount: Type.Number({ description: 'What is owed, with at most two decimals.', examples: [45] }),
-    amount_paid: Type.Number({ description: 'How much of it was paid.', examples: [20] }),
-    currency: Type.String({ description: 'ISO 4217.', examples: ['USD'] }),
-    formatted_amount: Type.String({ examples: ['$45.00'] }),
-    formatted_amount_paid: Type.String({ examples: ['$20.00'] }),
+    description: string('Referee, U12 Girls'),
+    amount: number(45, 'What is owed, with at most two decimals.'),
+    amount_paid: number(20, 'How much of it was paid.'),
+    currency: string('USD', 'ISO 4217.'),
+    formatted_amount: string('$45.00'),
+    formatted_amount_paid: string('$20.00'),
     status: Type.Unsafe<PaymentStatus>({
       type: 'string',
       enum: ['unpaid', 'partial', 'paid'],
       description: 'Follows from the two amounts.',
       examples: ['partial'],
     }),
-    payor_name: Type.String({ examples: ['Harbor Youth Soccer'] }),
+    payor_name: string('Harbor Youth Soccer'),
     created: recordFields.created,
     updated: recordFields.updated,
     _links: Type.Object({ self: linkTo('statement'), user: linkTo('user'), site: linkTo('site') }),

@@ -5,7 +5,16 @@ import type { GameReport, SubmissionState } from '../../../domain/forms/submissi
 import { summarize } from '../../../domain/forms/summary.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
-import { linkTo, lockVersionField, moment, orNull, recordFields } from '../output/fields.ts';
+import {
+  integer,
+  linkTo,
+  lockVersionField,
+  moment,
+  number,
+  orNull,
+  recordFields,
+  string,
+} from '../output/fields.ts';
 import { EXAMPLE_FIELD, FormFieldRecord, representFormField } from './form-fields.ts';
 import { FormValueRecord, representValues } from './form-values.ts';
 import { GameRecord, representGame } from './game-view.ts';
@@ -14,14 +23,11 @@ import { OfficialRecord, representOfficial } from './official-view.ts';
 export const SubmissionRecord = Type.Object(
   {
     id: recordFields.id,
-    template_id: Type.Integer({ examples: [1] }),
-    game_id: Type.Integer({ examples: [7] }),
-    user_id: Type.Integer({ description: 'The official who reports.', examples: [17] }),
-    author_name: Type.String({ description: 'Their name.', examples: ['Omar Reyes'] }),
-    name: Type.String({
-      description: 'Of the template, when the submission was made.',
-      examples: ['Game report'],
-    }),
+    template_id: integer(1),
+    game_id: integer(7),
+    user_id: integer(17, 'The official who reports.'),
+    author_name: string('Omar Reyes', 'Their name.'),
+    name: string('Game report', 'Of the template, when the submission was made.'),
     state: Type.Unsafe<SubmissionState>({
       type: 'string',
       enum: ['draft', 'submitted', 'reopened'],
@@ -30,10 +36,10 @@ export const SubmissionRecord = Type.Object(
     }),
     submitted: orNull(moment('When it was last submitted.')),
     remark: orNull(
-      Type.String({
-        description: 'What the assignor who reopened it asks for; null in the other states.',
-        examples: ['Please add the minute of the caution.'],
-      }),
+      string(
+        'Please add the minute of the caution.',
+        'What the assignor who reopened it asks for; null in the other states.',
+      ),
     ),
     fields: Type.Array(FormFieldRecord, {
       description: 'Of the template, when the submission was made.',
@@ -46,8 +52,8 @@ export const SubmissionRecord = Type.Object(
     has_misconduct: Type.Boolean({ description: 'Whether a caution or other misconduct is reported.' }),
     has_ejections: Type.Boolean({ description: 'Whether it is reported that somebody was sent off.' }),
     has_no_show: Type.Boolean({ description: 'Whether it is reported that somebody did not appear.' }),
-    home_team_score: orNull(Type.Number({ examples: [3] })),
-    away_team_score: orNull(Type.Number({ examples: [1] })),
+    home_team_score: orNull(number(3)),
+    away_team_score: orNull(number(1)),
     lock_version: lockVersionField,
     created: recordFields.created,
     updated: recordFields.updated,

@@ -17,7 +17,7 @@ import { targetHeadersProblems } from '../../../webhooks/subscriptions/target-he
 import type { Links } from '../hal.ts';
 import { Id, pathId } from '../input/ids.ts';
 import { get, post, put, type RequestContext, type Resource, remove } from '../operation.ts';
-import { linkTo } from '../output/fields.ts';
+import { integer, linkTo, string } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { viewEvent } from './events.ts';
@@ -33,12 +33,12 @@ const fields = {
     examples: [['game.game.published']],
   }),
   // Returned as it was sent: without a format, since URLs are accepted that are no URI, with a quote for example.
-  target_url: Type.String({
-    description: 'Where deliveries are sent: https, at a public address.',
-    examples: ['https://roster-sync.example/webhooks'],
-  }),
+  target_url: string(
+    'https://roster-sync.example/webhooks',
+    'Where deliveries are sent: https, at a public address.',
+  ),
   target_method: Type.Refine(
-    Type.String({ description: 'Use POST; only POST is supported.', examples: ['POST'] }),
+    string('POST', 'Use POST; only POST is supported.'),
     isMethod,
     () => 'must be an HTTP method; use POST',
   ),
@@ -61,12 +61,9 @@ const SubscriptionChangeBody = Type.Partial(NewSubscriptionBody, { title: 'Subsc
 
 const SubscriptionRecord = Type.Object(
   {
-    id: Type.Integer({ examples: [1] }),
+    id: integer(1),
     ...fields,
-    secret: Type.String({
-      description: 'Signs the deliveries (service.md 5.5).',
-      examples: ['00000000-0000-4000-8000-000000000000'],
-    }),
+    secret: string('00000000-0000-4000-8000-000000000000', 'Signs the deliveries (service.md 5.5).'),
     created: Type.String({
       format: 'date-time',
       description: 'UTC.',

@@ -1,12 +1,12 @@
 // The limits of an official, as programs read and write them.
 import { type Static, Type } from 'typebox';
 import type { Limits } from '../../../domain/users/limits.ts';
-import { orNull } from '../output/fields.ts';
+import { integer, orNull } from '../output/fields.ts';
 
 const MAX_GAMES = 99;
 const MAX_MILES = 9_999;
 
-const limit = orNull(Type.Integer({ description: 'null: no limit.', examples: [3] }));
+const limit = orNull(integer(3, 'null: no limit.'));
 /** Null for a caller who may not see it. */
 export const LimitsRecord = orNull(
   Type.Object(

@@ -7,7 +7,7 @@ import type { User } from '../../../domain/users/user.ts';
 import { type Problem, validationError } from '../../../kernel/errors.ts';
 import { findOnSite, onSite, requireRole, type SiteSubject } from '../caller.ts';
 import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
-import { linkTo, orNull } from '../output/fields.ts';
+import { linkTo, number, orNull, string } from '../output/fields.ts';
 import { storedUnseen } from '../output/warnings.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
@@ -29,7 +29,7 @@ import { LimitsRecord, representLimits } from './user-limits.ts';
 import { removeUserOfSite } from './user-removal.ts';
 import { UserListQuery } from './user-search.ts';
 
-const address = (example: string) => orNull(Type.String({ examples: [example] }));
+const address = (example: string) => orNull(string(example));
 
 const { _links: officialLinks, ...officialFields } = OfficialRecord.properties;
 /** A user with their site. */
@@ -39,9 +39,7 @@ const UserRecord = Type.Object(
     removed: Type.Boolean({
       description: 'No longer on the site: the record stays for the games of the past.',
     }),
-    street1: orNull(
-      Type.String({ description: `The postal address: ${hidden}.`, examples: ['1 Pier Road'] }),
-    ),
+    street1: orNull(string('1 Pier Road', `The postal address: ${hidden}.`)),
     street2: address('Apartment 2'),
     city: address('Harbor'),
     state: address('NY'),
@@ -55,8 +53,8 @@ const UserRecord = Type.Object(
     ),
     observer: orNull(Type.Boolean({ description: `Whether they observe officials; ${hidden}.` })),
     limits: LimitsRecord,
-    latitude: orNull(Type.Number({ description: `Of their home; ${hidden}.`, examples: [40.7] })),
-    longitude: orNull(Type.Number({ examples: [-74.01] })),
+    latitude: orNull(number(40.7, `Of their home; ${hidden}.`)),
+    longitude: orNull(number(-74.01)),
     _links: Type.Object({
       ...officialLinks.properties,
       site: linkTo('site'),
