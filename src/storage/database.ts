@@ -8,7 +8,7 @@ import { type Channels, createHints, type Hints } from './connection/hints.ts';
 import { trackIdle } from './connection/idle.ts';
 import { CONNECT_TIMEOUT_MS, type Listener, listen } from './connection/listen.ts';
 import { discardPreparedStatements, send } from './connection/prepared-statements.ts';
-import { type Queryable, runTogether, runTransaction, type Transaction } from './connection/transactions.ts';
+import { type Queryable, runPipeline, runTransaction, type Transaction } from './connection/transactions.ts';
 import {
   isRetryable,
   isStaleStatement,
@@ -45,7 +45,7 @@ export type Database = Queryable & {
    * Sends statements together on one connection, without a transaction: one round trip for all that `sendAll` sends before
    * it waits for one of them. Waits for all, and throws the error of the first that failed.
    */
-  together<const Parts extends readonly unknown[]>(
+  pipeline<const Parts extends readonly unknown[]>(
     sendAll: (db: Queryable) => Parts,
   ): Promise<{ -readonly [At in keyof Parts]: Awaited<Parts[At]> }>;
   /** The same database; its transactions name the actor in the journal. Without an actor the service itself acts. */
@@ -140,9 +140,9 @@ export function openDatabase({
           return result;
         }),
       ),
-    together: (sendAll) =>
+    pipeline: (sendAll) =>
       shares.run(actor?.accountId, () =>
-        withRetries(() => runTogether(pool, { sendAll, countRoundTrip, onCommit })),
+        withRetries(() => runPipeline(pool, { sendAll, countRoundTrip, onCommit })),
       ),
     actingAs,
     listen: (channels, applicationName) =>

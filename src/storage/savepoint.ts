@@ -10,7 +10,7 @@ export function withSavepoints(db: Database, tx: Transaction): Database {
   return {
     ...db,
     query: (statement) => tx.query(statement),
-    together: (sendAll) => Promise.all(sendAll(tx)),
+    pipeline: (sendAll) => Promise.all(sendAll(tx)),
     async transaction(work) {
       tx.query(sql`savepoint action`).catch(() => {}); // sent together with the first statement, which reports an error
       let released: Promise<unknown> | undefined;

@@ -53,7 +53,7 @@ export async function listOpenGames(
   ];
   const found = sql`from assignments a join games g on g.id = a.game_id join sites s on s.id = g.site_id
     where ${all(conditions)}`;
-  const [counted, slots] = await db.together((one) => [
+  const [counted, slots] = await db.pipeline((one) => [
     one.query<{ records: number }>(sql`select count(*) as records ${found}`),
     one.query<{ id: number; game_id: number }>(sql`
       select a.id, a.game_id ${found} order by g.start_time, g.id, a.sort_order, a.id
@@ -80,7 +80,7 @@ async function withRights(db: Database, { slots, members, now }: SlotRights): Pr
     return game && slot ? [{ game, slot, member: memberOf.get(game.siteId)! }] : [];
   });
   const userIds = members.map(({ id }) => id);
-  const [asked, groups, conflicts] = await db.together((one) => [
+  const [asked, groups, conflicts] = await db.pipeline((one) => [
     findAskedFor(one, { assignmentIds: open.map(({ slot }) => slot.id), userIds }),
     findGroupIdsOf(one, userIds),
     Promise.all(

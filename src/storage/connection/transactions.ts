@@ -35,20 +35,20 @@ type Observers = {
   onCommit: () => void;
 };
 
-/** `Database.together`, without retries. */
-export async function runTogether<const Parts extends readonly unknown[]>(
+/** `Database.pipeline`, without retries. */
+export async function runPipeline<const Parts extends readonly unknown[]>(
   pool: pg.Pool,
   { sendAll, countRoundTrip, onCommit }: Observers & { sendAll: (db: Queryable) => Parts },
 ): Promise<{ -readonly [At in keyof Parts]: Awaited<Parts[At]> }> {
   const client = await pool.connect();
   const onError = () => {}; // the failing query itself reports it
   client.on('error', onError);
-  const writeTogether = writesOf(client, countRoundTrip);
+  const writePipelined = writesOf(client, countRoundTrip);
   let broken: Error | undefined;
   try {
     const sent = sendAll({
       query: (statement) => {
-        writeTogether();
+        writePipelined();
         return send(client, statement, onCommit);
       },
     });
@@ -79,12 +79,12 @@ export async function runTransaction<Result>(
   const onError = () => {}; // the failing query itself reports it
   client.on('error', onError);
   let broken: Error | undefined;
-  const writeTogether = writesOf(client, countRoundTrip);
+  const writePipelined = writesOf(client, countRoundTrip);
   let hasWritten = false;
   const onWrite = () => {
     hasWritten = true;
   };
-  const running = beginTransaction(client, { ...how, writeTogether, onWrite });
+  const running = beginTransaction(client, { ...how, writePipelined, onWrite });
   try {
     const result = await work(running.tx);
     await running.commit();
@@ -101,7 +101,7 @@ export async function runTransaction<Result>(
   }
 }
 
-type TransactionObservers = { writeTogether: () => void; onWrite: () => void };
+type TransactionObservers = { writePipelined: () => void; onWrite: () => void };
 
 type RunningTransaction = {
   tx: Transaction;
@@ -113,12 +113,12 @@ type RunningTransaction = {
 
 function beginTransaction(
   client: pg.PoolClient,
-  { actor, hinted, writeTogether, onWrite }: Omit<TransactionRun<never>, 'work'> & TransactionObservers,
+  { actor, hinted, writePipelined, onWrite }: Omit<TransactionRun<never>, 'work'> & TransactionObservers,
 ): RunningTransaction {
   let hasEnded = false;
   let committed: Promise<void> | undefined;
   let failure: unknown;
-  writeTogether();
+  writePipelined();
   const begun = client.query('begin'); // not awaited: it is sent together with the first statement
   begun.catch(() => {}); // the first statement reports it
   // Statements that were sent together with one that failed are ignored by PostgreSQL: report the error of that one.
@@ -128,7 +128,7 @@ function beginTransaction(
   };
   const sendCommit = async () => {
     hasEnded = true;
-    writeTogether();
+    writePipelined();
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') throw new Error(`PostgreSQL responded to COMMIT with ${command}`); // a statement had failed
   };
@@ -137,7 +137,7 @@ function beginTransaction(
     actor,
     async query<Row extends object>(statement: Sql) {
       if (hasEnded) throw new Error('a statement was sent after the end of its transaction');
-      writeTogether();
+      writePipelined();
       const [rows] = await Promise.all([send<Row>(client, statement, onWrite).catch(report), begun]);
       return rows;
     },

@@ -42,7 +42,7 @@ export async function authenticateRequest<Stored = undefined>(
   const credentials = readCredentials(request.headers.authorization, fields);
   const attempt = { address: request.ip, subject: credentials.clientId };
   const [client, stored] = await throttle(attempt, () =>
-    db.together((connection) => [authenticate(connection, credentials), find?.(connection, fields)]),
+    db.pipeline((connection) => [authenticate(connection, credentials), find?.(connection, fields)]),
   );
   return { fields, client, stored: stored as Stored };
 }
