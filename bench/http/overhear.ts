@@ -8,7 +8,7 @@ export async function overhear(work: (tx: Transaction) => Promise<unknown>): Pro
   await work({
     transaction: true,
     actor: undefined,
-    commitWith: () => Promise.reject(new Error('nothing is committed')),
+    commitAfter: () => Promise.reject(new Error('nothing is committed')),
     hint() {},
     async query({ text, values }) {
       sent.push({ text, values });
