@@ -40,7 +40,7 @@ export type FailingEndpoint = {
 /** Reads the queue. Figures are exact up to 10,000. */
 export async function queueStatus(db: Queryable): Promise<QueueStatus> {
   const counted = (rows: Sql) => sql`(select count(*) from (${rows} limit ${MAX_COUNTED}) as counted)`;
-  const [counts] = await db.query<Counts>(sql`
+  const rows = await db.query<Counts>(sql`
     with queue as materialized (
       select r.subscription_id, s.enabled and ${OWNER_MAY} as may
       from retry_queues r join subscriptions s on s.id = r.subscription_id
@@ -49,17 +49,19 @@ export async function queueStatus(db: Queryable): Promise<QueueStatus> {
       ${counted(sql`select from events where created_at > now() - interval '1 minute'`)} as recent,
       ${counted(sql`select from deliveries`)} as deliveries, ${counted(sql`select from fanouts`)} as fanouts,
       (select coalesce(avg(cardinality(subscription_ids)), 0)::float8
-        from (select subscription_ids from fanouts limit ${MAX_COUNTED}) as counted) as fanout_size,
+        from (select subscription_ids from fanouts limit ${MAX_COUNTED}) as counted) as "fanoutSize",
       ${counted(sql`select from queue join deliveries using (subscription_id) where not may`)} as held,
-      (select count(*) from retry_queues where failures > 0) as failing,
+      (select count(*) from retry_queues where failures > 0) as "failingCount",
       least(
         (select e.created_at from fanouts f join events e on e.id = f.event_id
           where f.leased_by is null order by f.event_id, f.part limit 1),
         (select min(d.due_at) from queue cross join lateral (
           select due_at from deliveries d where d.subscription_id = queue.subscription_id and d.leased_by is null
-          order by due_at limit 1) as d where queue.may and d.due_at <= now())) as oldest_due_at`);
-  const failing = await db.query<FailingRow>(sql`
-    select s.id, s.site_id, s.target_url, d.queued, d.attempts, r.last_failure
+          order by due_at limit 1) as d where queue.may and d.due_at <= now())) as "oldestDueAt"`);
+  const { deliveries, fanouts, fanoutSize, oldestDueAt, ...counts } = rows[0] as Counts;
+  const failing = await db.query<FailingEndpoint & { url: string }>(sql`
+    select s.id as "subscriptionId", s.site_id as "siteId", s.target_url as url, d.queued, d.attempts,
+      coalesce(r.last_failure, '') as reason
     from (select * from retry_queues where failures > 0 order by failures desc limit ${MOST_FAILING}) as r
     join subscriptions s on s.id = r.subscription_id
     cross join lateral (
@@ -67,23 +69,13 @@ export async function queueStatus(db: Queryable): Promise<QueueStatus> {
         select attempts from deliveries where subscription_id = r.subscription_id
         limit ${MAX_COUNTED}) as counted) as d
     where d.queued > 0 order by d.queued desc, s.id`);
-  const fanouts = await estimate(db, sql`select from fanouts`, counts?.fanouts ?? 0);
-  const deliveries = await estimate(db, sql`select from deliveries`, counts?.deliveries ?? 0);
+  const inFanouts = (await estimate(db, sql`select from fanouts`, fanouts)) * fanoutSize;
   return {
-    unmatched: counts?.unmatched ?? 0,
-    recent: counts?.recent ?? 0,
-    queued: Math.round(deliveries + fanouts * (counts?.fanout_size ?? 0)),
-    held: counts?.held ?? 0,
-    oldestDueAt: counts?.oldest_due_at ?? undefined,
-    failingCount: counts?.failing ?? 0,
-    failing: failing.map((row) => ({
-      subscriptionId: row.id,
-      siteId: row.site_id,
-      host: URL.parse(row.target_url)?.host ?? '', // a path or query may hold a token
-      queued: row.queued,
-      attempts: row.attempts,
-      reason: row.last_failure ?? '',
-    })),
+    ...counts,
+    queued: Math.round((await estimate(db, sql`select from deliveries`, deliveries)) + inFanouts),
+    oldestDueAt: oldestDueAt ?? undefined,
+    // A path or query may hold a token.
+    failing: failing.map(({ url, ...row }) => ({ ...row, host: URL.parse(url)?.host ?? '' })),
   };
 }
 
@@ -107,21 +99,9 @@ async function estimate(db: Queryable, rows: Sql, counted: number): Promise<numb
   return Math.max(counted, plan?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0);
 }
 
-type Counts = {
-  unmatched: number;
-  recent: number;
+type Counts = Pick<QueueStatus, 'unmatched' | 'recent' | 'held' | 'failingCount'> & {
   deliveries: number;
   fanouts: number;
-  fanout_size: number;
-  held: number;
-  failing: number;
-  oldest_due_at: Date | null;
-};
-type FailingRow = {
-  id: number;
-  site_id: number;
-  target_url: string;
-  queued: number;
-  attempts: number;
-  last_failure: string | null;
+  fanoutSize: number;
+  oldestDueAt: Date | null;
 };

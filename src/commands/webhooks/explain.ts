@@ -14,34 +14,37 @@ export async function explain(
 ): Promise<Result> {
   const settings = readSettings(env);
   const found = await withDatabase(settings, (db) => explainDelivery(db, { eventId, subscriptionId }));
-  if (!('queued' in found)) throw notFound(found, { eventId, subscriptionId, settings });
+  if (!isFound(found)) throw notFound(found, { eventId, subscriptionId, settings });
   const conclusion = conclude(found);
   return { json: represent(found, conclusion), text: `${tableOf(found)}\n\n${conclusion.sentence}` };
 }
 
+type Found = Awaited<ReturnType<typeof explainDelivery>>;
+
+const isFound = (found: Found): found is Explanation =>
+  found.eventId !== null && 'subscriptionId' in found && found.subscriptionId !== null;
+
 function notFound(
-  found: { event: boolean },
+  found: Found,
   { eventId, subscriptionId, settings }: { eventId: number; subscriptionId: number; settings: Settings },
 ): AppError {
-  const sentence = found.event
-    ? `No subscription has the ID ${subscriptionId}. What was queued for one that was deleted was deleted with it.`
-    : `No event has the ID ${eventId}. Events are kept for ${settings.eventRetentionDays} days (EVENT_RETENTION_DAYS).`;
+  const sentence =
+    found.eventId !== null
+      ? `No subscription has the ID ${subscriptionId}. What was queued for one that was deleted was deleted with it.`
+      : `No event has the ID ${eventId}. Events are kept for ${settings.eventRetentionDays} days (EVENT_RETENTION_DAYS).`;
   return new AppError('not_found', sentence);
 }
 
 type Conclusion = { outcome: string; sentence: string };
 
 function conclude(found: Explanation): Conclusion {
-  const { event, subscription, queued } = found;
-  if (event.siteId !== subscription.siteId)
-    return notSent(
-      'other_site',
-      `the event is of site ${event.siteId}, the subscription of site ${subscription.siteId}`,
-    );
-  if (queued !== undefined) return concludeQueued(found, queued);
+  const { eventSiteId, siteId, isQueued, matchedAt } = found;
+  if (eventSiteId !== siteId)
+    return notSent('other_site', `the event is of site ${eventSiteId}, the subscription of site ${siteId}`);
+  if (isQueued) return concludeQueued(found);
   const reason = mismatch(found);
   if (reason !== undefined) return reason;
-  if (event.matchedAt === null) return NOT_MATCHED;
+  if (matchedAt === null) return NOT_MATCHED;
   return over(found);
 }
 
@@ -52,16 +55,16 @@ const NOT_MATCHED = {
 };
 
 /** Why the event did not match the subscription as it was then. */
-function mismatch({ event, subscription, atEvent, areVersionsKept }: Explanation): Conclusion | undefined {
-  if (atEvent === undefined) {
-    if (subscription.createdAt > event.createdAt)
+function mismatch({ typesThen, criteria, ...found }: Explanation): Conclusion | undefined {
+  if (typesThen === null) {
+    if (found.subscribedAt > found.eventAt)
       return notSent('created_later', 'the subscription was created after the event');
-    if (!areVersionsKept) return changedSince(subscription.id);
+    if (!found.areVersionsKept) return changedSince(found.subscriptionId);
     return notSent('disabled', 'the subscription was disabled at the time of the event');
   }
-  if (!atEvent.eventTypes.includes(event.topic))
-    return notSent('event_type', `its event types at the time of the event did not include ${event.topic}`);
-  const misses = atEvent.criteria.filter(({ fits }) => !fits).map(({ key }) => key);
+  if (!typesThen.includes(found.topic))
+    return notSent('event_type', `its event types at the time of the event did not include ${found.topic}`);
+  const misses = criteria.filter(({ fits }) => !fits).map(({ key }) => key);
   if (misses.length > 0)
     return notSent('criteria', `its criteria at the time of the event did not match: ${misses.join(', ')}`);
   return undefined;
@@ -78,18 +81,15 @@ function changedSince(id: number): Conclusion {
   return { outcome: 'changed_since', sentence };
 }
 
-function concludeQueued(
-  { subscription: { enabled, ownerMay } }: Explanation,
-  { attempts, dueAt, failure }: NonNullable<Explanation['queued']>,
-): Conclusion {
+function concludeQueued({ enabled, ownerMay, attempts, dueAt, failure }: Explanation): Conclusion {
   if (!enabled)
     return held('the subscription is disabled; it is sent when the subscription is enabled again');
   if (!ownerMay) return held(`${NO_ROLE}; it is sent when the owner has the role again`);
   if (attempts === 0)
     return { outcome: 'queued', sentence: 'Queued: the first attempt is outstanding, or is being made.' };
   const times = `${attempts} ${attempts === 1 ? 'attempt has' : 'attempts have'} begun`;
-  const next = dueAt === undefined ? '' : `, and the next one is due at ${dueAt.toISOString()}`;
-  const last = failure === undefined ? '' : ` The last failure of this subscription: ${failure}.`;
+  const next = dueAt === null ? '' : `, and the next one is due at ${dueAt.toISOString()}`;
+  const last = failure === null ? '' : ` The last failure of this subscription: ${failure}.`;
   return { outcome: 'retrying', sentence: `Queued: ${times}${next}.${last}` };
 }
 
@@ -100,12 +100,10 @@ function held(reason: string): Conclusion {
 }
 
 /** It matched, and no row is left of it. What is true now may have been true then, and have kept it from the queue. */
-function over({ event, subscription }: Explanation): Conclusion {
+function over({ ownerMay, eventTypes, topic }: Explanation): Conclusion {
   const perhaps = [
-    ...(subscription.ownerMay ? [] : [`${NO_ROLE} now`]),
-    ...(subscription.eventTypes.includes(event.topic)
-      ? []
-      : ['its event types no longer include that of the event']),
+    ...(ownerMay ? [] : [`${NO_ROLE} now`]),
+    ...(eventTypes.includes(topic) ? [] : ['its event types no longer include that of the event']),
   ];
   const doubt =
     perhaps.length === 0
@@ -115,21 +113,18 @@ function over({ event, subscription }: Explanation): Conclusion {
   return { outcome: 'over', sentence };
 }
 
-function tableOf({ event, subscription, atEvent, queued }: Explanation): string {
-  const host = URL.parse(subscription.targetUrl)?.host ?? ''; // a path or query may hold a token
-  const { attempts = 0 } = queued ?? {};
+function tableOf(found: Explanation): string {
+  const host = URL.parse(found.targetUrl)?.host ?? ''; // a path or query may hold a token
+  const times = `${found.attempts} ${found.attempts === 1 ? 'attempt' : 'attempts'}`;
   const rows = [
-    ['event', `${event.id}, ${event.topic}, site ${event.siteId}, ${event.createdAt.toISOString()}`],
-    ['subscription', `${subscription.id}, site ${subscription.siteId}, to ${host}`],
-    ['matched', event.matchedAt === null ? 'not yet' : event.matchedAt.toISOString()],
-    ['event types then', atEvent === undefined ? 'not known, or disabled' : atEvent.eventTypes.join(', ')],
-    ...(atEvent?.criteria ?? []).map((one) => [`${one.key} then`, criterionText(one)]),
-    ['enabled now', subscription.enabled ? 'yes' : 'no'],
-    ['owner has role now', subscription.ownerMay ? 'yes' : 'no'],
-    [
-      'queued',
-      queued === undefined ? 'no' : `yes, ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} so far`,
-    ],
+    ['event', `${found.eventId}, ${found.topic}, site ${found.eventSiteId}, ${found.eventAt.toISOString()}`],
+    ['subscription', `${found.subscriptionId}, site ${found.siteId}, to ${host}`],
+    ['matched', found.matchedAt === null ? 'not yet' : found.matchedAt.toISOString()],
+    ['event types then', found.typesThen?.join(', ') ?? 'not known, or disabled'],
+    ...(found.typesThen === null ? [] : found.criteria).map((one) => [`${one.key} then`, criterionText(one)]),
+    ['enabled now', found.enabled ? 'yes' : 'no'],
+    ['owner has role now', found.ownerMay ? 'yes' : 'no'],
+    ['queued', found.isQueued ? `yes, ${times} so far` : 'no'],
   ];
   return columns(rows);
 }
@@ -139,24 +134,27 @@ function criterionText({ criteria, event, fits }: CriterionMatch): string {
   return `${criteria.join(', ')}; ${found}: ${fits ? 'fits' : 'does not fit'}`;
 }
 
-function represent({ event, subscription, atEvent, queued }: Explanation, { outcome, sentence }: Conclusion) {
-  const { id, topic, siteId: site_id, createdAt: created, matchedAt: matched } = event;
+function represent(found: Explanation, { outcome, sentence }: Conclusion) {
+  const { typesThen, criteria, isQueued, attempts } = found;
   return {
     outcome,
     sentence,
-    event: { id, topic, site_id, created, matched },
-    subscription: {
-      id: subscription.id,
-      site_id: subscription.siteId,
-      created: subscription.createdAt,
-      enabled: subscription.enabled,
-      event_types: subscription.eventTypes,
-      owner_has_role: subscription.ownerMay,
+    event: {
+      id: found.eventId,
+      topic: found.topic,
+      site_id: found.eventSiteId,
+      created: found.eventAt,
+      matched: found.matchedAt,
     },
-    at_event: atEvent === undefined ? null : { event_types: atEvent.eventTypes, criteria: atEvent.criteria },
-    queued:
-      queued === undefined
-        ? null
-        : { attempts: queued.attempts, due: queued.dueAt ?? null, last_failure: queued.failure ?? null },
+    subscription: {
+      id: found.subscriptionId,
+      site_id: found.siteId,
+      created: found.subscribedAt,
+      enabled: found.enabled,
+      event_types: found.eventTypes,
+      owner_has_role: found.ownerMay,
+    },
+    at_event: typesThen === null ? null : { event_types: typesThen, criteria },
+    queued: isQueued ? { attempts, due: found.dueAt, last_failure: found.failure } : null,
   };
 }

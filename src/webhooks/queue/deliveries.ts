@@ -11,6 +11,7 @@ import {
   type EventRow,
   type Settlement,
   type Target,
+  type TargetRow,
   toClaimedEvent,
   toTarget,
 } from './claim.ts';
@@ -117,7 +118,7 @@ function claimDeliveries(
         and not exists (select from deliveries d where d.subscription_id = r.subscription_id)
     )
     select ${POINTED_COLUMNS}, e.zone, e.base_url as "baseUrl", c.attempts, clock_timestamp() as at,
-      q.id as subscription_id, q.target_url, q.target_method, encode(q.target_headers, 'hex') as headers, encode(q.secret, 'hex') as secret
+      json_build_array(q.id, q.target_url, q.target_method, encode(q.target_headers, 'hex'), encode(q.secret, 'hex')) as target
     from claimed c
     join queue q on q.id = c.subscription_id
     join events e on e.id = c.event_id
@@ -205,22 +206,9 @@ export async function discardRemovedTypes(tx: Transaction, { id, eventTypes }: S
     delete from deliveries where subscription_id = ${id} and topic <> all(${eventTypes}::text[])`);
 }
 
-type ClaimRow = EventRow & {
-  attempts: number;
-  at: Date;
-  subscription_id: number;
-  target_url: string;
-  target_method: string;
-  headers: string;
-  secret: string;
-};
+type ClaimRow = EventRow & { attempts: number; at: Date; target: TargetRow };
 
 function toClaim(row: ClaimRow, worker: string): Claim {
-  return {
-    event: toClaimedEvent(row),
-    target: toTarget([row.subscription_id, row.target_url, row.target_method, row.headers, row.secret]),
-    attempt: row.attempts,
-    worker,
-    now: clockFrom(row.at),
-  };
+  const { attempts: attempt, target, at } = row;
+  return { event: toClaimedEvent(row), target: toTarget(target), attempt, worker, now: clockFrom(at) };
 }

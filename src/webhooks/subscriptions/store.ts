@@ -13,21 +13,11 @@ import { type Sql, sql } from '../../storage/sql.ts';
 import { filterOf } from './criteria.ts';
 import type { NewSubscription, Owner, Subscription } from './subscription.ts';
 
-type Row = {
-  id: number;
-  site_id: number;
-  application_id: number;
-  account_id: number;
-  event_types: Subscription['eventTypes'];
-  target_url: string;
-  target_method: string;
-  target_headers: Buffer;
-  enabled: boolean;
-  criteria: Record<string, unknown>;
-  secret: Buffer;
-  created_at: Date;
-  updated_at: Date;
-};
+type Row = Omit<Subscription, 'targetHeaders' | 'secret'> & { targetHeaders: Buffer; secret: Buffer };
+
+const COLUMNS = sql`id, site_id as "siteId", application_id as "applicationId", account_id as "accountId",
+  event_types as "eventTypes", target_url as "targetUrl", target_method as "targetMethod", target_headers as "targetHeaders",
+  enabled, criteria, secret, created_at as "createdAt", updated_at as "updatedAt"`;
 
 type OwnSubscription = { id: number; owner: Owner; vault: Vault };
 
@@ -38,7 +28,7 @@ export async function findSubscription(
   locking: Sql = sql``,
 ): Promise<Subscription | undefined> {
   const [row] = await db.query<Row>(
-    sql`select * from subscriptions where id = ${id} and ${ownedBy(owner)} ${locking}`,
+    sql`select ${COLUMNS} from subscriptions where id = ${id} and ${ownedBy(owner)} ${locking}`,
   );
   return row && toSubscription(row, vault);
 }
@@ -53,20 +43,16 @@ export async function listSubscriptions(
   db: Queryable,
   { owner, vault, page }: { owner: Owner; vault: Vault; page: Pagination },
 ): Promise<Page<Subscription>> {
-  const select = sql`select * from subscriptions where ${ownedBy(owner)}`;
+  const select = sql`select ${COLUMNS} from subscriptions where ${ownedBy(owner)}`;
   const { rows, records } = await readPage<Row>(db, { select, order: sql`id`, page });
   return { rows: rows.map((row) => toSubscription(row, vault)), records };
 }
 
 export async function insertSubscription(
   tx: Transaction,
-  {
-    subscription,
-    owner,
-    secret,
-    vault,
-  }: { subscription: NewSubscription; owner: Owner; secret: string; vault: Vault },
+  creation: { subscription: NewSubscription; owner: Owner; secret: string; vault: Vault },
 ): Promise<Subscription> {
+  const { subscription, owner, secret, vault } = creation;
   const { siteId, eventTypes, targetUrl, targetMethod, targetHeaders, enabled, criteria } = subscription;
   const [row] = await tx.query<Row>(sql`
     insert into subscriptions (site_id, application_id, account_id, consent_id, event_types, target_url, target_method,
@@ -74,7 +60,7 @@ export async function insertSubscription(
     values (${siteId}, ${owner.applicationId}, ${owner.accountId}, ${owner.consentId ?? null}, ${eventTypes}, ${targetUrl},
       ${targetMethod}, ${vault.encrypt(JSON.stringify(targetHeaders))}, ${enabled}, ${JSON.stringify(criteria)}::jsonb,
       ${vault.encrypt(secret)})
-    returning *`);
+    returning ${COLUMNS}`);
   return toSubscription(row!, vault);
 }
 
@@ -87,7 +73,7 @@ export async function updateSubscription(
     update subscriptions set event_types = ${eventTypes}, target_url = ${targetUrl}, target_method = ${targetMethod},
       target_headers = ${vault.encrypt(JSON.stringify(targetHeaders))}, enabled = ${enabled},
       criteria = ${JSON.stringify(criteria)}::jsonb, updated_at = now()
-    where id = ${id} returning *`);
+    where id = ${id} returning ${COLUMNS}`);
   return toSubscription(row!, vault);
 }
 
@@ -135,18 +121,8 @@ function ownedBy({ applicationId, accountId }: Owner): Sql {
 
 function toSubscription(row: Row, vault: Vault): Subscription {
   return {
-    id: row.id,
-    siteId: row.site_id,
-    applicationId: row.application_id,
-    accountId: row.account_id,
-    eventTypes: row.event_types,
-    targetUrl: row.target_url,
-    targetMethod: row.target_method,
-    targetHeaders: JSON.parse(vault.decrypt(row.target_headers)),
-    enabled: row.enabled,
-    criteria: row.criteria,
+    ...row,
+    targetHeaders: JSON.parse(vault.decrypt(row.targetHeaders)),
     secret: vault.decrypt(row.secret),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
   };
 }
