@@ -23,7 +23,7 @@ import { createSigner } from './kernel/signer.ts';
 import { version } from './kernel/version.ts';
 import { watchEventLoop } from './log/event-loop.ts';
 import type { MetricsSources, ServiceMetrics } from './metrics.ts';
-import { beginNotices } from './notices/beginning.ts';
+import { recordFirstBaseline } from './notices/baseline.ts';
 import { adoptPosition, PORTABLE_POSITION } from './notices/journal/position.ts';
 import { purgeNotices } from './notices/purging.ts';
 import type { NoticePace } from './notices/worker.ts';
@@ -104,7 +104,7 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
 
   const { db, probe, keys } = await openStorage(context, () => void preload(options).catch(() => {})); // the imports below report it
   await options.prepare?.(db);
-  await beginNotices(db);
+  await recordFirstBaseline(db);
   const vault = createVault(keys);
   await checkSecretKey(db, vault);
   const writes = startWriteChecks({ db, probe, log });

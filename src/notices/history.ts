@@ -3,7 +3,7 @@ import type { Page, Pagination } from '../kernel/pagination.ts';
 import type { Queryable } from '../storage/database.ts';
 import { readPage } from '../storage/page.ts';
 import { all, sql } from '../storage/sql.ts';
-import type { Knowledge, NoticeKind } from './notice.ts';
+import type { LastNotified, NoticeKind } from './notice.ts';
 
 /** A notice with its email. It waits until `dueAt` while it has neither been sent nor given up. */
 export type Notice = {
@@ -13,7 +13,7 @@ export type Notice = {
   name: string;
   gameId: number | null;
   /** Null while it waits. */
-  told: Knowledge | null;
+  told: LastNotified | null;
   subject: string | null;
   createdAt: Date;
   dueAt: Date;

@@ -34,7 +34,7 @@ export type PendingNotice = {
 };
 
 /** A game as a user knows it, stored as JSON: times are texts. */
-export type KnownGame = Omit<GameFacts, 'id' | 'start' | 'end'> & {
+export type GameAsNotified = Omit<GameFacts, 'id' | 'start' | 'end'> & {
   start: string;
   end: string;
   /** Whether they work it: they are on the crew of the published game, and have not declined. */
@@ -46,12 +46,12 @@ export type KnownGame = Omit<GameFacts, 'id' | 'start' | 'end'> & {
 };
 
 /** What was said, the earlier values of what changed, and what the user knows since. */
-export type Knowledge = {
+export type LastNotified = {
   said: EmailItem['kind'] | null;
   earlier?: Earlier;
-  game?: KnownGame;
+  game?: GameAsNotified;
   /** Of their own answer: what it says of the game as they know it. */
-  answer?: Pick<KnownGame, 'on' | 'accepted'>;
+  answer?: Pick<GameAsNotified, 'on' | 'accepted'>;
   amountPaid?: number;
 };
 

@@ -2,7 +2,7 @@
 import { canBeReached } from '../domain/users/reach.ts';
 import type { Database } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
-import { ASSIGNS_GAME, insertNotices } from './making.ts';
+import { ASSIGNS_GAME, insertNotices } from './store.ts';
 
 /**
  * Reminds officials of their games as many days before as the site says. Those who have not answered are reminded once

@@ -23,7 +23,7 @@ import type { Signer } from '../kernel/signer.ts';
 import type { Database } from '../storage/database.ts';
 import { createEmailLinks } from './emails/links.ts';
 import { findDueWork } from './journal/position.ts';
-import { readJournal } from './journal/reading.ts';
+import { readJournal } from './journal/reader.ts';
 import { remind } from './reminders.ts';
 import { attemptEmail } from './sending/attempt.ts';
 import { claimEmails } from './sending/queue.ts';

@@ -4,7 +4,7 @@ import { allowArchivedSites } from '../domain/journal/protection.ts';
 import { recordChanges } from '../domain/journal/store.ts';
 import { PERSONAL_KINDS } from '../domain/record-kinds.ts';
 import { isLeader } from '../domain/users/change.ts';
-import { leaveSite } from '../domain/users/leaving.ts';
+import { leaveSite } from '../domain/users/removal.ts';
 import { findUsersOfAccount, hasLeader, lockLeadership, userEntry } from '../domain/users/store.ts';
 import type { User } from '../domain/users/user.ts';
 import { AppError, notFound } from '../kernel/errors.ts';

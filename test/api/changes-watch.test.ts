@@ -1,7 +1,7 @@
 // Streams of changes that begin at an unlucky moment: while the journal is asked about another site, or the service stops.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { currentPlace } from '../../src/domain/journal/feed.ts';
+import { currentCursor } from '../../src/domain/journal/feed.ts';
 import { changeEvents } from '../../src/http/api/changes/events.ts';
 import { createChangeStreams } from '../../src/http/api/changes/streams.ts';
 import { createJournalWatch } from '../../src/http/api/changes/watch.ts';
@@ -28,7 +28,7 @@ test('a site that is followed while a slow query asks about another is told of w
   const errors: unknown[] = [];
   const watch = createJournalWatch({ ...db, query }, (error) => errors.push(error));
   const stop = new AbortController();
-  const { position } = await currentPlace(db);
+  const { position } = await currentCursor(db);
   const other = watch.wait(1, position, stop.signal);
   await asked.promise;
   await db.query(sql`

@@ -1,7 +1,7 @@
 // The season that the pages of docs/api tell of: the same ids, days and names at every run.
 import { createSigner } from '../../src/kernel/signer.ts';
 import { createEmailLinks } from '../../src/notices/emails/links.ts';
-import { readJournal } from '../../src/notices/journal/reading.ts';
+import { readJournal } from '../../src/notices/journal/reader.ts';
 import { attemptEmail } from '../../src/notices/sending/attempt.ts';
 import { claimEmails } from '../../src/notices/sending/queue.ts';
 import { SCOPES } from '../../src/oauth/scopes.ts';

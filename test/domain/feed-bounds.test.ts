@@ -1,7 +1,7 @@
 // How many entries of the journal a page of the feed reads: a bounded number, however little its reader sees.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { currentPlace, type FeedPosition, readChanges } from '../../src/domain/journal/feed.ts';
+import { currentCursor, type JournalCursor, readChanges } from '../../src/domain/journal/feed.ts';
 import type { Transaction } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { settled } from '../api/changes-feed.ts';
@@ -14,13 +14,13 @@ const ENTRIES = 3 * EXAMINED;
 let database: TestDatabase;
 let season: Season;
 let quiet: Season;
-let start: FeedPosition;
+let start: JournalCursor;
 before(async () => {
   database = await createTestDatabase();
   const { db } = database;
   [season, quiet] = [await createSeason(db), await createSeason(db)];
   await settled(db);
-  start = await currentPlace(db);
+  start = await currentCursor(db);
   // One game that a program changes again and again, and whose officials answer again and again.
   await db.query(sql`
     insert into journal (site_id, kind, record_id, action, audience, game_id, before, after)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { listAudit } from '../../src/domain/journal/audit.ts';
-import { type FeedPosition, readChanges, sitesChanged } from '../../src/domain/journal/feed.ts';
+import { type JournalCursor, readChanges, sitesChanged } from '../../src/domain/journal/feed.ts';
 import { listHistory } from '../../src/domain/journal/history.ts';
 import { allowJournalChange } from '../../src/domain/journal/protection.ts';
 import { purgeJournal } from '../../src/domain/journal/store.ts';
@@ -42,7 +42,7 @@ after(() => database.drop());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
-type Place = Pick<FeedPosition, 'position' | 'at'>;
+type Place = Pick<JournalCursor, 'position' | 'at'>;
 const START = { xid: '3', id: 0 }; // before every transaction of this database
 
 test('the feed goes on from month to month, in the order of transactions', async () => {

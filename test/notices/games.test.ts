@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { deleteGame } from '../../src/domain/games/actions.ts';
 import { recordChanges } from '../../src/domain/journal/store.ts';
-import { readJournal } from '../../src/notices/journal/reading.ts';
+import { readJournal } from '../../src/notices/journal/reader.ts';
 import { sql } from '../../src/storage/sql.ts';
 import type { Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';

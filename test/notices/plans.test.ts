@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { beginNotices } from '../../src/notices/beginning.ts';
+import { recordFirstBaseline } from '../../src/notices/baseline.ts';
 import { findDueWork } from '../../src/notices/journal/position.ts';
 import { type Sql, sql } from '../../src/storage/sql.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -15,7 +15,7 @@ test('whether there is work is read from indexes, with 50,000 entries in the jou
     await db.query(sql`
       insert into journal (site_id, kind, record_id, action, audience, game_id, after)
       select 1, 'game', n, 'created', 'nobody', n, '{"status": "A"}' from generate_series(1, 50000) as n`);
-    await beginNotices(db);
+    await recordFirstBaseline(db);
     await client.query('analyze');
     const sent: Sql[] = [];
     const recorder = async (statement: Sql) => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
 import { insertPosition } from '../../src/notices/journal/position.ts';
-import { readJournal } from '../../src/notices/journal/reading.ts';
+import { readJournal } from '../../src/notices/journal/reader.ts';
 import { claimEmails } from '../../src/notices/sending/queue.ts';
 import { muteKinds } from '../../src/notices/settings.ts';
 import { sql } from '../../src/storage/sql.ts';

@@ -8,7 +8,7 @@ import { createMailer } from '../../src/accounts/email/mailer.ts';
 import { hashPassword } from '../../src/accounts/passwords.ts';
 import { createSigner } from '../../src/kernel/signer.ts';
 import { createEmailLinks } from '../../src/notices/emails/links.ts';
-import { readJournal } from '../../src/notices/journal/reading.ts';
+import { readJournal } from '../../src/notices/journal/reader.ts';
 import { attemptEmail } from '../../src/notices/sending/attempt.ts';
 import { claimEmails } from '../../src/notices/sending/queue.ts';
 import { eraseAccount } from '../../src/privacy/erasure.ts';

@@ -1,6 +1,6 @@
 // An email as a document: rendered as text with lines too short to be wrapped (RFC 2045 §6.7), and as HTML.
 import { type Html, html } from '../../kernel/html.ts';
-import { type Look, look, styleSheet } from './look.ts';
+import { type StyleName, styleOf, styleSheet } from './theme.ts';
 
 const LINE_CHARACTERS = 76;
 const RULE = '-'.repeat(40);
@@ -103,14 +103,14 @@ function htmlOf({ brand, title, preview, firstName, lead, sections, footer }: Em
 <title>${title}</title>
 <style>${styleSheet()}</style>
 </head>
-<body ${look('ground')}>
+<body ${styleOf('ground')}>
 ${preview !== undefined && html`<div hidden style="display:none">${preview}</div>`}
-<main ${look('card')}>
-<p ${look('brand')}><span ${look('mark')} aria-hidden="true"><span ${look('ring')}></span></span>${brand}</p>
-<h1 ${look('title')}>${unbroken(title)}</h1>
-<p ${look('lead')}>${greeting(firstName)}<br>${lead}</p>
+<main ${styleOf('card')}>
+<p ${styleOf('brand')}><span ${styleOf('mark')} aria-hidden="true"><span ${styleOf('ring')}></span></span>${brand}</p>
+<h1 ${styleOf('title')}>${unbroken(title)}</h1>
+<p ${styleOf('lead')}>${greeting(firstName)}<br>${lead}</p>
 ${sections.map(htmlOfSection)}
-<div ${look('section')}>
+<div ${styleOf('section')}>
 ${footer.map(htmlOfSentence)}
 </div>
 </main>
@@ -121,23 +121,23 @@ ${footer.map(htmlOfSentence)}
 
 function htmlOfSection({ callout, heading, lines = [], links }: EmailSection): Html {
   const [first, ...others] = lines;
-  return html`<div ${look('section')}>
-${callout && html`<p ${look(callout.tone)}>${withBreaks(callout.lines)}</p>`}
-${heading !== undefined && html`<h2 ${look('heading')}>${unbroken(heading)}</h2>`}
-${first !== undefined && html`<p ${look('line')}>${first}</p>`}
-${others.map((line) => html`<p ${look('soft')}>${withBreaks(line.split('\n'))}</p>`)}
-${links.length > 0 && html`<p ${look('buttons')}>${links.map(({ label, url, tone }) => html`<a ${look(BUTTONS[tone ?? 'plain'])} href="${url}">${label}</a>`)}</p>`}
+  return html`<div ${styleOf('section')}>
+${callout && html`<p ${styleOf(callout.tone)}>${withBreaks(callout.lines)}</p>`}
+${heading !== undefined && html`<h2 ${styleOf('heading')}>${unbroken(heading)}</h2>`}
+${first !== undefined && html`<p ${styleOf('line')}>${first}</p>`}
+${others.map((line) => html`<p ${styleOf('soft')}>${withBreaks(line.split('\n'))}</p>`)}
+${links.length > 0 && html`<p ${styleOf('buttons')}>${links.map(({ label, url, tone }) => html`<a ${styleOf(BUTTONS[tone ?? 'plain'])} href="${url}">${label}</a>`)}</p>`}
 </div>
 `;
 }
 
 const BUTTONS = { primary: 'primary', plain: 'button', quiet: 'quiet' } as const satisfies Record<
   string,
-  Look
+  StyleName
 >;
 
 function htmlOfSentence({ text, link }: Sentence): Html {
-  return html`<p ${look('small')}>${text}${link && html` <a ${look('link')} href="${link.url}">${link.label}</a>`}</p>`;
+  return html`<p ${styleOf('small')}>${text}${link && html` <a ${styleOf('link')} href="${link.url}">${link.label}</a>`}</p>`;
 }
 
 function withBreaks(lines: string[]): Html[] {
@@ -148,6 +148,6 @@ function withBreaks(lines: string[]): Html[] {
 function unbroken(text: string): Html[] {
   const parts = text.split(/(\d+:\d\d(?: [AP]M)?(?: – \d+:\d\d)?(?: [AP]M)?)/);
   return parts.map((part, index) =>
-    index % 2 === 0 ? html`${part}` : html`<span ${look('clock')}>${part}</span>`,
+    index % 2 === 0 ? html`${part}` : html`<span ${styleOf('clock')}>${part}</span>`,
   );
 }

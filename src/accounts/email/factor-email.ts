@@ -3,7 +3,7 @@ import { renderEmail } from './document.ts';
 import type { Email } from './email.ts';
 
 /** What happened. A passkey's name is the person's own. */
-export type FactorNews =
+export type FactorEvent =
   | { kind: 'app added' | 'app removed' | 'recovery codes made' | 'all removed' }
   | { kind: 'passkey added' | 'passkey removed'; name: string }
   | { kind: 'recovery code used'; left: number };
@@ -11,10 +11,10 @@ export type FactorNews =
 /** Tells the person, who may not be the one who did it. */
 export function factorEmail(
   reader: { email: string; firstName: string; authUrl: string },
-  news: FactorNews,
+  event: FactorEvent,
 ): Email {
   const { email, firstName, authUrl } = reader;
-  const [subject, lead] = wordsOf(news);
+  const [subject, lead] = wordsOf(event);
   const document = renderEmail({
     brand: 'Crewcall',
     title: subject,
@@ -36,8 +36,8 @@ export function factorEmail(
   return { to: email, subject, ...document };
 }
 
-function wordsOf(news: FactorNews): [subject: string, lead: string] {
-  switch (news.kind) {
+function wordsOf(event: FactorEvent): [subject: string, lead: string] {
+  switch (event.kind) {
     case 'app added':
       return [
         'An authenticator app was added to your account',
@@ -51,12 +51,12 @@ function wordsOf(news: FactorNews): [subject: string, lead: string] {
     case 'passkey added':
       return [
         'A passkey was added to your account',
-        `You can now sign in to Crewcall with the passkey “${news.name}”.`,
+        `You can now sign in to Crewcall with the passkey “${event.name}”.`,
       ];
     case 'passkey removed':
       return [
         'A passkey was removed from your account',
-        `The passkey “${news.name}” no longer works for signing in to Crewcall.`,
+        `The passkey “${event.name}” no longer works for signing in to Crewcall.`,
       ];
     case 'recovery codes made':
       return [
@@ -66,7 +66,7 @@ function wordsOf(news: FactorNews): [subject: string, lead: string] {
     case 'recovery code used':
       return [
         'A recovery code was used for your account',
-        `Somebody signed in to Crewcall with your password and a recovery code. ${leftOf(news.left)}`,
+        `Somebody signed in to Crewcall with your password and a recovery code. ${leftOf(event.left)}`,
       ];
     case 'all removed':
       return [

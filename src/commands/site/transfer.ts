@@ -8,7 +8,7 @@ import * as exporting from '../../domain/sites/transfer/export.ts';
 import * as importing from '../../domain/sites/transfer/import.ts';
 import { AppError, fileError } from '../../kernel/errors.ts';
 import { version } from '../../kernel/version.ts';
-import { recordKnownGames } from '../../notices/beginning.ts';
+import { recordBaseline } from '../../notices/baseline.ts';
 import { OWNER_ONLY, writeWhole } from '../../storage/backup/file.ts';
 import { type Context, columns, type Result } from '../command.ts';
 import { withDatabase } from '../database.ts';
@@ -47,7 +47,7 @@ export async function importSite(
   { env }: Context,
 ): Promise<Result> {
   const imported = await withDatabase(readSettings(env), (db) =>
-    importing.importSite(db, { lines: () => linesOf(file), dryRun, afterwards: recordKnownGames }),
+    importing.importSite(db, { lines: () => linesOf(file), dryRun, afterwards: recordBaseline }),
   ).catch((error) => {
     throw fileError(error, { file, verb: 'read' });
   });

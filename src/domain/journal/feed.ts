@@ -11,16 +11,16 @@ import type { Site } from '../sites/site.ts';
  * reads only entries whose transaction is older than every transaction that still runs, so nothing can appear before a
  * place that was reached, however late it commits.
  */
-export type Position = { xid: string; id: number };
+export type JournalPosition = { xid: string; id: number };
 
 /** A record that changed, and the place of its last change. `deleted`: it is gone, or no longer visible to the reader. */
-export type Change = { kind: FeedKind; id: number; deleted: boolean; position: Position; at: Date };
+export type Change = { kind: FeedKind; id: number; deleted: boolean; position: JournalPosition; at: Date };
 
 /** A place that was reached, when (by the database's clock), and in which history of which database. */
-export type FeedPosition = { position: Position; at: Date; history: string };
+export type JournalCursor = { position: JournalPosition; at: Date; history: string };
 
 /** `next` is the place to read on from. `more`: there may be further changes already. */
-export type ChangePage = { changes: Change[]; next: FeedPosition; more: boolean };
+export type ChangePage = { changes: Change[]; next: JournalCursor; more: boolean };
 
 /** The condition that the record `j.record_id` exists, and that `more` is true of its row `r`. */
 function existsIn(kind: FeedKind, more = sql`true`): Sql {
@@ -63,7 +63,7 @@ function earliest(time: Date): Date {
 export const MAX_FEED_LIMIT = 500; // a change has about 400 bytes
 const MAX_EXAMINED = 2_000; // as in journal_after; if none concerns the reader, they take 5 ms of PostgreSQL's CPU time
 
-export type FeedQuery = FeedReader & { after: Pick<FeedPosition, 'position' | 'at'>; limit: number };
+export type FeedQuery = FeedReader & { after: Pick<JournalCursor, 'position' | 'at'>; limit: number };
 
 /**
  * The records that changed after a place, each once, in the order of their last change on this page. Reads at most
@@ -89,26 +89,26 @@ export async function readChanges(
       where (select count(*) from found) < ${limit} and j.ordinality = ${MAX_EXAMINED})
     select place.*, e.xid::text as examined_xid, e.id as examined_id, e.created_at as examined_at,
       f.kind, f.record_id, f.xid::text, f.id, f.created_at, f.deleted
-    from (select ${PLACE}) as place left join examined e on true left join found f on true
+    from (select ${CURSOR_NOW}) as place left join examined e on true left join found f on true
     order by f.xid, f.id`);
   return toPage(rows, limit);
 }
 
 // Transaction ids mean nothing in another database, nor where an old state of this one was restored: a restored dump has
 // another table, on another server another identifier, too; a promoted standby has another timeline.
-const PLACE = sql`
+const CURSOR_NOW = sql`
   pg_snapshot_xmin(pg_current_snapshot())::text as horizon, now() as now,
   (select system_identifier from pg_control_system()) || '.' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)
     || '.' || 'journal'::regclass::oid as history`;
 
-type PlaceRow = { horizon: string; now: Date; history: string };
+type CursorRow = { horizon: string; now: Date; history: string };
 
-function toFeedPosition({ horizon, now, history }: PlaceRow): FeedPosition {
+function toJournalCursor({ horizon, now, history }: CursorRow): JournalCursor {
   return { position: { xid: horizon, id: 0 }, at: now, history };
 }
 
 /** `examined_*`: the last entry that was examined, if there may be more behind it. */
-type FeedRow = PlaceRow & {
+type FeedRow = CursorRow & {
   examined_xid: string | null;
   examined_id: number;
   examined_at: Date;
@@ -130,7 +130,7 @@ function toPage(rows: FeedRow[], limit: number): ChangePage {
       ...{ position: { xid: row.xid, id: row.id }, at: row.created_at },
     }));
   const { examined_xid: xid, examined_id: id, examined_at: at } = rows[0]!;
-  const now = toFeedPosition(rows[0]!);
+  const now = toJournalCursor(rows[0]!);
   const { history } = now;
   const end = found.length < limit ? undefined : changes.at(-1);
   if (end !== undefined)
@@ -197,9 +197,9 @@ function hadOpenSlot(slotThen: Sql): Sql {
 const FIRST = sql`order by j.xid, j.id limit 1`;
 
 /** The place after every entry that a reader could have read by now. */
-export async function currentPlace(db: Queryable): Promise<FeedPosition> {
-  const [row] = await db.query<PlaceRow>(sql`select ${PLACE}`);
-  return toFeedPosition(row!);
+export async function currentCursor(db: Queryable): Promise<JournalCursor> {
+  const [row] = await db.query<CursorRow>(sql`select ${CURSOR_NOW}`);
+  return toJournalCursor(row!);
 }
 
 /** Those of the sites with entries that became complete since a horizon of before `now`, and the horizon of now. */

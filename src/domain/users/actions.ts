@@ -8,7 +8,7 @@ import { type Fields, fieldsOfRecord } from '../journal/journal.ts';
 import { allowArchivedSites } from '../journal/protection.ts';
 import { recordChanges } from '../journal/store.ts';
 import { differing, isLeader, mayEndLeadership, rightFor } from './change.ts';
-import { leaveSite } from './leaving.ts';
+import { leaveSite } from './removal.ts';
 import {
   findUser,
   hasLeader,

@@ -1,13 +1,13 @@
 // The route table of the API, in the order of the OpenAPI document; docs/api/routes.md lists it as one table.
 import type { Resource, Route } from './operation.ts';
 import { account } from './resources/account.ts';
+import { entry } from './resources/api-root.ts';
 import { assignments } from './resources/assignments.ts';
 import { audit } from './resources/audit.ts';
 import { availability } from './resources/availability.ts';
 import { bank } from './resources/bank-accounts.ts';
 import { blocks } from './resources/blocks.ts';
 import { changes } from './resources/changes.ts';
-import { entry } from './resources/entry.ts';
 import { formSubmissions } from './resources/form-submissions.ts';
 import { formTemplates } from './resources/form-templates.ts';
 import { games } from './resources/games.ts';

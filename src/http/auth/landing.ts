@@ -4,8 +4,8 @@ import type { FactorRequirement } from '../../accounts/factors/factor.ts';
 import { touchSession } from '../../accounts/sessions/store.ts';
 import { digest } from '../../kernel/secrets.ts';
 import type { Database } from '../../storage/database.ts';
-import { SET_UP_PATH } from './pages/entry/set-up.ts';
 import { sessionCookie } from './pages/session-cookie.ts';
+import { SET_UP_PATH } from './pages/sign-in/set-up.ts';
 
 /** Takes a request's Cookie header; gives an absolute address, or undefined for somebody who is not signed in. */
 export type FindLanding = (cookies: string | undefined) => Promise<string | undefined>;

@@ -5,10 +5,10 @@ import type { Mailer } from '../../accounts/email/mailer.ts';
 import type { Database } from '../../storage/database.ts';
 import { composeEmail } from '../emails/compose.ts';
 import { suppressAddress } from '../suppression.ts';
-import { type Composition, type CompositionOptions, composeNotices } from './composing.ts';
 import { type EmailFacts, findEmailFacts } from './facts.ts';
 import { delayAfter, failureOf, GIVEN_UP_AFTER_MS } from './failure.ts';
 import { type Claim, failEmail, giveUpEmail, postponeEmail, settleEmail } from './queue.ts';
+import { type Composition, type CompositionOptions, composeNotices } from './render.ts';
 
 const RECORD_PAUSE_MS = 500; // a database that restarts is back within seconds
 

@@ -6,8 +6,8 @@ import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import type { StatementFacts } from '../emails/content.ts';
 import type { JournalPosition } from '../journal/position.ts';
-import { findKnownGames } from '../knowledge.ts';
-import type { KnownGame, PendingNotice } from '../notice.ts';
+import { findLastNotified } from '../last-notified.ts';
+import type { GameAsNotified, PendingNotice } from '../notice.ts';
 
 export type Reader = {
   id: number;
@@ -29,7 +29,7 @@ export type EmailFacts = {
   /** Those that are not deleted, by id. */
   games: Map<number, Game>;
   /** The games as the reader knows them, by id. */
-  known: Map<number, KnownGame>;
+  known: Map<number, GameAsNotified>;
   /** Games of which others may have changed what is not read yet. */
   unread: Set<number>;
   /** By id. */
@@ -54,7 +54,7 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
   const position = notices[0]?.position;
   const [games, known, requests, statements, assignors] = await Promise.all([
     gameIds.length === 0 ? [] : findGames(db, gameIds),
-    findKnownGames(db, { userId: reader.id, gameIds }),
+    findLastNotified(db, { userId: reader.id, gameIds }),
     requestIds.length === 0 ? [] : findRequests(db, requestIds),
     statementIds.length === 0 ? [] : findStatements(db, { userId: reader.id, statementIds }),
     findAssignors(db, gameIds),

@@ -1,7 +1,7 @@
 // The queue of emails: claims what is due, and records what became of it.
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
-import type { Knowledge } from '../notice.ts';
+import type { LastNotified } from '../notice.ts';
 
 /** An email that only this process may send until its lease ends. */
 export type Claim = {
@@ -32,9 +32,9 @@ export async function claimEmails(
 /** What the user knows of each subject since. Notices that say nothing new are deleted. */
 export type Settlement = {
   /** Notices that the email told. */
-  told: { id: number; told: Knowledge }[];
+  told: { id: number; told: LastNotified }[];
   /** What the user did themselves, and knows without an email. */
-  known: { id: number; told: Knowledge }[];
+  known: { id: number; told: LastNotified }[];
   /** Notices that say nothing new. */
   obsolete: number[];
   /** When that was true, by the database's clock. */

@@ -1,10 +1,10 @@
 // Cursors of the feed of changes: a place in the journal as an opaque, signed text (docs/api: Changes).
-import type { FeedPosition } from '../../../domain/journal/feed.ts';
+import type { JournalCursor } from '../../../domain/journal/feed.ts';
 import type { Signer } from '../../../kernel/signer.ts';
 import { ApiError } from '../problems.ts';
 
 /** `view` is what the reader could see (`viewOf`), `retentionDays` how long changes were kept when it was made. */
-export type Cursor = { siteId: number; view: string; reached: FeedPosition; retentionDays: number };
+export type Cursor = { siteId: number; view: string; reached: JournalCursor; retentionDays: number };
 
 /** The cursor as a text, made of characters that need no encoding in a query or a header. */
 export function writeCursor(signer: Signer, { siteId, view, reached, retentionDays }: Cursor): string {
@@ -40,10 +40,10 @@ const DAY_MS = 24 * 60 * 60_000;
  * The place that a cursor names; undefined for a text that is no cursor of the site. Throws 410 for a cursor that is too
  * old, or whose reader sees other records now.
  */
-export function placeOf(
+export function readPosition(
   cursor: string,
   { signer, siteId, view, retentionDays, now }: CursorCheck,
-): FeedPosition | undefined {
+): JournalCursor | undefined {
   const read = readCursor(signer, cursor);
   if (read?.siteId !== siteId) return undefined;
   // Where an operator has them kept longer since, those of the time before are gone all the same.
@@ -56,7 +56,7 @@ export function placeOf(
 }
 
 /** Throws 410 for a place in another database, or in one that was restored since: also one that is not yet reached. */
-export function requireSameHistory(before: FeedPosition, now: FeedPosition): void {
+export function requireSameHistory(before: JournalCursor, now: JournalCursor): void {
   const isAhead = BigInt(before.position.xid) > BigInt(now.position.xid); // of a copy of the files
   if (before.history !== now.history || isAhead)
     throw expired('The database has been restored or moved since this cursor was issued');

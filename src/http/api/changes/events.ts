@@ -1,6 +1,6 @@
 // The texts of a stream of changes: server-sent events, each with its cursor as id.
 
-import type { Position } from '../../../domain/journal/feed.ts';
+import type { JournalPosition } from '../../../domain/journal/feed.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { ApiError } from '../problems.ts';
 import type { JournalWatch } from './watch.ts';
@@ -11,15 +11,15 @@ const HEARTBEAT_MS = 15_000; // shorter than the 60 s after which usual proxies 
 export type StreamedPage = {
   changes: readonly { cursor: string }[];
   cursor: string;
-  position: Position;
+  position: JournalPosition;
   more: boolean;
 };
 
 export type StreamSource = {
   siteId: number;
-  start: { cursor: string; position: Position };
+  start: { cursor: string; position: JournalPosition };
   /** Reads on from a place. Throws an error if the caller may no longer read. */
-  read: (after: Position) => Promise<StreamedPage>;
+  read: (after: JournalPosition) => Promise<StreamedPage>;
   watch: JournalWatch;
 };
 

@@ -1,5 +1,5 @@
 // Tells waiting streams that a site has new changes: one query for the whole process, and none while nobody waits.
-import { type Position, sitesChanged } from '../../../domain/journal/feed.ts';
+import { type JournalPosition, sitesChanged } from '../../../domain/journal/feed.ts';
 import type { Database } from '../../../storage/database.ts';
 
 // docs/decisions 14: a NOTIFY in each writing transaction would halve the rate of writes, and would come too early while
@@ -8,7 +8,7 @@ const LOOK_MS = 250;
 
 export type JournalWatch = {
   /** Resolves when the site may have changes after the place, and when the signal is aborted. */
-  wait(siteId: number, place: Position, signal: AbortSignal): Promise<void>;
+  wait(siteId: number, place: JournalPosition, signal: AbortSignal): Promise<void>;
 };
 
 export function createJournalWatch(db: Database, onError: (error: unknown) => void): JournalWatch {

@@ -2,17 +2,17 @@
 import { type Static, Type } from 'typebox';
 import {
   type Change,
-  currentPlace,
-  type FeedPosition,
+  currentCursor,
+  type JournalCursor,
+  type JournalPosition,
   MAX_FEED_LIMIT,
-  type Position,
   readChanges,
   viewOf,
 } from '../../../domain/journal/feed.ts';
 import { FEED_KINDS, type FeedKind, RECORD_KINDS } from '../../../domain/record-kinds.ts';
 import type { SiteSubject } from '../caller.ts';
 import { onSite } from '../caller.ts';
-import { expiredView, placeOf, requireSameHistory, writeCursor } from '../changes/cursor.ts';
+import { expiredView, readPosition, requireSameHistory, writeCursor } from '../changes/cursor.ts';
 import { changeEvents } from '../changes/events.ts';
 import { get, type RequestContext, type Resource } from '../operation.ts';
 import { boolean, integer, PageLink, string } from '../output/fields.ts';
@@ -68,7 +68,7 @@ const list = get('/sites/:site_id/changes', 'listChanges', {
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_FEED_LIMIT })),
   }),
   read: ({ context, subject, query: { after } }, problems) => {
-    const place = after === undefined ? undefined : placeNamed(context, subject, after);
+    const place = after === undefined ? undefined : cursorNamed(context, subject, after);
     if (after !== undefined && place === undefined) problems.push({ path: '/after', message: NO_CURSOR });
     return place;
   },
@@ -89,11 +89,11 @@ const list = get('/sites/:site_id/changes', 'listChanges', {
   },
   stream: async ({ context, subject, input: after, authorizeAgain, token, gone }) => {
     const { changeStreams: streams, caller } = context;
-    const now = await currentPlace(context.db);
+    const now = await currentCursor(context.db);
     if (after !== undefined) requireSameHistory(after, now);
     const start = after ?? now;
     const view = viewOf(subject);
-    const read = async (position: Position) => {
+    const read = async (position: JournalPosition) => {
       const again = await authorizeAgain();
       if (viewOf(again) !== view) throw expiredView(); // the reader resumes, and is told
       return representPage(context, again, { after: { ...start, position }, limit: DEFAULT_LIMIT });
@@ -109,7 +109,7 @@ const list = get('/sites/:site_id/changes', 'listChanges', {
 
 /** The cursor of now. */
 async function emptyPage(context: RequestContext, subject: SiteSubject) {
-  const cursor = cursorOf(context, subject, await currentPlace(context.db));
+  const cursor = cursorOf(context, subject, await currentCursor(context.db));
   return { changes: [], cursor, more: false };
 }
 
@@ -131,14 +131,14 @@ export const changes: Resource = {
   routes: [list],
 };
 
-function placeNamed(context: RequestContext, { site, viewer }: SiteSubject, cursor: string) {
-  return placeOf(cursor, {
+function cursorNamed(context: RequestContext, { site, viewer }: SiteSubject, cursor: string) {
+  return readPosition(cursor, {
     ...{ signer: context.cursorSigner, siteId: site.id, view: viewOf({ viewer, site }) },
     ...{ retentionDays: context.retentionDays, now: context.now() },
   });
 }
 
-type PageRequest = { after: FeedPosition; limit: number };
+type PageRequest = { after: JournalCursor; limit: number };
 
 async function readPage({ db }: RequestContext, subject: SiteSubject, { after, limit }: PageRequest) {
   const page = await readChanges(db, { ...subject, after, limit });
@@ -146,7 +146,7 @@ async function readPage({ db }: RequestContext, subject: SiteSubject, { after, l
   return page;
 }
 
-function cursorOf(context: RequestContext, subject: SiteSubject, reached: FeedPosition): string {
+function cursorOf(context: RequestContext, subject: SiteSubject, reached: JournalCursor): string {
   const { cursorSigner, retentionDays } = context;
   return writeCursor(cursorSigner, {
     siteId: subject.site.id,
@@ -156,7 +156,7 @@ function cursorOf(context: RequestContext, subject: SiteSubject, reached: FeedPo
   });
 }
 
-type ChangeView = { context: RequestContext; subject: SiteSubject; reached: FeedPosition };
+type ChangeView = { context: RequestContext; subject: SiteSubject; reached: JournalCursor };
 
 function representChange(
   { kind, id, deleted, position, at }: Change,

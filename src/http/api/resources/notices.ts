@@ -4,7 +4,7 @@ import { may } from '../../../domain/access.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { listNotices, type Notice } from '../../../notices/history.ts';
-import { type Earlier, type KnownGame, NOTICE_KINDS } from '../../../notices/notice.ts';
+import { type Earlier, type GameAsNotified, NOTICE_KINDS } from '../../../notices/notice.ts';
 import { findSettings, MUTABLE_KINDS, muteKinds, retryAddress } from '../../../notices/settings.ts';
 import { recordView } from '../../../notices/views.ts';
 import type { Links } from '../hal.ts';
@@ -233,7 +233,7 @@ const FIELDS: Record<keyof Earlier, string> = {
   fee: 'fee',
 };
 
-function changesOf(earlier: Earlier, game: KnownGame): Static<typeof NoticeChange>[] {
+function changesOf(earlier: Earlier, game: GameAsNotified): Static<typeof NoticeChange>[] {
   const facts = (Object.keys(FIELDS) as (keyof Earlier)[]).filter((fact) => fact in earlier);
   return facts.map((fact) => ({
     field: FIELDS[fact],

@@ -6,11 +6,6 @@ import { applicationsPage } from './applications/list.ts';
 import { consentPage } from './consent/consent.ts';
 import { offerPage } from './emails/offer.ts';
 import { emailSettingsPage } from './emails/settings.ts';
-import { addressLinkPage } from './entry/address.ts';
-import { passwordLinkPage, resetPage } from './entry/reset.ts';
-import { setUpPage } from './entry/set-up.ts';
-import { signInPage } from './entry/sign-in.ts';
-import { signOutPage } from './entry/sign-out.ts';
 import { enrolPage } from './factors/enrol.ts';
 import { newAppPage } from './factors/new-app.ts';
 import { passkeySignInPage } from './factors/passkey-sign-in.ts';
@@ -21,6 +16,11 @@ import { connectedPage } from './profile/connected.ts';
 import { dataPage } from './profile/data.ts';
 import { profilePage } from './profile/profile.ts';
 import { sessionsPage } from './profile/sessions.ts';
+import { addressLinkPage } from './sign-in/address.ts';
+import { passwordLinkPage, resetPage } from './sign-in/reset.ts';
+import { setUpPage } from './sign-in/set-up.ts';
+import { signInPage } from './sign-in/sign-in.ts';
+import { signOutPage } from './sign-in/sign-out.ts';
 
 /** All pages except `/` (http/app/home.ts). Failed passwords are counted together on all of them. */
 export function allPages(services: PageServices): Page[] {

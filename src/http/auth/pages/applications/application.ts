@@ -18,7 +18,7 @@ import {
 } from '../page.ts';
 import { apiAccessError, LIST_PATH, ownApplication, pathOf } from './api-access.ts';
 import { applicationView } from './application-view.ts';
-import { linesOf } from './lines.ts';
+import { linesOf } from './multiline-field.ts';
 
 type Change = (
   services: PageServices,

@@ -7,7 +7,7 @@ import { choice, field, NO_PROBLEMS, type Problems, problemNotice, problemsOf } 
 import { type Page, type PageServices, type PageView, type SignedInRequest, signedInPage } from '../page.ts';
 import { apiAccessError, LIST_PATH } from './api-access.ts';
 import { applicationView } from './application-view.ts';
-import { linesOf } from './lines.ts';
+import { linesOf } from './multiline-field.ts';
 
 const PATH = `${LIST_PATH}/new`;
 const INITIAL_SCOPES: Scope[] = ['read', 'write']; // service.md 5.2: the others are requested

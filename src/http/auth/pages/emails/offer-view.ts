@@ -5,7 +5,7 @@ import type { User } from '../../../../domain/users/user.ts';
 import { type Html, html } from '../../../../kernel/html.ts';
 import { directionsUrl } from '../../../../notices/emails/game-words.ts';
 import { gameInWords } from '../../../../notices/emails/sections.ts';
-import { factsOf, slotFactsOf } from '../../../../notices/known-game.ts';
+import { factsOf, slotFactsOf } from '../../../../notices/game-difference.ts';
 import { field, type Problems, problemNotice } from '../form.ts';
 import type { PageRequest, PageView } from '../page.ts';
 

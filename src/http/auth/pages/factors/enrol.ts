@@ -6,24 +6,24 @@ import { NO_PROBLEMS, type Problems, problemNotice, problemsOf } from '../form.t
 import type { Page, PageRequest, PageResult, PageServices } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
 import { appForm, secretOf } from './app-form.ts';
-import { tell } from './news.ts';
+import { sendFactorEmail } from './factor-emails.ts';
+import { ENROL_PATH, findStep, withReturn } from './next-step.ts';
 import { ceremonyOf, newPasskeyForm } from './passkey-form.ts';
 import { recoveryCodesView } from './recovery-codes-view.ts';
-import { ENROL_PATH, findStep, withReturn } from './steps.ts';
 import { readFactor } from './submitted.ts';
 
 /** `/sign-in/enrol?return_to=…`, for a browser with a pending sign-in of an account without a second factor. */
 export function enrolPage(services: PageServices): Page {
   const enrol = async (pageRequest: PageRequest): Promise<PageResult> => {
     const { pending = '', fields, browser, log, person } = pageRequest;
-    const { factor, kind, news } = await readFactor(services, pageRequest);
+    const { factor, kind, event } = await readFactor(services, pageRequest);
     const enrolled = await enrolAtSignIn(services.db, { pending, browser, factor });
     if (enrolled === undefined) return form(services, { pageRequest, problems: NO_PROBLEMS });
     const { accountId, session, recoveryCodes = [] } = enrolled;
     if (person !== undefined) await deleteSession(services.db, person.session); // the new one replaces it
     log.info({ account: accountId, factor: kind }, 'second-factor.added');
     log.info({ account: accountId }, 'sign-in.accepted');
-    tell(services, { accountId, news });
+    sendFactorEmail(services, { accountId, event });
     return recoveryCodesView({
       codes: recoveryCodes,
       session,

@@ -6,8 +6,8 @@ import type { Throttle } from '../../../throttle.ts';
 import { origin } from '../attempt-log.ts';
 import type { Page, PageServices } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
+import { withReturn } from './next-step.ts';
 import { ceremonyOf } from './passkey-form.ts';
-import { withReturn } from './steps.ts';
 
 export const PASSKEY_PATH = '/sign-in/passkey';
 

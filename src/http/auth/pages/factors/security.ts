@@ -25,7 +25,7 @@ import {
   signedInPage,
 } from '../page.ts';
 import { signInAgain } from '../return-to.ts';
-import { tell } from './news.ts';
+import { sendFactorEmail } from './factor-emails.ts';
 import { ceremonyOf, newPasskeyForm } from './passkey-form.ts';
 import { recoveryCodesView } from './recovery-codes-view.ts';
 import { readFactor } from './submitted.ts';
@@ -72,7 +72,7 @@ async function submitAppRemoval(
   const requirement = services.settings.requireSecondFactor;
   if (await removeApp(services.db, { accountId, requirement })) {
     log.info({ account: accountId, factor: 'app' }, 'second-factor.removed');
-    tell(services, { accountId, news: { kind: 'app removed' } });
+    sendFactorEmail(services, { accountId, event: { kind: 'app removed' } });
   }
   return { redirectTo: `${SECURITY_PATH}?done=app-removed` };
 }
@@ -88,7 +88,7 @@ async function submitPasskeyRemoval(
   const name = await removePasskey(services.db, { id, accountId, requirement });
   if (name !== undefined) {
     log.info({ account: accountId, factor: 'passkey' }, 'second-factor.removed');
-    tell(services, { accountId, news: { kind: 'passkey removed', name } });
+    sendFactorEmail(services, { accountId, event: { kind: 'passkey removed', name } });
   }
   return { redirectTo: `${SECURITY_PATH}?done=passkey-removed` };
 }
@@ -100,10 +100,10 @@ export async function addSubmitted(
 ): Promise<PageResult> {
   const { person, log } = pageRequest;
   const [accountId, sessionId] = [person.account.id, person.session.id];
-  const { factor, kind, news } = await readFactor(services, pageRequest);
+  const { factor, kind, event } = await readFactor(services, pageRequest);
   const { recoveryCodes } = await addFactor(services.db, { accountId, sessionId, factor });
   log.info({ account: accountId, factor: kind }, 'second-factor.added');
-  tell(services, { accountId, news });
+  sendFactorEmail(services, { accountId, event });
   if (recoveryCodes === undefined) return { redirectTo: `${SECURITY_PATH}?done=${kind}` };
   return recoveryCodesView({
     codes: recoveryCodes,
@@ -116,7 +116,7 @@ async function submitNewCodes(services: PageServices, { person, log }: SignedInR
   const accountId = person.account.id;
   const codes = await renewRecoveryCodes(services.db, accountId);
   log.info({ account: accountId }, 'recovery-codes.made');
-  tell(services, { accountId, news: { kind: 'recovery codes made' } });
+  sendFactorEmail(services, { accountId, event: { kind: 'recovery codes made' } });
   return recoveryCodesView({
     codes,
     lead: html`<p class="lead">Your earlier recovery codes no longer work.</p>`,

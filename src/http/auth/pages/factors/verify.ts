@@ -15,9 +15,9 @@ import { origin } from '../attempt-log.ts';
 import { field, NO_PROBLEMS, type Problems, problemNotice } from '../form.ts';
 import type { Page, PageRequest, PageResult, PageServices, PageView } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
-import { tell } from './news.ts';
+import { sendFactorEmail } from './factor-emails.ts';
+import { findStep, VERIFY_PATH, withReturn } from './next-step.ts';
 import { ceremonyOf, passkeyForm } from './passkey-form.ts';
-import { findStep, VERIFY_PATH, withReturn } from './steps.ts';
 
 const WRONG = {
   code: 'This code is wrong or has already been used. Enter the code that the app shows now.',
@@ -88,7 +88,7 @@ async function finish(
 
 async function tellOfRecovery(services: PageServices, accountId: number): Promise<void> {
   const { recoveryCodes } = await findFactors(services.db, accountId);
-  tell(services, { accountId, news: { kind: 'recovery code used', left: recoveryCodes } });
+  sendFactorEmail(services, { accountId, event: { kind: 'recovery code used', left: recoveryCodes } });
 }
 
 async function form(

@@ -4,7 +4,7 @@ import type { Assignment } from '../domain/assignments/assignment.ts';
 import type { Game } from '../domain/games/game.ts';
 import type { Venue } from '../domain/venues/venue.ts';
 import type { EarlierFacts, GameFacts, SlotFacts, VenueFacts } from './emails/content.ts';
-import type { Earlier, KnownGame } from './notice.ts';
+import type { Earlier, GameAsNotified } from './notice.ts';
 
 /** What a user is to be told of a game. */
 export type GameDifference =
@@ -24,10 +24,13 @@ const FACTS = [
   'note',
   'position',
   'fee',
-] as const satisfies (keyof KnownGame & keyof EarlierFacts)[];
+] as const satisfies (keyof GameAsNotified & keyof EarlierFacts)[];
 
 /** Undefined if the user knows all that matters to them. `known` is undefined if they were never told of the game. */
-export function differenceOf(known: KnownGame | undefined, now: KnownGame): GameDifference | undefined {
+export function differenceOf(
+  known: GameAsNotified | undefined,
+  now: GameAsNotified,
+): GameDifference | undefined {
   const worked = known?.on && known.status === 'A';
   const works = now.on && now.status === 'A';
   if (works && !worked) return { kind: 'offered' };
@@ -39,7 +42,7 @@ export function differenceOf(known: KnownGame | undefined, now: KnownGame): Game
   return known?.on && now.on && known.status !== now.status ? { kind: 'cancelled' } : undefined; // it is paid after all, or is not
 }
 
-function earlierOf(known: KnownGame, now: KnownGame): Earlier | undefined {
+function earlierOf(known: GameAsNotified, now: GameAsNotified): Earlier | undefined {
   const differing = FACTS.filter(
     (fact) => !isDeepStrictEqual(comparable(known[fact]), comparable(now[fact])),
   );
@@ -48,12 +51,12 @@ function earlierOf(known: KnownGame, now: KnownGame): Earlier | undefined {
     : Object.fromEntries(differing.map((fact) => [fact, known[fact]]));
 }
 
-function comparable(fact: KnownGame[(typeof FACTS)[number]]): unknown {
+function comparable(fact: GameAsNotified[(typeof FACTS)[number]]): unknown {
   return fact !== null && typeof fact === 'object' && 'address' in fact ? [fact.name, fact.address] : fact;
 }
 
 /** The game as it is for a user. */
-export function knownGameOf(game: Game, userId: number): KnownGame {
+export function gameAsNotified(game: Game, userId: number): GameAsNotified {
   const slot = slotOf(game, userId);
   const { id: _, start, end, ...facts } = factsOf(game);
   return {
@@ -98,7 +101,7 @@ export function slotFactsOf(game: Game, slot: Assignment): SlotFacts {
 }
 
 /** The facts that a user was told. */
-export function toldFactsOf(id: number, known: KnownGame): GameFacts {
+export function notifiedFactsOf(id: number, known: GameAsNotified): GameFacts {
   const { start, end, on, status, accepted, position, fee, ...facts } = known;
   return { id, ...facts, start: new Date(start), end: new Date(end) };
 }

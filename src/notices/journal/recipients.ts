@@ -21,7 +21,7 @@ export type Entry = {
  * game, of what the official `userId` answered. `requested`, `claimed`, `refused`: those assignors, or the official, of a request.
  * `statement`: the user that it is for.
  */
-export type Concern = {
+export type Recipient = {
   kind: 'game' | 'answer' | 'requested' | 'claimed' | 'refused' | 'statement';
   /** Of a change of a game: who came to its crew later is not concerned. */
   entryId: number | null;
@@ -33,7 +33,7 @@ export type Concern = {
   accountId: number | null;
 };
 
-export function concernsOf(entry: Entry): Concern[] {
+export function recipientsOf(entry: Entry): Recipient[] {
   if (entry.kind === 'game') return ofGame(entry);
   if (entry.kind === 'assignment') return ofSlot(entry);
   if (entry.kind === 'request') return ofRequest(entry);
@@ -50,12 +50,12 @@ const NONE = {
 };
 
 /** An entry without fields says that a slot changed, or who may see the game. */
-function ofGame({ id: entryId, gameId, accountId, before, after }: Entry): Concern[] {
+function ofGame({ id: entryId, gameId, accountId, before, after }: Entry): Recipient[] {
   if (before === null && after === null) return [];
   return [{ ...NONE, kind: 'game', entryId, gameId, accountId }];
 }
 
-function ofSlot({ gameId, recordId, subjectId, accountId, before, after }: Entry): Concern[] {
+function ofSlot({ gameId, recordId, subjectId, accountId, before, after }: Entry): Recipient[] {
   if (before === null && after === null) return [];
   const users = new Set([subjectId, before?.user_id, after?.user_id].filter((id) => typeof id === 'number'));
   const officials = [...users].map((userId) => ({
@@ -73,12 +73,12 @@ function ofSlot({ gameId, recordId, subjectId, accountId, before, after }: Entry
 const OF_REQUESTS = { waiting: 'requested', claimed: 'claimed', refused: 'refused' } as const;
 
 /** Of a request that was granted, the official is told as of every game. */
-function ofRequest({ recordId, accountId, after }: Entry): Concern[] {
+function ofRequest({ recordId, accountId, after }: Entry): Recipient[] {
   const kind = OF_REQUESTS[after?.status as keyof typeof OF_REQUESTS];
   return kind === undefined ? [] : [{ ...NONE, kind, requestId: recordId, accountId }];
 }
 
-function ofStatement({ recordId, accountId, before, after }: Entry): Concern[] {
+function ofStatement({ recordId, accountId, before, after }: Entry): Recipient[] {
   const isPaid = Number(after?.amount_paid ?? 0) > Number(before?.amount_paid ?? 0);
   return isPaid ? [{ ...NONE, kind: 'statement', statementId: recordId, accountId }] : [];
 }

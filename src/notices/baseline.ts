@@ -2,9 +2,9 @@
 import { findGames } from '../domain/games/game-queries.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import { nothing, sql } from '../storage/sql.ts';
+import { gameAsNotified } from './game-difference.ts';
 import { insertPosition } from './journal/position.ts';
-import { insertKnownGames } from './knowledge.ts';
-import { knownGameOf } from './known-game.ts';
+import { insertLastNotified } from './last-notified.ts';
 
 const BATCH = 100; // games of one statement
 
@@ -12,17 +12,17 @@ const BATCH = 100; // games of one statement
  * Begins to read the journal at its end: what was there before the first start, such as the season of the demo, is told to
  * nobody and counts as known, so that later changes of it are told as changes. Does nothing on any later start.
  */
-export async function beginNotices(db: Database): Promise<void> {
+export async function recordFirstBaseline(db: Database): Promise<void> {
   const begun = await db.query(sql`select from notice_position`);
   if (begun.length > 0) return; // the database may accept no writes now
   await db.transaction(async (tx) => {
     if (!(await insertPosition(tx))) return;
-    await recordKnownGames(tx);
+    await recordBaseline(tx);
   });
 }
 
 /** Records that officials know the published games to come, of all sites or of one, so that only changes are told. */
-export async function recordKnownGames(tx: Transaction, siteId?: number): Promise<void> {
+export async function recordBaseline(tx: Transaction, siteId?: number): Promise<void> {
   const games = await tx.query<{ id: number }>(sql`
     select id from games where published and deleted_at is null and end_time > now()
       ${siteId === undefined ? nothing : sql`and site_id = ${siteId}`} order by id`);
@@ -39,8 +39,8 @@ async function insertKnown(tx: Transaction, gameIds: number[]): Promise<void> {
     game.crew.flatMap(({ siteId, official }) =>
       official === null
         ? []
-        : [{ siteId, userId: official.id, gameId: game.id, game: knownGameOf(game, official.id) }],
+        : [{ siteId, userId: official.id, gameId: game.id, game: gameAsNotified(game, official.id) }],
     ),
   );
-  await insertKnownGames(tx, known);
+  await insertLastNotified(tx, known);
 }

@@ -2,9 +2,9 @@
 import { findGameAsOf } from '../../domain/games/game-queries.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
-import { findKnownGames, insertKnownGames } from '../knowledge.ts';
-import { knownGameOf } from '../known-game.ts';
-import type { Entry } from './concerns.ts';
+import { gameAsNotified } from '../game-difference.ts';
+import { findLastNotified, insertLastNotified } from '../last-notified.ts';
+import type { Entry } from './recipients.ts';
 
 /** Something that somebody did on a slot. They are its official if the account is the user's. */
 type Act = { entryId: number; gameId: number; userId: number; accountId: number; at: Date };
@@ -63,9 +63,9 @@ async function insertTaken(
   tx: Transaction,
   { entryId, gameId, userId, siteId, at }: Act & { siteId: number },
 ): Promise<void> {
-  const [known] = await findKnownGames(tx, { userId, gameIds: [gameId] });
+  const [known] = await findLastNotified(tx, { userId, gameIds: [gameId] });
   if (known?.game.on) return;
   const then = await findGameAsOf(tx, { gameId, entryId });
-  const game = then && knownGameOf(then, userId);
-  if (game?.on) await insertKnownGames(tx, [{ siteId, userId, gameId, game, at }]);
+  const game = then && gameAsNotified(then, userId);
+  if (game?.on) await insertLastNotified(tx, [{ siteId, userId, gameId, game, at }]);
 }

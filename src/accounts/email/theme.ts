@@ -12,7 +12,7 @@ const PHONE =
   '@media (max-width:480px){.ground{padding:8px!important}.card{padding:18px 16px 8px!important}}';
 
 /** Each part of an email: its inline style, and what a dark colour scheme changes. */
-const LOOKS = {
+const STYLES = {
   ground: {
     style: `margin:0;padding:20px 12px;background:#f5f6f4;color:#17201c;font-family:${FONT};font-size:16px;line-height:24px;`,
     dark: 'background:#121614;color:#eaf0ec',
@@ -73,16 +73,16 @@ const LOOKS = {
   link: { style: 'color:#0c6b58;', dark: 'color:#63d3b4' },
 } as const;
 
-export type Look = keyof typeof LOOKS;
+export type StyleName = keyof typeof STYLES;
 
 /** The attributes that give an element a look. */
-export function look(name: Look): Html {
-  return html`class="${name}" style="${LOOKS[name].style}"`;
+export function styleOf(name: StyleName): Html {
+  return html`class="${name}" style="${STYLES[name].style}"`;
 }
 
 /** The dark colours, and a narrow margin on phones. They override the inline styles, which mail clients without dark mode keep. */
 export function styleSheet(): Html {
-  const rules = Object.entries(LOOKS).flatMap(([name, { dark }]) =>
+  const rules = Object.entries(STYLES).flatMap(([name, { dark }]) =>
     dark === undefined ? [] : [`.${name}{${dark.replaceAll(';', '!important;')}!important}`],
   );
   return new Html(

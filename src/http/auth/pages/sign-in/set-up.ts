@@ -5,7 +5,7 @@ import { signIn } from '../../../../accounts/sessions/actions.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import { html } from '../../../../kernel/html.ts';
 import type { Throttle } from '../../../throttle.ts';
-import { afterPassword } from '../factors/steps.ts';
+import { afterPassword } from '../factors/next-step.ts';
 import { field, NO_PROBLEMS, type Problems, problemNotice, problemsOf, selectField } from '../form.ts';
 import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
 

@@ -1,13 +1,13 @@
 // What users know of games.
 import type { Queryable, Transaction } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
-import type { KnownGame } from './notice.ts';
+import type { GameAsNotified } from './notice.ts';
 
 /** The games as a user was last told of them, or took them, with the answer that they gave since. */
-export function findKnownGames(
+export function findLastNotified(
   db: Queryable,
   { userId, gameIds }: { userId: number; gameIds: number[] },
-): Promise<{ gameId: number; game: KnownGame }[]> {
+): Promise<{ gameId: number; game: GameAsNotified }[]> {
   // An email is as old as what it says: an answer of after that is newer, also if the email was recorded later.
   return db.query(sql`
     select distinct on (n.game_id) n.game_id as "gameId", n.told->'game' || coalesce((
@@ -20,9 +20,15 @@ export function findKnownGames(
 }
 
 /** What a user knows of a game without an email, since `at` or now. */
-export type NewKnowledge = { siteId: number; userId: number; gameId: number; game: KnownGame; at?: Date };
+export type NewLastNotified = {
+  siteId: number;
+  userId: number;
+  gameId: number;
+  game: GameAsNotified;
+  at?: Date;
+};
 
-export async function insertKnownGames(tx: Transaction, known: readonly NewKnowledge[]): Promise<void> {
+export async function insertLastNotified(tx: Transaction, known: readonly NewLastNotified[]): Promise<void> {
   await tx.query(sql`
     insert into notices (kind, silent, site_id, user_id, game_id, told, told_at)
     select 'game', true, k."siteId", k."userId", k."gameId", jsonb_build_object('said', null, 'game', k.game),

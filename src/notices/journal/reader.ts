@@ -2,10 +2,10 @@
 import { canBeReached } from '../../domain/users/reach.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
-import { ASSIGNS_GAME, insertNotices } from '../making.ts';
-import { type Concern, concernsOf, type Entry } from './concerns.ts';
-import { insertOwn } from './own.ts';
+import { ASSIGNS_GAME, insertNotices } from '../store.ts';
+import { insertOwn } from './own-actions.ts';
 import { type JournalPosition, lockPosition, movePosition } from './position.ts';
+import { type Entry, type Recipient, recipientsOf } from './recipients.ts';
 
 const BATCH = 1_000; // entries of one transaction
 const REACHED = canBeReached(sql`u`);
@@ -20,7 +20,7 @@ export async function readJournal(db: Database, { delayMs }: { delayMs: number }
     if (after === undefined) return false;
     const { entries, reached } = await readEntries(tx, after);
     await insertOwn(tx, entries);
-    const concerns = entries.flatMap(concernsOf);
+    const concerns = entries.flatMap(recipientsOf);
     if (concerns.length > 0) await insertNotices(tx, { wanted: wantedBy(concerns), delayMs });
     await movePosition(tx, reached);
     return entries.length === BATCH;
@@ -57,7 +57,7 @@ async function readEntries(
  * does not concern those who came to its crew after it, unless they were told of the game: what they did themselves would
  * be told them as the change of another.
  */
-function wantedBy(concerns: readonly Concern[]): Sql {
+function wantedBy(concerns: readonly Recipient[]): Sql {
   return sql`
     with concern as materialized (
       select * from json_to_recordset(${JSON.stringify(concerns)}::json) as c ("kind" text, "entryId" bigint, "gameId" bigint,

@@ -8,13 +8,13 @@ import {
   differenceOf,
   factsOf,
   type GameDifference,
-  knownGameOf,
+  gameAsNotified,
+  notifiedFactsOf,
   slotFactsOf,
   slotOf,
   toEarlierFacts,
-  toldFactsOf,
-} from '../known-game.ts';
-import type { Knowledge, KnownGame, PendingNotice } from '../notice.ts';
+} from '../game-difference.ts';
+import type { GameAsNotified, LastNotified, PendingNotice } from '../notice.ts';
 import type { EmailFacts } from './facts.ts';
 import type { Settlement } from './queue.ts';
 
@@ -30,7 +30,7 @@ export type CompositionOptions = {
 export type Composition = { content: Omit<EmailContent, 'messageId'> | undefined; settlement: Settlement };
 
 /** What the reader is told of one subject; without an item, what they know without being told. */
-type News = { item?: EmailItem; told: Knowledge };
+type News = { item?: EmailItem; told: LastNotified };
 
 /** What the notices of an email come to, and what is to be recorded of each once it was sent. */
 export function composeNotices(facts: EmailFacts, options: CompositionOptions): Composition {
@@ -81,7 +81,12 @@ function newsOf(notices: PendingNotice[], facts: EmailFacts, options: Compositio
     : newsOfRequest(notice.requestId, notice, { facts, options });
 }
 
-type GameState = { id: number; game: Game | undefined; before: KnownGame | undefined; now: KnownGame };
+type GameState = {
+  id: number;
+  game: Game | undefined;
+  before: GameAsNotified | undefined;
+  now: GameAsNotified;
+};
 
 function newsOfGame(
   notices: PendingNotice[],
@@ -91,7 +96,7 @@ function newsOfGame(
   const id = notices[0]!.gameId!;
   const game = facts.games.get(id);
   const before = facts.known.get(id);
-  const now = game ? knownGameOf(game, facts.reader.id) : before && { ...before, on: false };
+  const now = game ? gameAsNotified(game, facts.reader.id) : before && { ...before, on: false };
   if (now === undefined || new Date(now.end) <= facts.now) return undefined;
   const isKnown = notices.every(({ silent }) => silent);
   const difference = isKnown ? undefined : differenceOf(before, now);
@@ -110,7 +115,7 @@ function newsOfGame(
   return isNews ? { told: { said: null, game: now } } : undefined;
 }
 
-function toldOf(difference: GameDifference, game: KnownGame): Knowledge {
+function toldOf(difference: GameDifference, game: GameAsNotified): LastNotified {
   const earlier = difference.kind === 'changed' ? { earlier: difference.earlier } : {};
   return { said: difference.kind, game, ...earlier };
 }
@@ -124,7 +129,7 @@ function gameItem(
 ): EmailItem {
   if (difference.kind === 'removed' || game === undefined) {
     const { position } = before!;
-    return { kind: 'removed', game: toldFactsOf(id, before!), slot: { position } };
+    return { kind: 'removed', game: notifiedFactsOf(id, before!), slot: { position } };
   }
   const offer = offerOf(game, context);
   if (difference.kind === 'changed') {
