@@ -182,7 +182,15 @@ const STAYS = [
     'game_counts',
     'game_views',
   ],
-  ...['notices', 'notice_position', 'notice_settings', 'emails', 'suppressed_addresses', 'schema_version'],
+  ...[
+    'notices',
+    'notice_position',
+    'notice_settings',
+    'emails',
+    'suppressed_addresses',
+    'schema_version',
+    'workers',
+  ],
 ];
 
 test('a file that is wrong anywhere is refused with its line, and nothing of it is imported', async () => {
