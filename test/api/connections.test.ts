@@ -123,6 +123,7 @@ describe('requests under way', () => {
     assert.match(await responseTo(authorization, sites), /^HTTP\/1\.1 200 /);
     assert.match(await responseTo('', sites), /^HTTP\/1\.1 401 /);
     close(pages);
+    await until('the end of the pages', async () => !isRejected(await responseTo()));
 
     const changes: Socket[] = [];
     while (changes.length < LIMIT) changes.push(await openBusy('/api/v2/sites/1/games', authorization));
