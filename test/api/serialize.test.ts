@@ -49,6 +49,12 @@ test('a response has the members of its schema, the required ones first, and no 
   assert.equal(serialize(Game, game), expected);
 });
 
+test('a record has all of its names, whatever their characters', () => {
+  const schema = Type.Object({ values: Type.Record(Type.String(), Type.Unknown()) });
+  const values = { '': 0, 'two\nlines': 1, 'a\u2028b': 2, 'x"y': 3, constructor: 4 };
+  assert.equal(serialize(schema, { values }), JSON.stringify({ values }));
+});
+
 test('a response that lacks a required member is a bug', () => {
   const game = { id: 7, published: true, status: 'A', other: null, fee: 0, values: {} };
   assert.throws(() => serialize(Game, game), /_embedded/);

@@ -23,5 +23,7 @@ export function serialize(schema: TSchema, value: unknown): string {
 /** Compiled with its first response: loading the compiler and compiling all schemas would delay the start. */
 function compile(schema: TSchema): Serializer {
   const build = require('fast-json-stringify') as typeof import('fast-json-stringify').default;
-  return build(schema as never, { rounding: 'trunc' });
+  // TypeBox writes the names of a record as `^.*$`, which no name with a line break matches.
+  const withAnyNames = JSON.stringify(schema).replaceAll('{"^.*$":', '{"[^]*":');
+  return build(JSON.parse(withAnyNames), { rounding: 'trunc' });
 }
