@@ -136,7 +136,7 @@ const KINDS = {
         select a.game_id from requests r join assignments a on a.id = r.assignment_id where r.id = ${id})`,
     ],
   },
-  // Leaving the site deletes the rows of these three (users/leaving.ts).
+  // Leaving the site deletes the rows of these three (users/removal.ts).
   block: {
     ...{ table: 'blocks', audience: 'nobody', path: null, transfer: true },
     personal: { mentions: { texts: ['reason'] }, exportAs: null, erase: null, eraseFromJournal: 'values' },

@@ -52,7 +52,7 @@ function requestBody(route: Route, { components, vendor, baseUrl }: ResponseSett
   };
 }
 
-/** A token obtained by OAuth on the page, or pasted into it. */
+/** A token that a tool obtains by OAuth, or that a person pastes into it. */
 function securityOf(scopes: RequiredScopes): OpenApiFragment[] {
   if (scopes === NO_TOKEN) return [];
   const alternatives = alternativesOf(scopes);

@@ -7,8 +7,8 @@ type Parameter = Record<string, unknown>;
 const LARGEST_ID = 999_999_999_999_999; // input/ids.ts: 15 digits
 
 /**
- * The request headers, by the names that operations refer to. They have no examples, because Swagger UI would send
- * those with every request.
+ * The request headers, by the names that operations refer to. They have no examples, because tools that try
+ * requests would send those with each.
  */
 export const HEADER_PARAMETERS: Record<string, Parameter> = {
   IdempotencyKey: {
