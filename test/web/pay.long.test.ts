@@ -74,6 +74,7 @@ test('the bank account opens after signing in again; nothing of it stays on the 
     where account_id = (select id from accounts where email = ${OMAR.email})`);
   await page.getByRole('link', { name: 'Bank account and tax form' }).tap();
   await page.getByRole('link', { name: 'Sign in again' }).waitFor();
+  assert.equal(await page.getByText('No connection').count(), 0);
   assert.deepEqual(await phone.axe(), []);
   await page.getByRole('link', { name: 'Sign in again' }).tap();
   assert.equal(await page.getByLabel('Email address').inputValue(), OMAR.email);

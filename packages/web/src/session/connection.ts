@@ -1,5 +1,5 @@
 // Whether the service responds, as far as this page knows.
-import { ApiError } from '@crewcall/sdk';
+import { ConnectionError } from '@crewcall/sdk';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 
@@ -28,6 +28,6 @@ function isUnanswered(queries: QueryClient): boolean {
     .getAll()
     .some(({ state }) => {
       const reason = state.fetchFailureReason ?? state.error;
-      return reason !== null && !(reason instanceof ApiError);
+      return reason instanceof ConnectionError || reason instanceof TypeError; // of the SDK, and of fetch
     });
 }
