@@ -6,6 +6,7 @@ ARG NODE=node:26.10.0-trixie-slim
 FROM --platform=$BUILDPLATFORM $NODE AS install
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
+COPY packages/sdk/package.json packages/sdk/
 RUN npm ci
 COPY . .
 RUN npm run package

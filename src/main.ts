@@ -28,7 +28,7 @@ import { adoptPosition, PORTABLE_POSITION } from './notices/journal/position.ts'
 import { purgeNotices } from './notices/purging.ts';
 import type { NoticePace } from './notices/worker.ts';
 import { protocolPurges } from './oauth/purging.ts';
-import { purgeSites } from './privacy/site-deletion.ts';
+import { createSitePurge } from './privacy/site-deletion.ts';
 import { type Database, openDatabase } from './storage/database.ts';
 import { openDataDir, startEmbedded } from './storage/embedded.ts';
 import { migrate } from './storage/migrate.ts';
@@ -161,7 +161,7 @@ function purgesFor({ eventRetentionDays: days, auditRetentionDays }: Settings): 
   return {
     ...protocolPurges,
     idempotency_keys: purgeIdempotencyKeys,
-    sites: purgeSites,
+    sites: createSitePurge(),
     events: (db, batch) => purgeEvents(db, { days, batch }),
     subscription_versions: purgeSubscriptionVersions,
     workers: purgeWorkers,

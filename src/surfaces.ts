@@ -18,10 +18,9 @@ import { openApiDocument } from './http/api/openapi/document.ts';
 import { API_PREFIX, apiPlugin } from './http/api/plugin.ts';
 import { PROBLEM_TYPES } from './http/api/problem-types.ts';
 import { createRateLimiters } from './http/api/rate-limits.ts';
-import { entryFor } from './http/api/resources/api-root.ts';
-import { notFoundPage } from './http/app/not-found-page.ts';
+import { apiRootFor } from './http/api/resources/api-root.ts';
 import { appPlugin } from './http/app/plugin.ts';
-import { tooManyPage } from './http/app/too-many-page.ts';
+import { notFoundPage, tooManyPage } from './http/app/rejection-pages.ts';
 import { createLanding } from './http/auth/landing.ts';
 import { STYLESHEET } from './http/auth/pages/assets.ts';
 import type { DemoAccount } from './http/auth/pages/page.ts';
@@ -106,7 +105,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     findWriteProblem: dependencies.findWriteProblem,
     baseUrl,
     authUrl,
-    entryFor: (accept) => entryFor(accept, { links, baseUrl, authUrl, vendor }),
+    apiRootFor: (accept) => apiRootFor(accept, { links, baseUrl, authUrl, vendor }),
     describe: () => openApiDocument({ baseUrl, authUrl, vendor, version: version() }),
     findLanding: createLanding({ db, authUrl, requirement: settings.requireSecondFactor }),
     findCalendar: (token) => findCalendar(db, { token, baseUrl, authUrl, now: now() }),

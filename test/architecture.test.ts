@@ -46,6 +46,15 @@ test('in the web application, the kit knows no noun, and no noun another one’s
   none(web.wrongWebImports(project));
 });
 
+test('in the web application, every address has a loader, and every query is where a loader can use it', () => {
+  none(web.routesWithoutLoader(project));
+  none(web.readingViews(project));
+});
+
+test('the web application imports the SDK by its entry points for pages', () => {
+  none(web.wrongSdkImports(project));
+});
+
 test('within a noun, rules know no store and stores no actions', () => {
   none(direction.wrongWithinNouns(project));
 });

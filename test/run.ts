@@ -12,7 +12,8 @@ import { keepInMemory } from './support/memory.ts';
 import { report } from './support/report.ts';
 
 const ALL_FLAG = '--all';
-const PROCESSES = 3; // one more than the cores of a small machine: some tests wait for timers or for programs
+// More than the cores of a small machine: some tests wait for timers or for programs, and most of the long ones do.
+const PROCESSES = { short: 3, all: 4 };
 const MAINTENANCE_DATABASE = '/postgres'; // tests make databases of their own
 const NURSERY = '--max-semi-space-size=32'; // megabytes: most of what a test allocates is garbage at once
 const COMPILE_CACHE = path.join(import.meta.dirname, '../node_modules/.cache/compile');
@@ -56,9 +57,10 @@ async function runTests(): Promise<number> {
   try {
     process.env[FILES_VARIABLE] = folder;
     process.env[FOLDER_VARIABLE] = seen;
-    const files = named.length > 0 ? named : findFiles({ long: args.includes(ALL_FLAG) });
+    const long = args.includes(ALL_FLAG);
+    const files = named.length > 0 ? named : findFiles({ long });
     writeFiles(folder, files);
-    const problems = await runFiles(Math.min(PROCESSES, files.length));
+    const problems = await runFiles(Math.min(long ? PROCESSES.all : PROCESSES.short, files.length));
     problems.push(...untakenFiles(folder).map((file) => `not run: ${file}`));
     if (named.length === 0 && problems.length === 0)
       problems.push(...unseen(seen).map((what) => `no test has seen what the document describes: ${what}`));

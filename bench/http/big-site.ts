@@ -1,5 +1,6 @@
 // The bench of a big site: what its lists and counts cost on PostgreSQL as it is installed, with its just-in-time compiler.
 import { memberOf } from '../../src/domain/access.ts';
+import { factsStatement } from '../../src/domain/conflicts/statement.ts';
 import { countGamesByDay } from '../../src/domain/games/counts/days.ts';
 import { countGames } from '../../src/domain/games/counts/needs-counts.ts';
 import type { GameQuery } from '../../src/domain/games/filter.ts';
@@ -27,7 +28,8 @@ const DAYS_BEFORE = 600; // of the 695 that the games take: some 13,700 games ar
 const ENTRIES = 1_000_000;
 const STATEMENT_TIMEOUT_MS = 600_000;
 
-type Query = Omit<GameQuery, 'page'>;
+/** `slotId` is an open slot of a game to come. */
+type Query = Omit<GameQuery, 'page'> & { slotId: number };
 type Scenario = { path: string; aimMs: number; send: (db: Queryable, query: Query) => Promise<unknown> };
 
 const page = { page: 1, limit: 50 };
@@ -50,6 +52,11 @@ const SCENARIOS: Record<string, Scenario> = {
     aimMs: 150,
     send: (db, query) => listGames(db, { ...query, unassigned: true, page }),
   },
+  candidates: {
+    path: '/assignments/:slot/candidates.json?limit=1000',
+    aimMs: 300,
+    send: (db, { slotId }) => db.query(factsStatement({ assignmentId: slotId })),
+  },
   audit: {
     path: 'audit.json',
     aimMs: 150,
@@ -60,15 +67,21 @@ const SCENARIOS: Record<string, Scenario> = {
 /** Prints the lines. False if a response takes more CPU time than its aim, which holds on a busy machine too. */
 export function benchBigSite(): Promise<boolean> {
   return onStage(async (stage) => {
-    const { siteId, accountId, headers } = await seed(stage);
+    const { siteId, accountId, headers, slotId } = await seed(stage);
     const member = await memberOf(stage.db, { accountId, siteId });
     const service = await stage.startService({ http: true, worker: false });
     let isReached = true;
     const print = (scenario: string, figures: object) =>
       printLine({ bench: 'big-site', scenario, postgresVersion: stage.postgres.version }, figures);
     for (const [scenario, { path, aimMs, send }] of Object.entries(SCENARIOS)) {
-      const address = `/api/v2${path.startsWith('/') ? path : `/sites/${siteId}/${path}`}`;
-      const query = { siteIds: [siteId], members: [member!], filter: { criteria: {} }, now: new Date() };
+      const address = `/api/v2${path.startsWith('/') ? path.replace(':slot', `${slotId}`) : `/sites/${siteId}/${path}`}`;
+      const query = {
+        siteIds: [siteId],
+        members: [member!],
+        filter: { criteria: {} },
+        now: new Date(),
+        slotId,
+      };
       const statement = await overhear((db) => send(db, query));
       const { served } = await compare(stage, service, {
         ...{ bench: 'big-site', scenario, warmUp: WARM_UP, loads: LOADS },
@@ -107,8 +120,11 @@ async function seed({ db, postgres }: Stage) {
     where g.end_time < now() and g.published and g.id % 100 <> 1`);
   await fillJournal(slow, { rows: ENTRIES, siteId });
   await slow.query(sql`vacuum analyze`);
+  const [slot] = await slow.query<{ id: number }>(sql`
+    select a.id from assignments a join games g on g.id = a.game_id
+    where a.user_id is null and g.start_time > now() + interval '7 days' order by g.start_time, a.id limit 1`);
   await slow.end();
-  return { siteId, accountId, headers: await headersFor(db, assignor, ['read']) };
+  return { siteId, accountId, slotId: slot!.id, headers: await headersFor(db, assignor, ['read']) };
 }
 
 function dayFrom(days: number): string {

@@ -8,7 +8,7 @@ export type Manifest = {
   [member: string]: unknown;
 };
 
-export type Lock = { packages: Record<string, { dev?: boolean; optional?: boolean }> };
+export type Lock = { packages: Record<string, { dev?: boolean; optional?: boolean; link?: boolean }> };
 
 const DESCRIPTION = ['description', 'license', 'type', 'bin'];
 const NODE_PACKAGE = /^node-/;
@@ -34,10 +34,13 @@ export function packageManifest(checkout: Manifest): Manifest {
   };
 }
 
-/** The folders of what is packed with the service: the dependencies of the lock, without development and other platforms. */
+/**
+ * The folders of what is packed with the service: the dependencies of the lock, without development, other platforms and
+ * the packages of this repository.
+ */
 export function bundledFolders(lock: Lock): string[] {
   const kept = Object.entries(lock.packages).filter(
-    ([path, { dev, optional }]) => path !== '' && !dev && !optional,
+    ([path, { dev, optional, link }]) => path.startsWith('node_modules/') && !link && !dev && !optional,
   );
   return kept.map(([path]) => path);
 }

@@ -229,6 +229,7 @@ create index assignments_open on assignments (site_id, game_id) where (user_id i
 create index assignments_overridden on assignments (site_id, game_id) where (overridden <> '{}'::text[]);
 create index assignments_position on assignments (position_id) where (position_id is not null);
 create index assignments_user on assignments (user_id) where (user_id is not null);
+create index assignments_worked on assignments (site_id, lower(during)) include (user_id, game_id, during) where ((user_id is not null) and live and (answer is distinct from 'declined'::text));
 
 create table authenticator_apps (
   id bigint not null generated always as identity,
@@ -743,12 +744,12 @@ create table notices (
   about_user_id bigint,
   request_id bigint,
   statement_id bigint,
-  told jsonb,
-  told_at timestamptz,
+  last_notified jsonb,
+  notified_at timestamptz,
   created_at timestamptz not null default now(),
   constraint notices_pkey primary key (id),
   constraint notices_kind_check check ((kind = any (array['game'::text, 'reminder'::text, 'answer'::text, 'unanswered'::text, 'claimed'::text, 'requested'::text, 'refused'::text, 'statement'::text]))),
-  constraint notices_told check (((told is null) = (told_at is null))),
+  constraint notices_notified check (((last_notified is null) = (notified_at is null))),
   constraint notices_email_id_fkey foreign key (email_id) references emails(id) on delete cascade,
   constraint notices_game_id_fkey foreign key (game_id) references games(id) on delete cascade,
   constraint notices_request_id_fkey foreign key (request_id) references requests(id) on delete cascade,
@@ -898,6 +899,7 @@ create table sites (
   id bigint not null generated always as identity,
   name text not null,
   timezone text not null,
+  locale text not null default 'en-US'::text,
   sports text[] not null default '{}'::text[],
   active boolean not null default true,
   delete_at timestamptz,
@@ -907,6 +909,7 @@ create table sites (
   forms_enabled boolean not null default false,
   conflict_policies jsonb not null default '{}'::jsonb,
   grades text[] not null default '{}'::text[],
+  season_start text not null default '01-01'::text,
   reminder_days integer default 2,
   open_games jsonb not null default '{}'::jsonb,
   availability_locked_days integer,
@@ -914,7 +917,8 @@ create table sites (
   updated_at timestamptz not null default now(),
   constraint sites_pkey primary key (id),
   constraint sites_availability_locked_days_check check (((availability_locked_days >= 0) and (availability_locked_days <= 365))),
-  constraint sites_reminder_days_check check (((reminder_days >= 1) and (reminder_days <= 30)))
+  constraint sites_reminder_days_check check (((reminder_days >= 1) and (reminder_days <= 30))),
+  constraint sites_season_start_check check ((season_start ~ '^[01]\d-[0-3]\d$'::text))
 );
 create index sites_deleted on sites (delete_at) where (delete_at is not null);
 

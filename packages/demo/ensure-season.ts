@@ -5,7 +5,14 @@ import { sql } from '../../src/storage/sql.ts';
 import { ASSIGNOR, LEAGUES, PATTERNS, SITE } from './names.ts';
 import { planOwnGames, seedPhones } from './own.ts';
 import { seedPay } from './pay.ts';
-import { planAvailability, seedAvailability, seedBlocks, seedGroups } from './people.ts';
+import {
+  planAvailability,
+  seedAvailability,
+  seedBlocks,
+  seedGrades,
+  seedGroups,
+  seedHomes,
+} from './people.ts';
 import { seedReports } from './reports.ts';
 import { planDrafts, planSeason } from './season.ts';
 import { type SeedResult, seedGames, seedSite } from './seed.ts';
@@ -37,6 +44,8 @@ async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   await seedAvailability(tx, seeded, days);
   await seedGroups(tx, seeded);
   await seedBlocks(tx, seeded);
+  await seedGrades(tx, seeded);
+  await seedHomes(tx, seeded);
   await seedPhones(tx, seeded);
   await seedReports(tx, seeded, { now, random });
   await seedPay(tx, seeded, now);

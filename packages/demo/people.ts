@@ -1,4 +1,4 @@
-// The availability of the demo's officials, their groups and their blocks.
+// The availability of the demo's officials, their grades, homes, groups and blocks.
 import type { Transaction } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { GROUPS, SITE } from './names.ts';
@@ -15,6 +15,9 @@ const ANSWERED_SHARE = 0.85;
 const WHOLE_DAY_SHARE = 0.5;
 const PART_SHARE = 0.2;
 const OFF_SHARE = 0.15; // the rest has not answered
+
+const GRADES = ['Grade 8', 'Grade 7', 'Grade 6', 'Grade 5']; // the lowest first
+const YOUNG_AGE_GROUPS = 2; // of names.ts: U12 and U14
 
 type PlannedDay = {
   /** The index of the official in names.ts. */
@@ -100,4 +103,19 @@ export async function seedBlocks(
       (${siteId}, ${officials[1]!}, ${teams[0]![0]!}, null, 'A player’s parent'),
       (${siteId}, ${officials[5]!}, ${teams[1]![2]!}, null, 'Coached there last season'),
       (${siteId}, ${officials[9]!}, null, ${venues[3]!}, 'No way to get there')`);
+}
+
+/** The grades of the site, and those that its age groups need: the older the players, the higher. */
+export async function seedGrades(tx: Transaction, { siteId, ageGroups }: SeedResult): Promise<void> {
+  await tx.query(sql`update sites set grades = ${[...GRADES]}::text[] where id = ${siteId}`);
+  await tx.query(sql`
+    update age_groups set minimum_grade = case when place <= ${YOUNG_AGE_GROUPS} then ${GRADES[0]} else ${GRADES[1]} end
+    from unnest(${ageGroups}::bigint[]) with ordinality as listed (id, place) where age_groups.id = listed.id`);
+}
+
+/** Homes around the harbor, within some 15 km. Every tenth official has not said where they live. */
+export async function seedHomes(tx: Transaction, { siteId }: SeedResult): Promise<void> {
+  await tx.query(sql`
+    update users set latitude = 42.33 + (id * 37 % 100 - 50) / 450.0, longitude = -71.05 - id * 61 % 100 / 600.0
+    where site_id = ${siteId} and official and id % 10 <> 0`);
 }

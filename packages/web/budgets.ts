@@ -6,10 +6,16 @@ import type { Plugin, Rolldown } from 'vite';
 export const WEIGHTS = 'weights.json';
 const KB = 1_000;
 /** For an official on a phone: the frame of their views, and their games. */
-const FIRST_VIEW = ['me', 'my-games'];
+const FIRST_VIEW = ['me/route', 'me/index'];
 const FIRST_LOAD = { script: 130 * KB, style: 12 * KB };
 /** For any address, with all that it loads at once. */
 const ANY_ADDRESS = { script: 200 * KB, style: 20 * KB };
+
+/** What the router's plugin takes from a route's file into a script of its own. */
+export const VIEW_PARTS = ['component', 'loader'] as const;
+
+const VIEW = /\/src\/routes\/(.+)\.tsx\?tsr-split=/;
+export const isViewScript = (id: string): boolean => VIEW.test(id);
 
 export type Weight = { script: number; style: number };
 export type AddressWeight = Weight & { name: string };
@@ -32,12 +38,15 @@ export function budgets(): Plugin {
 export function weighPages(bundle: Rolldown.OutputBundle): AddressWeight[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entries = chunks.filter(isOfPage);
-  const views = chunks.filter((chunk) => chunk.isDynamicEntry && chunk.facadeModuleId?.includes('/routes/'));
-  const first = views.filter(({ name }) => FIRST_VIEW.includes(name));
+  const views = chunks.flatMap((chunk) => {
+    const [, name] = VIEW.exec(chunk.facadeModuleId ?? '') ?? [];
+    return name === undefined ? [] : [{ name, chunk }];
+  });
+  const first = views.filter(({ name }) => FIRST_VIEW.includes(name)).map(({ chunk }) => chunk);
   if (first.length < FIRST_VIEW.length) throw new Error(`No file has the views ${FIRST_VIEW.join(' and ')}.`);
   return [
     { name: 'first load', ...weigh(bundle, [...entries, ...first]) },
-    ...views.map((view) => ({ name: view.name, ...weigh(bundle, [...entries, view]) })),
+    ...views.map(({ name, chunk }) => ({ name, ...weigh(bundle, [...entries, chunk]) })),
   ];
 }
 
@@ -54,13 +63,17 @@ export function filesOfOfficials(bundle: Rolldown.OutputBundle): string[] {
     for (const style of file.viteMetadata?.importedCss ?? []) files.add(style);
     for (const asset of file.viteMetadata?.importedAssets ?? []) files.add(asset);
     file.imports.forEach(visit);
-    // The views themselves are listed in one file, which leads to all of them.
-    if (!file.moduleIds.some((id) => /src.views\.ts$/.test(id))) file.dynamicImports.forEach(visit);
+    // The routes and early.ts lead to the views of everybody; those of officials are visited themselves.
+    for (const lazy of file.dynamicImports) if (!isViewScript(idOf(lazy))) visit(lazy);
+  };
+  const idOf = (name: string) => {
+    const file = bundle[name];
+    return file?.type === 'chunk' ? (file.facadeModuleId ?? '') : '';
   };
   for (const file of Object.values(bundle)) {
     if (file.type !== 'chunk') continue;
-    const isOwn = file.isDynamicEntry && /routes.own.[\w-]+\.tsx$/.test(file.facadeModuleId ?? '');
-    if (isOwn || isOfPage(file)) visit(file.fileName);
+    const isOfOfficials = VIEW.exec(file.facadeModuleId ?? '')?.[1]?.startsWith('me/');
+    if (isOfOfficials || isOfPage(file)) visit(file.fileName);
   }
   return [...files];
 }

@@ -1,14 +1,17 @@
-// Builds the web application into dist/, unless it was built since its sources changed. Run by `npm start`, `npm run demo`
-// and the tests: scripts at install time are off for every package, and so is a `prepare` of this one.
+// Builds the web application into dist/, and the SDK that it uses, unless they were built since their sources changed. Run
+// by `npm start`, `npm run demo` and the tests: scripts at install time are off for every package, and so is a `prepare`
+// of this one.
 import { globSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ensureBuilt as ensureSdkBuilt } from '../sdk/build.ts';
 
 const HERE = import.meta.dirname;
 const SOURCES = [
   'index.html',
   'vite.config.ts',
   'budgets.ts',
+  'preload.ts',
   'src/**/*',
   '../sdk/src/**/*.ts',
   '../../src/http/tokens.css',
@@ -16,6 +19,7 @@ const SOURCES = [
 
 /** Builds if something is newer than the build, or there is none. */
 export async function ensureBuilt(): Promise<void> {
+  ensureSdkBuilt();
   const built = statSync(join(HERE, 'dist/index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const isStale = globSync(SOURCES, { cwd: HERE }).some((path) => statSync(join(HERE, path)).mtimeMs > built);
   if (!isStale) return;

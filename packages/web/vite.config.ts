@@ -4,24 +4,32 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { budgets, filesOfOfficials } from './budgets.ts';
+import { budgets, filesOfOfficials, isViewScript, VIEW_PARTS } from './budgets.ts';
+import { preload } from './preload.ts';
 
 const inSource = (path: string) => join(import.meta.dirname, 'src', path);
+/** The script of a route's view. */
+const viewOf = (file: string) => `${inSource(`routes/${file}`)}?tsr-split=${VIEW_PARTS.join('---')}`;
 
 const EARLY = inSource('early.ts');
 const WORKER = inSource('offline/worker.ts');
 /** What the first view of officials is made of, and of assignors. */
-const MY_GAMES = [inSource('routes/own/me.tsx'), inSource('routes/own/my-games.tsx')];
-const GAMES = [inSource('routes/site.tsx'), inSource('routes/games.tsx')];
+const MY_GAMES = [viewOf('me/route.tsx'), viewOf('me/index.tsx')];
+const GAMES = [viewOf('s.$siteId/route.tsx'), viewOf('s.$siteId/games.index.tsx')];
 
 const SHARED =
-  /node_modules|src\/(ui|format)\/|src\/session\/versions|src\/\w+\/(search|add-game|queries)\.tsx?$/;
+  /node_modules|src\/(ui|format)\/|src\/session\/edit-conflict|src\/[\w/-]+\/(search|add-game|queries)\.tsx?$/;
 
 // Few files: a browser opens six connections to a service that speaks HTTP/1.1, and one file compresses better than many.
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
-  groupOf('early', 4, (isImportedBy) => isImportedBy(EARLY)),
+  groupOf(
+    'early',
+    4,
+    (isImportedBy, id) => isImportedBy(EARLY) && (!SDK.test(id) || id.endsWith('/query.js')),
+  ),
   groupOf(
     'kit',
     3,
@@ -32,8 +40,11 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },
 ];
 
-/** The views are loaded by name, and stay files of their own (budgets.ts weighs them). */
-const isView = (id: string) => id.includes('/src/routes/');
+/** It exports every resource of the SDK: who imports it uses some, not all. */
+const RESOURCES = /\/sdk\/dist\/generated\/resources\.js$/;
+
+/** The modules of the SDK's client: early.ts needs how it writes a query, and nothing else of it. */
+const SDK = /\/sdk\/dist\//;
 
 type IsImportedBy = (...modules: string[]) => boolean;
 
@@ -41,21 +52,22 @@ type IsImportedBy = (...modules: string[]) => boolean;
 function groupOf(
   name: string,
   priority: number,
-  belongs: (isImportedBy: IsImportedBy) => boolean,
+  belongs: (isImportedBy: IsImportedBy, id: string) => boolean,
 ): Rolldown.CodeSplittingGroup {
   const imports = new Map<string, Set<string>>();
   return {
     priority,
     debugName: name,
     name: (id, graph) => {
-      const importsIn = (module: string) => graph.getModuleInfo(module)?.importedIds ?? [];
+      const importsIn = (module: string) =>
+        RESOURCES.test(module) ? [] : (graph.getModuleInfo(module)?.importedIds ?? []);
       const importsOf = (root: string): Set<string> => {
-        const all = imports.get(root) ?? new Set(isView(root) ? importsIn(root) : [root]);
+        const all = imports.get(root) ?? new Set(isViewScript(root) ? importsIn(root) : [root]);
         if (!imports.has(root)) for (const module of all) for (const one of importsIn(module)) all.add(one);
         imports.set(root, all);
         return all;
       };
-      return belongs((...roots) => roots.some((root) => importsOf(root).has(id))) ? name : null;
+      return belongs((...roots) => roots.some((root) => importsOf(root).has(id)), id) ? name : null;
     },
   };
 }
@@ -63,22 +75,9 @@ function groupOf(
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
-  plugins: [eachIcon(), react(), loadEarly(), precached(), compressed(), budgets()],
+  plugins: [routes(), eachIcon(), react(), loadEarly(), precached(), compressed(), budgets(), preload()],
   resolve: {
     alias: [
-      { find: '@crewcall/sdk', replacement: join(import.meta.dirname, '../sdk/src/sdk.ts') },
-      {
-        find: /^\.\.\/oauth\/token-source\.ts$/,
-        replacement: inSource('session/token-source.ts'),
-      },
-      {
-        find: /^\.\.\/generated\/resources\.ts$/,
-        replacement: inSource('session/resources.ts'),
-      },
-      {
-        find: /^\.\/subscriptions\.ts$/,
-        replacement: inSource('session/subscriptions.ts'),
-      },
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' }, // which has it since version 18
     ],
   },
@@ -96,6 +95,22 @@ export default defineConfig({
     },
   },
 });
+
+/** Lists the files of routes/ in routeTree.gen.ts, and splits the view and the loader of each into a script of its own. */
+function routes() {
+  return tanstackRouter({
+    target: 'react',
+    routesDirectory: inSource('routes'),
+    generatedRouteTree: inSource('routeTree.gen.ts'),
+    tmpDir: join(import.meta.dirname, '../../node_modules/.cache/routes'),
+    addExtensions: true,
+    quoteStyle: 'single',
+    semicolons: true,
+    disableLogging: true,
+    autoCodeSplitting: true,
+    codeSplittingOptions: { defaultBehavior: [[...VIEW_PARTS]] },
+  });
+}
 
 /** Imports each icon from its own file, so that the graph of imports says which view needs which. */
 function eachIcon(): Plugin {
@@ -136,9 +151,9 @@ function precached(): Plugin {
       const files = filesOfOfficials(bundle).map((name) => ({ url: `/app/${name}`, revision: null }));
       const list = JSON.stringify([{ url: '/app/index.html', revision }, ...files]);
       const worker = readFileSync(join(dir, 'sw.js'), 'utf8');
-      const told = worker.replace(/JSON\.parse\(.%PRECACHE%.\)/, list);
-      if (told === worker) throw new Error('The service worker has no place for the list of its files.');
-      writeFileSync(join(dir, 'sw.js'), told);
+      const withList = worker.replace(/JSON\.parse\(.%PRECACHE%.\)/, list);
+      if (withList === worker) throw new Error('The service worker has no place for the list of its files.');
+      writeFileSync(join(dir, 'sw.js'), withList);
     },
   };
 }

@@ -4,13 +4,13 @@ import { insertAccount } from '../domain/accounts/store.ts';
 import { insertOwnedSite } from '../domain/sites/owned-site.ts';
 import { isEmailAddress } from '../kernel/email-address.ts';
 import { AppError, type Problem, validationError } from '../kernel/errors.ts';
-import { charactersOf, readableCode } from '../kernel/readable-codes.ts';
 import { digest, sameDigest } from '../kernel/secrets.ts';
 import type { Database } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 import { hasAccounts } from './credentials.ts';
 import { nameProblems, personProblems } from './names.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
+import { charactersOf, readableCode } from './readable-codes.ts';
 
 /** The one-time code of this process, which the log prints: whoever reads it may create the first account. */
 export type SetUpCode = { value: string; matches(sent: string): boolean };

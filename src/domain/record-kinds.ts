@@ -30,7 +30,10 @@ export type RecordFacts = {
 export type PersonalData = {
   /** The columns in which people may write about others: they are searched for a person who is deleted. */
   mentions: { texts?: readonly string[]; documents?: readonly string[] } | null;
-  /** The name of a user's records in the export for the person; null: they are of no user, or not for the user to read. */
+  /**
+   * The name of a user's records in the export for the person: whole rows with their `user_id`, unless privacy/export.ts
+   * selects them itself. null: they are of no user, or not for the user to read.
+   */
   exportAs: string | null;
   /** Deletes what a user's rows hold, or the rows; the condition on `user_id` follows. null: they stay, without mentions. */
   erase: Sql | null;

@@ -1,7 +1,7 @@
 // Pages of lists: the requested page, and its rows.
 
-/** The requested part of a list. `page` counts from 1, `limit` is at least 1. */
-export type Pagination = { page: number; limit: number };
+/** The requested part of a list. `page` counts from 1, `limit` is at least 1. `ids`: of the records with these ids only. */
+export type Pagination = { page: number; limit: number; ids?: readonly number[] | undefined };
 
 /** One page of rows, and how many rows there are over all pages. */
 export type Page<Row> = { rows: Row[]; records: number };

@@ -27,14 +27,14 @@ export async function recordBaseline(tx: Transaction, siteId?: number): Promise<
     select id from games where published and deleted_at is null and end_time > now()
       ${siteId === undefined ? nothing : sql`and site_id = ${siteId}`} order by id`);
   for (let from = 0; from < games.length; from += BATCH) {
-    await insertKnown(
+    await insertBaseline(
       tx,
       games.slice(from, from + BATCH).map(({ id }) => id),
     );
   }
 }
 
-async function insertKnown(tx: Transaction, gameIds: number[]): Promise<void> {
+async function insertBaseline(tx: Transaction, gameIds: number[]): Promise<void> {
   const known = (await findGames(tx, gameIds)).flatMap((game) =>
     game.crew.flatMap(({ siteId, official }) =>
       official === null

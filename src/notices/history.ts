@@ -13,7 +13,7 @@ export type Notice = {
   name: string;
   gameId: number | null;
   /** Null while it waits. */
-  told: LastNotified | null;
+  lastNotified: LastNotified | null;
   subject: string | null;
   createdAt: Date;
   dueAt: Date;
@@ -38,7 +38,7 @@ export async function listNotices(
   if (userId !== undefined) conditions.push(sql`n.user_id = ${userId}`);
   const select = sql`
     select n.id, n.kind, n.user_id as "userId", u.first_name || ' ' || u.last_name as name, n.game_id as "gameId",
-      n.told, e.subject, n.created_at as "createdAt", e.due_at as "dueAt", e.sent_at as "sentAt",
+      n.last_notified as "lastNotified", e.subject, n.created_at as "createdAt", e.due_at as "dueAt", e.sent_at as "sentAt",
       e.failed_at as "failedAt", e.failure,
       (select v.seen_at from game_views v
         where v.game_id = n.game_id and v.user_id = n.user_id and v.seen_at >= n.created_at) as "seenAt"

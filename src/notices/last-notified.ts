@@ -10,13 +10,13 @@ export function findLastNotified(
 ): Promise<{ gameId: number; game: GameAsNotified }[]> {
   // An email is as old as what it says: an answer of after that is newer, also if the email was recorded later.
   return db.query(sql`
-    select distinct on (n.game_id) n.game_id as "gameId", n.told->'game' || coalesce((
-      select a.told->'answer' from notices a
-      where a.game_id = n.game_id and a.user_id = n.user_id and a.told ? 'answer' and a.told_at > n.told_at
-      order by a.told_at desc, a.id desc limit 1), '{}') as game
+    select distinct on (n.game_id) n.game_id as "gameId", n.last_notified->'game' || coalesce((
+      select a.last_notified->'answer' from notices a
+      where a.game_id = n.game_id and a.user_id = n.user_id and a.last_notified ? 'answer' and a.notified_at > n.notified_at
+      order by a.notified_at desc, a.id desc limit 1), '{}') as game
     from notices n
-    where n.user_id = ${userId} and n.game_id = any(${gameIds}) and n.told ? 'game'
-    order by n.game_id, n.told_at desc, n.id desc`);
+    where n.user_id = ${userId} and n.game_id = any(${gameIds}) and n.last_notified ? 'game'
+    order by n.game_id, n.notified_at desc, n.id desc`);
 }
 
 /** What a user knows of a game without an email, since `at` or now. */
@@ -30,8 +30,8 @@ export type NewLastNotified = {
 
 export async function insertLastNotified(tx: Transaction, known: readonly NewLastNotified[]): Promise<void> {
   await tx.query(sql`
-    insert into notices (kind, silent, site_id, user_id, game_id, told, told_at)
-    select 'game', true, k."siteId", k."userId", k."gameId", jsonb_build_object('said', null, 'game', k.game),
+    insert into notices (kind, silent, site_id, user_id, game_id, last_notified, notified_at)
+    select 'game', true, k."siteId", k."userId", k."gameId", jsonb_build_object('notifiedAs', null, 'game', k.game),
       coalesce(k.at, now())
     from json_to_recordset(${JSON.stringify(known)}::json) as k ("siteId" bigint, "userId" bigint, "gameId" bigint,
       game jsonb, at timestamptz)`);

@@ -47,7 +47,7 @@ export type GameAsNotified = Omit<GameFacts, 'id' | 'start' | 'end'> & {
 
 /** What was said, the earlier values of what changed, and what the user knows since. */
 export type LastNotified = {
-  said: EmailItem['kind'] | null;
+  notifiedAs: EmailItem['kind'] | null;
   earlier?: Earlier;
   game?: GameAsNotified;
   /** Of their own answer: what it says of the game as they know it. */

@@ -13,7 +13,7 @@ export async function remind(db: Database, { delayMs }: { delayMs: number }): Pr
   return db.transaction(async (tx) => {
     const turn = await tx.query(sql`
       update notice_position set reminded_at = now() where reminded_at < now() - interval '1 minute' returning 1 as turn`);
-    if (turn.length > 0) await insertNotices(tx, { wanted: DUE, delayMs });
+    if (turn.length > 0) await insertNotices(tx, { notices: DUE, delayMs });
     return false;
   });
 }
@@ -37,7 +37,7 @@ const DUE = sql`
   from moment g join users u on u.id = g.user_id and ${canBeReached(sql`u`)}
   where not exists (
     select from notices n where n.game_id = g.id and n.user_id = u.id and n.kind in ('game', 'reminder')
-      and (n.email_id is not null or n.silent) and greatest(n.created_at, n.told_at) >= g.at)
+      and (n.email_id is not null or n.silent) and greatest(n.created_at, n.notified_at) >= g.at)
   union all
   select 'unanswered', u.site_id, u.id, g.id, g.assignment_id, g.user_id, null, null, false
   from moment g join users u on ${ASSIGNS_GAME}

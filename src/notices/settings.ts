@@ -64,6 +64,16 @@ export async function muteKinds(
   });
 }
 
+/** Sends nothing to an address, which a mail server has rejected for good, until somebody asks to try again. */
+export async function suppressAddress(
+  db: Queryable,
+  { address, reason }: { address: string; reason: string },
+): Promise<void> {
+  await db.query(sql`
+    insert into suppressed_addresses (address, reason) values (lower(${address}), ${reason})
+    on conflict (address) do update set reason = excluded.reason`);
+}
+
 /**
  * Sends to the address of a user's account again, after a mail server had rejected it. What its users were not told, on
  * all sites, waits for an email that is due now, and is tried for as long as any other.
@@ -83,7 +93,7 @@ export async function retryAddress(db: Database, userId: number): Promise<void> 
         on conflict (user_id) where sent_at is null and failed_at is null do update set due_at = excluded.due_at, created_at = now()
         returning id, user_id)
       update notices n set email_id = email.id from failed join email using (user_id)
-      where n.email_id = failed.id and n.told is null`);
+      where n.email_id = failed.id and n.last_notified is null`);
     await tx.query(sql`
       delete from emails e where failed_at is not null and not exists (select from notices where email_id = e.id)
         and user_id in (select id from users where account_id = (select account_id from users where id = ${userId}))`);

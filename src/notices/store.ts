@@ -16,27 +16,27 @@ export type NewNotices = {
   /**
    * A query for the notices: kind, site_id, user_id, game_id, assignment_id, about_user_id, request_id, statement_id, silent.
    */
-  wanted: Sql;
+  notices: Sql;
   /** How long the email of a user waits for what else happens to them, if none waits already. */
   delayMs: number;
 };
 
 /** Makes the notices, except those of kinds that their users have muted. */
-export async function insertNotices(tx: Transaction, { wanted, delayMs }: NewNotices): Promise<void> {
+export async function insertNotices(tx: Transaction, { notices, delayMs }: NewNotices): Promise<void> {
   // Emails are locked in the order of their users. An update that changes nothing returns the email that waits already.
   await tx.query(sql`
-    with wanted as materialized (
-      select w.* from (${wanted}) as w
-      where not exists (select from notice_settings s where s.user_id = w.user_id and w.kind = any(s.muted))
+    with unmuted as materialized (
+      select n.* from (${notices}) as n
+      where not exists (select from notice_settings s where s.user_id = n.user_id and n.kind = any(s.muted))
     ), email as (
       insert into emails (site_id, user_id, due_at)
-      select distinct site_id, user_id, now() + ${delayMs} * interval '1 millisecond' from wanted order by user_id
+      select distinct site_id, user_id, now() + ${delayMs} * interval '1 millisecond' from unmuted order by user_id
       on conflict (user_id) where sent_at is null and failed_at is null do update set due_at = emails.due_at
       returning id, user_id
     )
     insert into notices (email_id, kind, site_id, user_id, game_id, assignment_id, about_user_id, request_id, statement_id,
       silent)
-    select email.id, w.kind, w.site_id, w.user_id, w.game_id, w.assignment_id, w.about_user_id, w.request_id, w.statement_id,
-      w.silent
-    from wanted w join email using (user_id)`);
+    select email.id, n.kind, n.site_id, n.user_id, n.game_id, n.assignment_id, n.about_user_id, n.request_id, n.statement_id,
+      n.silent
+    from unmuted n join email using (user_id)`);
 }

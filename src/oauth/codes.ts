@@ -8,7 +8,7 @@ import { inOrder, type Scope } from './scopes.ts';
 const CODE_SECONDS = 60; // docs/api: OAuth; the exchange follows at once
 
 /** A code's authorization, and what the token request must match. */
-export type Code = Authorization & { redirectUri: string; codeChallenge: string | undefined };
+export type Code = Authorization & { redirectUri: string; codeChallenge: string | null };
 
 /** Issues a code and its authorization, which expire together unless the code is exchanged. */
 export async function issueCode(
@@ -29,13 +29,14 @@ export async function issueCode(
 
 /** The code, spent or not; undefined if it is unknown or its authorization has been deleted. */
 export async function findCode(db: Queryable, code: string): Promise<Code | undefined> {
-  const [row] = await db.query<CodeRow>(sql`
-    select c.authorization_id, c.redirect_uri, c.code_challenge, g.scopes, k.application_id, k.account_id
+  const [row] = await db.query<Code>(sql`
+    select c.authorization_id as "authorizationId", k.application_id as "applicationId", k.account_id as "accountId", g.scopes,
+      c.redirect_uri as "redirectUri", c.code_challenge as "codeChallenge"
     from authorization_codes c
     join authorizations g on g.id = c.authorization_id
     join consents k on k.id = g.consent_id
     where c.digest = ${digest(code)}`);
-  return row === undefined ? undefined : toCode(row);
+  return row && { ...row, scopes: inOrder(row.scopes) };
 }
 
 /** For `issueTokenPair`: spends the code if it is unspent and has not expired. */
@@ -59,24 +60,4 @@ export function revokeAuthorizationOfSpentCode(db: Queryable, code: string): Pro
     db,
     sql`select authorization_id from authorization_codes where digest = ${digest(code)} and used_at is not null`,
   );
-}
-
-type CodeRow = {
-  authorization_id: number;
-  redirect_uri: string;
-  code_challenge: string | null;
-  scopes: string[];
-  application_id: number;
-  account_id: number;
-};
-
-function toCode(row: CodeRow): Code {
-  return {
-    authorizationId: row.authorization_id,
-    applicationId: row.application_id,
-    accountId: row.account_id,
-    scopes: inOrder(row.scopes),
-    redirectUri: row.redirect_uri,
-    codeChallenge: row.code_challenge ?? undefined,
-  };
 }

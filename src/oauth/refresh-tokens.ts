@@ -12,13 +12,14 @@ export type RefreshToken = Authorization & { createdAt: Date; expiresAt: Date; u
 
 /** The token, used or not; undefined if it is unknown, expired or revoked with its token family. */
 export async function findRefreshToken(db: Queryable, token: string): Promise<RefreshToken | undefined> {
-  const [row] = await db.query<RefreshTokenRow>(sql`
-    select r.authorization_id, r.created_at, r.expires_at, r.used_at, g.scopes, k.application_id, k.account_id
+  const [row] = await db.query<RefreshToken>(sql`
+    select r.authorization_id as "authorizationId", k.application_id as "applicationId", k.account_id as "accountId", g.scopes,
+      r.created_at as "createdAt", r.expires_at as "expiresAt", r.used_at is not null as used
     from refresh_tokens r
     join authorizations g on g.id = r.authorization_id
     join consents k on k.id = g.consent_id
     where r.digest = ${digest(token)} and r.expires_at > now()`);
-  return row === undefined ? undefined : toRefreshToken(row);
+  return row && { ...row, scopes: inOrder(row.scopes) };
 }
 
 /** For `issueTokenPair`: uses the token if it is unused, or was first used less than `graceSeconds` ago (0: no grace). */
@@ -63,26 +64,4 @@ export function revokeAuthorizationOfToken(
 /** Deletes up to `batch` expired tokens; returns how many. Used tokens stay until they expire, so that reuse is detected. */
 export function purgeRefreshTokens(db: Queryable, batch: number): Promise<number> {
   return deleteExpired(db, { table: sql`refresh_tokens`, key: sql`digest` }, batch);
-}
-
-type RefreshTokenRow = {
-  authorization_id: number;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-  scopes: string[];
-  application_id: number;
-  account_id: number;
-};
-
-function toRefreshToken(row: RefreshTokenRow): RefreshToken {
-  return {
-    authorizationId: row.authorization_id,
-    applicationId: row.application_id,
-    accountId: row.account_id,
-    scopes: inOrder(row.scopes),
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    used: row.used_at !== null,
-  };
 }

@@ -81,6 +81,7 @@ function ofAccount(accountId: number): Record<AccountTable, Sql> & Record<string
 }
 
 function ofUser(userId: number): Record<string, Sql> {
+  // Most kinds: forms, statements, requests, availability, settings. The person may read every column of theirs.
   const of = (table: string) => sql`select to_jsonb(t) as row from ${raw(table)} t where user_id = ${userId}`;
   const special: Partial<Record<RecordKind, Sql>> = {
     assignment: sql`

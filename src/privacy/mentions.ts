@@ -14,7 +14,7 @@ const CONTACT = '[deleted]';
 /** The columns of text that people or emails fill, by table; each table has `id` and `site_id`. */
 const COLUMNS: Record<string, NonNullable<PersonalData['mentions']>> = {
   journal: { documents: ['before', 'after'] },
-  notices: { documents: ['told'] },
+  notices: { documents: ['last_notified'] },
   emails: { texts: ['subject', 'failure'] },
   ...Object.fromEntries(
     PERSONAL_KINDS.flatMap(({ table, mentions }) => (mentions ? [[table, mentions]] : [])),

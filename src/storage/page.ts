@@ -9,8 +9,11 @@ export type Listing = { select: Sql; order: Sql; page: Pagination };
 /** One page of the rows of `select`. A page after the last is empty and still has the total number of records. */
 export async function readPage<Row extends { id: number }>(
   db: Queryable,
-  { select, order, page }: Listing,
+  { select: whole, order, page }: Listing,
 ): Promise<Page<Row>> {
+  const { ids } = page;
+  const select =
+    ids === undefined ? whole : sql`select * from (${whole}) as record where id = any(${ids}::bigint[])`;
   const rows = await db.query<Row & { records: number }>(sql`
     select counted.records, listed.*
     from (select count(*) as records from (${select}) as found) as counted

@@ -28,6 +28,12 @@ export function commas(pieces: Sql[]): Sql {
  * `name = value, …` for the members that are given: a change of only the fields sent. Names are trusted
  * literals; at least one must be given. */
 export function setting(columns: Record<string, unknown>): Sql {
-  const given = Object.entries(columns).filter(([, value]) => value !== undefined);
-  return commas(given.map(([name, value]) => sqlTag`${raw(name)} = ${value}`));
+  return commas(
+    Object.entries(withoutUndefined(columns)).map(([name, value]) => sqlTag`${raw(name)} = ${value}`),
+  );
+}
+
+/** The object without the members that are undefined, which were not sent. */
+export function withoutUndefined<Sent extends object>(sent: Sent): Sent {
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Sent;
 }

@@ -29,6 +29,8 @@ export type Explanation = {
   enabled: boolean;
   eventTypes: string[];
   subscribedAt: Date;
+  /** Whether the subscription was created after the event, by the microseconds that `Date` has no room for. */
+  isCreatedLater: boolean;
   ownerMay: boolean;
   /** Whether all versions of that time are kept, so that one that is missing never was. */
   areVersionsKept: boolean;
@@ -50,7 +52,7 @@ export async function explainDelivery(
   const [row] = await db.query<Explanation>(sql`
     select e.id as "eventId", e.topic, e.site_id as "eventSiteId", e.created_at as "eventAt", e.matched_at as "matchedAt",
       s.id as "subscriptionId", s.site_id as "siteId", s.target_url as "targetUrl", s.enabled, s.event_types as "eventTypes",
-      s.created_at as "subscribedAt", ${OWNER_MAY} as "ownerMay",
+      s.created_at as "subscribedAt", s.created_at > e.created_at as "isCreatedLater", ${OWNER_MAY} as "ownerMay",
       e.matched_at is null or e.created_at > now() - ${VERSION_RETENTION} as "areVersionsKept",
       t.event_types as "typesThen", t.criteria, coalesce(d.attempts, 0) as attempts, nullif(d.due_at, 'infinity') as "dueAt",
       d.attempts is not null

@@ -51,16 +51,6 @@ test('every cell of the table has its status', async (t) => {
   t.diagnostic(`${cells} cells in ${table.length} rows`);
 });
 
-test('rejects requests without a token on every route but the entry point', async () => {
-  const thingOn = onceForEachKind();
-  for (const row of table.filter(({ route }) => route !== 'GET /')) {
-    const [method, path, options] = requestOf(row, await thingOn(row));
-    const reply = await people.nobody(method, path, options);
-    assertProblem(reply, 401, row.route);
-    assert.equal(reply.headers.get('www-authenticate'), 'Bearer', row.route);
-  }
-});
-
 test('every row of the route table wants its scopes, and each of them where it wants several', async () => {
   const calls = new Map<string, Awaited<ReturnType<People['without']>>>();
   const thingOn = onceForEachKind();

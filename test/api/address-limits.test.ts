@@ -108,7 +108,7 @@ describe('requests with a missing or invalid token', () => {
     const headers = { 'content-type': 'application/json', origin: baseUrl, 'crewcall-app': '1' };
     const request = { path: '/app/token', method: 'POST', headers, body: '{}' };
     assert.deepEqual(await statuses(UNAUTHENTICATED + 1, '203.0.113.10', request), {
-      401: UNAUTHENTICATED,
+      204: UNAUTHENTICATED,
       429: 1,
     });
   });

@@ -75,6 +75,12 @@ test('every active official is listed, with the facts about them', async () => {
     games_that_week: 0,
     previous_game: null,
     miles_from_home: null,
+    meters_from_home: null,
+    games_that_season: 0,
+    hours_that_season: 0,
+    last_worked: null,
+    grade_surplus: null,
+    score: 6,
     last_with_team: null,
   });
   assert.match(_links.user.href, new RegExp(`/users/${nina}\\.json$`));

@@ -21,8 +21,12 @@ export type FeedReader = {
   read(): Promise<string[]>;
 };
 
-export async function openFeed(db: Database, call: Call, siteId: number): Promise<FeedReader> {
-  const path = `/api/v2/sites/${siteId}/changes`;
+export function openFeed(db: Database, call: Call, siteId: number): Promise<FeedReader> {
+  return openFeedAt(db, call, `/api/v2/sites/${siteId}/changes`);
+}
+
+/** The same for the feed at any address, with the query before `after`. */
+export async function openFeedAt(db: Database, call: Call, path: string): Promise<FeedReader> {
   await settled(db);
   const reader: FeedReader = {
     cursor: ok(await call('GET', path), 200).cursor,
@@ -30,7 +34,10 @@ export async function openFeed(db: Database, call: Call, siteId: number): Promis
       await settled(db);
       const seen: string[] = [];
       for (let more = true; more; ) {
-        const page = ok(await call('GET', `${path}?after=${reader.cursor}`), 200);
+        const page = ok(
+          await call('GET', `${path}${path.includes('?') ? '&' : '?'}after=${reader.cursor}`),
+          200,
+        );
         seen.push(...page._embedded.changes.map(inWords));
         ({ cursor: reader.cursor, more } = page);
       }

@@ -29,12 +29,12 @@ test('a site that is followed while a slow query asks about another is told of w
   const watch = createJournalWatch({ ...db, query }, (error) => errors.push(error));
   const stop = new AbortController();
   const { position } = await currentCursor(db);
-  const other = watch.wait(1, position, stop.signal);
+  const other = watch.wait([1], position, stop.signal);
   await asked.promise;
   await db.query(sql`
     insert into journal (site_id, kind, record_id, action, audience) values (2, 'team', 1, 'created', 'nobody')`);
   let isTold = false;
-  const told = watch.wait(2, position, stop.signal).then(() => {
+  const told = watch.wait([2], position, stop.signal).then(() => {
     isTold = true;
   });
   await settled(db);
@@ -45,7 +45,7 @@ test('a site that is followed while a slow query asks about another is told of w
   await Promise.all([other, told]);
 });
 
-test('a stream that begins while the service stops, or after its reader has gone, ends at once', async () => {
+test('a stream that begins while the service stops, or after its reader has closed, ends at once', async () => {
   async function* texts(signal: AbortSignal): AsyncGenerator<string> {
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
     yield 'the end';
@@ -55,10 +55,10 @@ test('a stream that begins while the service stops, or after its reader has gone
     token: 'A',
     now,
     expiresAt: new Date(+now + 3_600_000),
-    gone: new AbortController().signal,
+    closed: new AbortController().signal,
   };
   const streams = createChangeStreams(database.db, assert.ifError);
-  assert.deepEqual(await streams.open({ ...reader, gone: AbortSignal.abort() }, texts).toArray(), [
+  assert.deepEqual(await streams.open({ ...reader, closed: AbortSignal.abort() }, texts).toArray(), [
     'the end',
   ]);
   await streams.stop();
@@ -72,7 +72,7 @@ test('a stream moves the cursor of its reader with each page that has nothing fo
     more: cursor === 'b',
   }));
   const source = {
-    ...{ siteId: 1, start: { cursor: 'a', position: { xid: '3', id: 0 } } },
+    ...{ siteIds: [1], start: { cursor: 'a', position: { xid: '3', id: 0 } } },
     read: async () => pages.shift()!,
     watch: { wait: async () => stop.abort() },
   };

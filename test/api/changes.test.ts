@@ -34,7 +34,7 @@ test('a change names the record, with its link and without the record itself', a
   const page = ok(await stage.ada('GET', `${path}.json?after=${feed.cursor}`), 200);
   const [change] = page._embedded.changes;
   assert.deepEqual(change, {
-    ...{ type: 'team', id: team.id, deleted: false, cursor: change.cursor },
+    ...{ type: 'team', id: team.id, site_id: stage.season.siteId, deleted: false, cursor: change.cursor },
     _links: { resource: team._links.self },
   });
 });
@@ -164,7 +164,7 @@ test('a cursor that is none, or of another site, gets 422', async () => {
     assert.equal(reply.status, 422, cursor);
     assert.deepEqual(reply.json.errors.map((one: { path: string }) => one.path).sort(), ['/after', '/limit']);
   }
-  const elsewhere = writeCursor(signer(), cursorFields({ siteId: stage.season.siteId + 1 }));
+  const elsewhere = writeCursor(signer(), cursorFields({ feed: stage.season.siteId + 1 }));
   assert.equal((await stage.ada('GET', `${path}?after=${elsewhere}`)).status, 422);
 });
 
@@ -213,9 +213,9 @@ function signer() {
   return createSigner([Buffer.from(stage.service.secretKey, 'base64')], 'cursors');
 }
 
-type Fields = { siteId?: number; at?: Date; history?: string; xid?: string; retentionDays?: number };
+type Fields = { feed?: number; at?: Date; history?: string; xid?: string; retentionDays?: number };
 
-function cursorFields({ siteId = stage.season.siteId, retentionDays = 90, ...reached }: Fields) {
+function cursorFields({ feed = stage.season.siteId, retentionDays = 90, ...reached }: Fields) {
   const { at = new Date(), history = '1.1', xid = '3' } = reached;
-  return { siteId, view: 'all', retentionDays, reached: { position: { xid, id: 0 }, at, history } };
+  return { feed, view: 'all', retentionDays, reached: { position: { xid, id: 0 }, at, history } };
 }

@@ -32,12 +32,15 @@ before(async () => {
   await make('double', { in: 36 * day, crew, published: true, override: true });
   await make('canceled', { in: 37 * day, crew: ['open', 'D'], published: true, status: 'C' });
   await make('started', { in: -HOUR_MS, crew: ['open', 'D'], published: true, lasts: 2 * HOUR_MS });
+  await make('open soon', { in: 6.8 * day, crew: ['open', 'A'], published: true });
+  await make('without officials', { in: 5 * day, crew: [], published: true, pattern_name: undefined });
   await make('past', { in: -day, crew: ['A', 'waiting'], published: true, lasts: HOUR_MS });
 });
 after(() => api.stop());
 
 type Parts = { in: number; crew: Answer[]; lasts?: number; override?: boolean; daysAgo?: number } & {
   published?: true;
+  pattern_name?: undefined;
   status?: 'C';
 };
 
@@ -79,10 +82,11 @@ describe('a game needs', () => {
   const ATTENTION = ['asked late', 'near draft', 'asked long ago', 'declined', 'double'];
 
   for (const [need, games] of [
-    ['officials', ['open draft', 'open']],
+    ['officials', ['open soon', 'open draft', 'open']],
     ['answers', ['asked late', 'asked', 'asked long ago']],
     ['replacements', ['declined']],
     ['publishing', ['near draft', 'open draft', 'full draft']],
+    ['late_officials', ['open soon']],
     ['late_answers', ['asked late', 'asked long ago']],
     ['late_drafts', ['near draft']],
     ['overrides', ['double']],
@@ -95,7 +99,7 @@ describe('a game needs', () => {
 
   test('one of several', async () => {
     const either = 'search[needs][]=replacements&search[needs][]=officials&search[published]=true';
-    assert.deepEqual(await needing(either), ['open', 'declined']);
+    assert.deepEqual(await needing(either), ['open soon', 'open', 'declined']);
   });
 
   test('attention if a report is due that nobody has sent', async () => {
@@ -114,8 +118,8 @@ describe('a game needs', () => {
       ...['asked late', 'asked long ago', 'declined'],
     ]);
     assert.deepEqual((await counts('', api.omar)).needs, {
-      ...{ officials: 1, answers: 3, replacements: 1, publishing: 0, attention: 3 },
-      ...{ late_answers: 2, late_drafts: 0, overrides: 0, requests: 0, reports: 0 },
+      ...{ officials: 2, answers: 3, replacements: 1, publishing: 0, attention: 3 },
+      ...{ late_officials: 1, late_answers: 2, late_drafts: 0, overrides: 0, requests: 0, reports: 0 },
     });
   });
 
@@ -149,12 +153,24 @@ describe('a game that officials asked for', () => {
 });
 
 describe('/sites/:id/games/counts', () => {
+  test('says how many upcoming games it looked at, and how many positions lack somebody', async () => {
+    const { upcoming } = await counts();
+    assert.deepEqual(upcoming, {
+      ...{ games: 12, published: 9, soon: 3, staffed: 7 },
+      ...{ open_positions: 3, soon_open_positions: 1, unanswered_positions: 3 },
+    });
+    assert.deepEqual((await counts('search[query]=nowhere')).upcoming, {
+      ...{ games: 0, published: 0, soon: 0, staffed: 0 },
+      ...{ open_positions: 0, soon_open_positions: 0, unanswered_positions: 0 },
+    });
+  });
+
   test('counts what each need finds, and all games', async () => {
     const { games, needs, _links } = await counts();
-    assert.equal(games, 13);
+    assert.equal(games, 15);
     assert.deepEqual(needs, {
-      ...{ officials: 2, answers: 3, replacements: 1, publishing: 3, attention: 5 },
-      ...{ late_answers: 2, late_drafts: 1, overrides: 1, requests: 0, reports: 0 },
+      ...{ officials: 3, answers: 3, replacements: 1, publishing: 3, attention: 5 },
+      ...{ late_officials: 1, late_answers: 2, late_drafts: 1, overrides: 1, requests: 0, reports: 0 },
     });
     assert.equal(_links.games.href, `${api.service.baseUrl}${base}.json`);
   });
@@ -164,7 +180,7 @@ describe('/sites/:id/games/counts', () => {
     assert.equal(games, 3);
     assert.deepEqual(needs, {
       ...{ officials: 1, answers: 0, replacements: 0, publishing: 3, attention: 1 },
-      ...{ late_answers: 0, late_drafts: 1, overrides: 0, requests: 0, reports: 0 },
+      ...{ late_officials: 0, late_answers: 0, late_drafts: 1, overrides: 0, requests: 0, reports: 0 },
     });
     assert.equal(_links.games.href, `${api.service.baseUrl}${base}.json?search%5Bpublished%5D=false`);
     assert.equal((await counts('search[needs]=answers')).games, 3);

@@ -23,7 +23,7 @@ const CASES: [path: string, type: string, status: number, sentence: RegExp][] = 
   ['/api/v2/sites/1/games', 'application/json', 413, /The body is larger than 256 KB; send less at once\./],
   ['/oauth/token', FORM, 413, /send a complete form of at most 16 KiB/],
   ['/sign-in', FORM, 413, /The form is larger than 64 KB\./],
-  ['/app/token', 'application/json', 413, /The body is larger than 1 KB; send the scope alone\./],
+  ['/app/token', 'application/json', 413, /The body is larger than 16 KB; send fewer reads\./],
   ['/nothing', 'application/json', 404, /There is nothing at this address/],
   ['/nothing', 'text/csv', 404, /There is nothing at this address/],
 ];

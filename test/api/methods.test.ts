@@ -5,7 +5,7 @@ import { routes } from '../../src/http/api/routes.ts';
 import { caller } from '../support/service.ts';
 import { type Api, assertProblem, newGame, openApi } from './callers.ts';
 
-const OTHERS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'REPORT', 'QUERY'];
+const OTHERS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'REPORT', 'QUERY', 'MKCOL'];
 const ID = '7e57-0000'; // no id at all: what is judged here comes before anybody looks
 
 let api: Api;

@@ -1,12 +1,13 @@
 // Renaming, archiving, deleting and restoring a site (docs/api: Sites).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { purgeSites } from '../../src/privacy/site-deletion.ts';
+import { createSitePurge } from '../../src/privacy/site-deletion.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { ok } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi } from './callers.ts';
 import { join, type Person } from './people.ts';
 
+const purgeSites = createSitePurge();
 let api: Api;
 let max: Person;
 let site: string;
@@ -72,4 +73,28 @@ test('a deleted site can be restored for 30 days, and then everything of it is d
   const [last] = await db.query(sql`
     select action, account_id, before from journal where site_id = ${siteId} order by id desc limit 1`);
   assert.deepEqual(last, { action: 'deleted', account_id: null, before: null });
+});
+
+test('a site whose deletion fails delays no other site, and is deleted once its deletion succeeds', async () => {
+  const { db } = api.service;
+  const due = await db.query<{ id: number }>(sql`
+    insert into sites (name, timezone, delete_at)
+    select name, 'UTC', now() - interval '1 hour' from unnest(array['Stuck', 'Free']) as name returning id`);
+  const ids = due.map(({ id }) => id);
+  const left = async () =>
+    (await db.query<{ id: number }>(sql`select id from sites where id = any(${ids})`)).map(({ id }) => id);
+  await db.query(sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$`);
+  await db.query(sql`
+    create trigger refuse before delete on sites for each row when (old.name = 'Stuck') execute function refuse()`);
+  const run = async () => {
+    while ((await purgeSites(db, 2)) > 0);
+  };
+  for (let repetition = 0; repetition < 2; repetition++) {
+    await assert.rejects(run(), { message: `sites that could not be deleted: ${ids[0]}` });
+    assert.deepEqual(await left(), [ids[0]]);
+  }
+  await db.query(sql`drop trigger refuse on sites`);
+  await run();
+  assert.deepEqual(await left(), []);
 });

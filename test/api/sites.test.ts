@@ -1,8 +1,9 @@
 // Changing what officials of a site are shown (docs/api: Resources, site).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from '../../src/storage/sql.ts';
 import { ok } from '../support/stage.ts';
-import { type Api, newGame, openApi, pathsOf } from './callers.ts';
+import { type Api, assertProblem, newGame, openApi, pathsOf } from './callers.ts';
 
 let api: Api;
 let site: string;
@@ -41,4 +42,23 @@ test('an official is listed the games that the switches allow', async () => {
   assert.equal(await listed(), 0);
   ok(await put({ show_unassigned_games: true }), 200);
   assert.equal(await listed(), 1);
+});
+
+test('a manager chooses the locale, as BCP 47 spells it; others may send it as it is', async () => {
+  assert.equal(ok(await api.ada('GET', site), 200).locale, 'en-US');
+  assertProblem(await put({ locale: 'en-GB' }), 403);
+  assert.equal(ok(await put({ locale: 'en-us' }), 200).locale, 'en-US');
+  await api.service.db.query(sql`update users set manager = true where id = ${api.season.ada.userId}`);
+  for (const [sent, stored] of [
+    ['en-gb', 'en-GB'],
+    ['de-ch', 'de-CH'],
+    ['fr', 'fr'],
+    ['EN-us-u-HC-h23', 'en-US-u-hc-h23'],
+  ]) {
+    assert.equal(ok(await put({ locale: sent }), 200).locale, stored);
+  }
+  for (const wrong of ['', 'english', 'en_US', 'tlh', 'de-', 'x'.repeat(36), 7, null])
+    assert.deepEqual(pathsOf(await put({ locale: wrong })), ['/locale'], String(wrong));
+  const audit = ok(await api.ada('GET', `${site}/audit?limit=1`), 200)._embedded.audit;
+  assert.deepEqual([audit[0].before, audit[0].after], [{ locale: 'fr' }, { locale: 'en-US-u-hc-h23' }]);
 });

@@ -262,13 +262,6 @@ describe('changing a subscription', () => {
     assert.equal((await api.ada('PUT', `${PATH}/${before.id}`)).status, 200);
   });
 
-  test('clears criteria with null or {}', async () => {
-    for (const cleared of [null, {}]) {
-      const { id } = await made({ criteria: { league_id: 3 } });
-      assert.deepEqual((await put(id, { criteria: cleared })).json.criteria, {});
-    }
-  });
-
   test('of event_types validates the stored criteria again', async () => {
     const { id } = await made({
       event_types: ['site.user.created'],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export type ProjectFile = { path: string; text: string };
 
 const ELSEWHERE = new Set(['.git', 'node_modules', 'data', 'coverage', 'dist', 'generated']); // not written by hand
-const TEXT = /\.(ts|tsx|js|mjs|sql|md|json|sh)$/;
+const TEXT = /(?<!\.gen)\.(ts|tsx|js|mjs|sql|md|json|sh)$/;
 
 /** Reads all handwritten files of the project. */
 export function readProject(root: string, folder = ''): ProjectFile[] {

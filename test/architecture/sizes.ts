@@ -8,6 +8,7 @@ const MIGRATIONS = 'src/storage/migrations/'; // read table by table
 const FULLEST = 15; // files in one folder
 const CODE = ['.ts', '.tsx', '.js', '.sql'];
 const ANY_NUMBER = /^(test|docs)(\/|$)|^src\/http\/api\/resources$|^src\/storage\/migrations$/;
+const ROUTES = 'packages/web/src/routes/'; // the router's names: index.tsx has the address of its folder
 const DRAWERS = new Set(['helpers', 'helper', 'utils', 'util', 'lib', 'shared', 'common', 'misc', 'index']);
 
 /** Files that are too long. */
@@ -34,7 +35,8 @@ export function fullFolders(files: ProjectFile[]): string[] {
 /** Files and folders with meaningless names, and files that only re-export. */
 export function vagueNames(files: ProjectFile[]): string[] {
   return code(files).flatMap(({ path, text }) => {
-    const drawer = path.split('/').find((part) => DRAWERS.has(part.replace(/(\.test)?\.\w+$/, '')));
+    const named = path.replace(ROUTES, '').replace(/index\.tsx$/, path.startsWith(ROUTES) ? '' : '$&');
+    const drawer = named.split('/').find((part) => DRAWERS.has(part.replace(/(\.test)?\.\w+$/, '')));
     if (drawer !== undefined) return [`${path}: ${drawer} names nothing; call it what it holds`];
     return /^export \* from/m.test(text)
       ? [`${path} passes on another file; import from where it is defined`]

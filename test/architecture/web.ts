@@ -15,8 +15,8 @@ const OF_SHARED: Record<string, string[]> = {
 };
 
 /**
- * The kit knows no noun, and a noun uses no view of another one: routes/ puts them together. The words and types of
- * another noun may be used: a file without JSX.
+ * The kit knows no noun, and a noun uses no view of another one: routes/ puts them together. The queries, words and types
+ * of another noun may be used: a file without JSX.
  */
 export function wrongWebImports(files: ProjectFile[]): string[] {
   return under(files, [SOURCE], ['.ts', '.tsx']).flatMap((file) => {
@@ -27,10 +27,34 @@ export function wrongWebImports(files: ProjectFile[]): string[] {
       .filter((to) => {
         const target = folderOf(to);
         if (target === '' || target === from || allowed.includes(target)) return false;
-        return from in OF_SHARED || target === 'routes' || to.endsWith('.tsx') || to.endsWith('/queries.ts');
+        return from in OF_SHARED || target === 'routes' || to.endsWith('.tsx');
       })
       .map((to) => `${file.path} imports ${to}: see ARCHITECTURE.md, The web application`);
   });
+}
+
+/** Views read by query options that are described in a file without JSX, so that the loader of a route can read them first. */
+export function readingViews(files: ProjectFile[]): string[] {
+  return under(files, [SOURCE], ['.tsx'])
+    .filter(({ text }) => /\bqueryFn\b/.test(withoutComments(text)))
+    .map(({ path }) => `${path} has a query of its own: describe it in queries.ts`);
+}
+
+/** Every address reads what its view shows first, or decides who may see it. */
+export function routesWithoutLoader(files: ProjectFile[]): string[] {
+  return under(files, [`${SOURCE}/routes`], ['.tsx'])
+    .filter(({ path, text }) => !path.endsWith('/__root.tsx') && !/^ {2}(loader|beforeLoad):/m.test(text))
+    .map(({ path }) => `${path} has no loader`);
+}
+
+/** The main entry point of the SDK has every resource, webhooks and OAuth: a page loads what it uses. */
+export function wrongSdkImports(files: ProjectFile[]): string[] {
+  return under(files, [SOURCE], ['.ts', '.tsx']).flatMap(({ path, text }) =>
+    [...withoutComments(text).matchAll(/(?:from|import\() ?'(@crewcall\/sdk|[^']*\/sdk\/[^']+)'/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !/^@crewcall\/sdk\/(core|resources)$/.test(name))
+      .map((name) => `${path} imports ${name}: import @crewcall/sdk/core or @crewcall/sdk/resources`),
+  );
 }
 
 /** The folder below packages/web/src; '' for the files beside main.tsx. */

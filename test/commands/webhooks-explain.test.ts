@@ -79,8 +79,9 @@ test('criteria count as they were at the time of the event, each with what the e
 });
 
 test('every other reason has its sentence', async () => {
-  const early = await season.record();
   const { id } = await season.subscribe();
+  const created = sql`select created_at from subscriptions where id = ${id}`;
+  const early = await season.record({ at: sql`(${created}) - interval '1 microsecond'` });
   const other = await season.one<{ id: number }>(
     sql`insert into sites (name, timezone) values ('Pier Basketball', 'America/Chicago') returning id`,
   );

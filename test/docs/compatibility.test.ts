@@ -47,6 +47,7 @@ const KEYS = [
     'bank_accounts',
     'blocks',
     'candidates',
+    'changed_games',
     'form_submissions',
     'form_templates',
   ],

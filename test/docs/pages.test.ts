@@ -129,7 +129,7 @@ function lineOf({ method, path }: ShownRequest): string {
     .replace(/\?.*$/, '')
     .replace(/^\/api\/v2/, '')
     .replace(/\.json$/, '');
-  const address = rest === '' ? '/' : rest; // the entry
+  const address = rest === '' ? '/' : rest; // the API root
   const matching = routes.filter((route) => {
     const pattern = route.path.replaceAll(/:\w+/g, '[^/]+');
     return route.method === method && new RegExp(`^${pattern}$`).test(address);

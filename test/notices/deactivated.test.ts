@@ -27,7 +27,8 @@ afterEach(async () => {
 });
 
 /** What waits to be told: nothing that would be deleted again. */
-const waiting = () => query(sql`select user_id as user, kind from notices where told is null order by id`);
+const waiting = () =>
+  query(sql`select user_id as user, kind from notices where last_notified is null order by id`);
 
 async function gameIn(hours: number): Promise<Reply['json']> {
   const start_time = new Date(Date.now() + hours * 60 * 60_000).toISOString();

@@ -208,7 +208,7 @@ describe('an email', () => {
     const [next, ...more] = await stage.minutePasses();
     assert.deepEqual([next?.to, more], [OMAR, []]);
     const rows = await db.query<{ start: string }>(sql`
-      select told->'earlier'->>'start' as start from notices where game_id = ${game.id} and told->>'said' = 'changed' order by id`);
+      select last_notified->'earlier'->>'start' as start from notices where game_id = ${game.id} and last_notified->>'notifiedAs' = 'changed' order by id`);
     assert.deepEqual(
       rows.map(({ start }) => start.slice(11, 16)),
       ['14:00', '18:00'],

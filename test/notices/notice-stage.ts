@@ -100,7 +100,7 @@ export async function startNoticeStage({ worker = true } = {}): Promise<NoticeSt
     },
     async daysPass(days) {
       await db.query(sql`
-        update notices set created_at = created_at - ${days} * interval '1 day', told_at = told_at - ${days} * interval '1 day'`);
+        update notices set created_at = created_at - ${days} * interval '1 day', notified_at = notified_at - ${days} * interval '1 day'`);
     },
     async remindersSearched() {
       await db.query(sql`update notice_position set reminded_at = '-infinity'`);

@@ -33,7 +33,7 @@ test('an email that is due is claimed once, and what a claim of before would rec
     await db.query(sql`update emails set leased_until = now()`);
     const [second] = await claimEmails(db, CLAIM);
     assert.equal(second?.attempt, 2);
-    const settlement = { told: [], known: [], obsolete: [], at: new Date(), delayMs: 0 };
+    const settlement = { notified: [], known: [], obsolete: [], at: new Date(), delayMs: 0 };
     await settleEmail(db, first!, { ...settlement, subject: 'Of before' });
     await settleEmail(db, second!, { ...settlement, subject: 'Of now' });
     const rows = await db.query(sql`select subject from emails`);

@@ -13,10 +13,12 @@ export async function toldBy(
   assert.equal(new Set(emails.map(({ to }) => to)).size, emails.length, 'one email for each person');
   const itemsOf = async ({ messageId }: ReceivedEmail) => {
     const id = messageId.slice(1, messageId.indexOf('@'));
-    const rows = await service.db.query<{ told: Reply['json'] }>(sql`
-      select n.told from notices n join emails e on e.id = n.email_id
+    const rows = await service.db.query<{ lastNotified: Reply['json'] }>(sql`
+      select n.last_notified as "lastNotified" from notices n join emails e on e.id = n.email_id
       where e.message_id::text = ${id} order by n.game_id, n.id`);
-    return rows.map(({ told }) => (told.earlier ? [told.said, told.earlier] : told.said));
+    return rows.map(({ lastNotified: { notifiedAs, earlier } }) =>
+      earlier ? [notifiedAs, earlier] : notifiedAs,
+    );
   };
   return Object.fromEntries(
     await Promise.all(emails.map(async (email) => [email.to, await itemsOf(email)] as const)),

@@ -53,13 +53,6 @@ test('a token ends at its second, by the clock of the database (case 117)', asyn
   assert.equal(await findBearer(database.db, issued.value), undefined);
 });
 
-test('a scope the application has lost is lost to tokens already out', async () => {
-  const issued = await issueAccessToken(database.db, { ...holder, scopes: ['read', 'webhooks'] });
-  await database.db.query(sql`update applications set scopes = '{read,write}'`);
-  assert.deepEqual((await findBearer(database.db, issued.value))?.scopes, ['read']);
-  await database.db.query(sql`update applications set scopes = '{read,write,webhooks}'`);
-});
-
 test('without API access of the owner no token of the application works (service.md 5.1)', async () => {
   const issued = await issueAccessToken(database.db, { ...holder, scopes: ['read'] });
   await database.db.query(sql`update accounts set api_access = false`);

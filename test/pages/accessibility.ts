@@ -92,16 +92,18 @@ const signedIn: Record<string, Way> = {
   'an unknown address': ({ go }) => go('/nothing'),
 };
 
-/** Declares the test that opens every page, and looks at it in these modes. */
-export function testEveryPage(mode: Mode): void {
+/** Declares the test that opens every page, or those named, and looks at it in these modes. */
+export function testPages({ names, ...mode }: Mode & { names?: readonly string[] }): void {
   const { colorSchemes, axeAt } = mode;
-  test(`every page in ${colorSchemes.join(' and ')}: axe finds nothing at ${axeAt.join(' and ')}, 320 px are enough, targets have 24 px, nothing is loaded from elsewhere`, async () => {
+  const chosen = (pages: Record<string, Way>) =>
+    Object.entries(pages).filter(([name]) => names?.includes(name) ?? true);
+  test(`${names === undefined ? 'every page' : 'pages of each kind'} in ${colorSchemes.join(' and ')}: axe finds nothing at ${axeAt.join(' and ')}, 320 px are enough, targets have 24 px, nothing is loaded from elsewhere`, async () => {
     const opened = await stage.open();
-    for (const [name, way] of Object.entries(signedOut)) await inspect({ name, way, opened, ...mode });
+    for (const [name, way] of chosen(signedOut)) await inspect({ name, way, opened, ...mode });
     await addConsentAndSession();
     await opened.go('/sign-in');
     await opened.signIn(ADA);
-    for (const [name, way] of Object.entries(signedIn)) await inspect({ name, way, opened, ...mode });
+    for (const [name, way] of chosen(signedIn)) await inspect({ name, way, opened, ...mode });
     assert.deepEqual(opened.troubles, []);
     assert.deepEqual([...opened.hosts], [new URL(stage.service.baseUrl).host]);
   });

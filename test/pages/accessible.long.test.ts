@@ -1,6 +1,6 @@
-// Pages that anybody can use (WCAG 2.2 AA), in each mode.
-import { ALL_MODES, testEveryPage, useBrowserStage } from './accessibility.ts';
+// Pages that anybody can use (WCAG 2.2 AA): every page, in each mode.
+import { ALL_MODES, testPages, useBrowserStage } from './accessibility.ts';
 
 useBrowserStage();
 
-testEveryPage(ALL_MODES);
+testPages(ALL_MODES);

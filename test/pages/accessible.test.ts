@@ -1,14 +1,19 @@
-// Pages that anybody can use (WCAG 2.2 AA): every page in one mode, keyboard alone, buttons that look alike.
+// Pages that anybody can use (WCAG 2.2 AA): a page of each kind in one mode, keyboard alone, buttons that look alike.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { sql } from '../../src/storage/sql.ts';
-import { inspect, testEveryPage, useBrowserStage } from './accessibility.ts';
+import { inspect, testPages, useBrowserStage } from './accessibility.ts';
 import { OMAR } from './stage.ts';
 
 const stage = useBrowserStage();
 
-testEveryPage({ colorSchemes: ['light'], axeAt: ['1200 px'] });
+// One of each layout; accessible.long.test.ts looks at all of them.
+const NAMES = [
+  ...['the API reference', 'sign in, refused', 'email sent', 'invitation', 'page not found'],
+  ...['profile, refused', 'sign-in security', 'an application', 'consent', 'sign out'],
+];
+testPages({ names: NAMES, colorSchemes: ['light'], axeAt: ['1200 px'] });
 
 test('the page that only passes by on the way to an application allowed before', async () => {
   const opened = await stage().open();

@@ -107,7 +107,9 @@ export async function plantPerson(api: Api): Promise<PersonalData> {
     await post(`/assignments/${slot(game)}/assign`, { user_id: user.id, override: true }, ada, 200);
   }
   await until('the person was told of the game', async () => {
-    const told = await db.query(sql`select from notices where user_id = ${user.id} and told is not null`);
+    const told = await db.query(
+      sql`select from notices where user_id = ${user.id} and last_notified is not null`,
+    );
     return told.length > 0;
   });
   await post(`/assignments/${slot(coming)}/confirm`, { status: 'D', reason: 'knee surgery' }, call, 200);

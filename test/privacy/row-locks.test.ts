@@ -4,12 +4,13 @@ import { after, before, test } from 'node:test';
 import type pg from 'pg';
 import { openSession } from '../../src/accounts/sessions/open.ts';
 import { eraseAccount } from '../../src/privacy/erasure.ts';
-import { purgeSites } from '../../src/privacy/site-deletion.ts';
+import { createSitePurge } from '../../src/privacy/site-deletion.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { untilLockWaits, whileItWaits, withoutWaiting } from '../support/lock-waits.ts';
 import { createSeason, type Season } from '../support/season.ts';
 
+const purgeSites = createSitePurge();
 let database: TestDatabase;
 let season: Season;
 before(async () => {

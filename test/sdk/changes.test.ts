@@ -46,6 +46,18 @@ test('changes come from the stream', async () => {
   assert.ok(streams > 0);
 });
 
+test('without a site, the changes of all sites of the account come', async () => {
+  const { siteId } = stage.season;
+  const client = clientWith();
+  await settled(stage.service.db);
+  const { cursor } = await client.account.listChanges();
+  const { id } = ok(await stage.ada('POST', `/api/v2/sites/${siteId}/teams`, { body: { name: 'All' } }), 201);
+  for await (const change of client.changes({ after: cursor, pollMs: 50 })) {
+    assert.deepEqual([change.type, change.id, change.site_id], ['team', id, siteId]);
+    break;
+  }
+});
+
 test('where no stream comes through, they are asked for', async () => {
   const without: typeof fetch = async (input, init) =>
     isStream(init) ? new Response('No streams here.', { status: 502 }) : fetch(input, init);

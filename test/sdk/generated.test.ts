@@ -1,10 +1,12 @@
 // What of both SDKs is made from the OpenAPI document is up to date, and leads to every operation.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { generatedFiles } from '../../packages/sdk/generate/files.ts';
+import { Client } from '../../packages/sdk/src/client/client.ts';
 import { Crewcall } from '../../packages/sdk/src/client/crewcall.ts';
+import * as resources from '../../packages/sdk/src/generated/resources.ts';
 import { openApiDocument } from '../../src/http/api/openapi/document.ts';
 
 const PACKAGES = join(import.meta.dirname, '../../packages');
@@ -16,9 +18,14 @@ const ALIASES = [
 ];
 
 test('the generated files are those of the document', async () => {
-  for (const [name, text] of Object.entries(await generatedFiles())) {
+  const files = await generatedFiles();
+  for (const [name, text] of Object.entries(files)) {
     const isSame = readFileSync(join(PACKAGES, name), 'utf8') === text;
     assert.ok(isSame, `packages/${name} is out of date: run "npm run generate" in packages/sdk`);
+  }
+  for (const path of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })) {
+    if (path.endsWith('.ts'))
+      assert.ok(`sdk/src/generated/${path}` in files, `${path} is no longer generated`);
   }
 });
 
@@ -32,7 +39,7 @@ test('the client has a method for every operation, with a name of its own', () =
   const operations = Object.entries(openApiDocument(facts).paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  const text = readFileSync(join(FOLDER, 'resources.ts'), 'utf8');
+  const text = classTexts().join('\n');
   const shape = (path: string) => path.replaceAll(/\$?\{\w+\}/g, '{}');
   const lists = [...text.matchAll(/list\(path`([^`]+)`/g)].map(([, path]) => `GET ${shape(path!)}`);
   const others = [...text.matchAll(/method: '(\w+)', path: path`([^`]+)`/g)].map(
@@ -46,26 +53,53 @@ test('the client has a method for every operation, with a name of its own', () =
   }
 });
 
+test('the classes of the entry point for resources are those of the members of a client', () => {
+  const client = clientThat(() => {});
+  const members = Object.values(client).map((member) => member.constructor.name);
+  assert.deepEqual(Object.keys(resources).sort(), members.sort());
+});
+
+test('a resource sends its requests with the token of its client, and with another one after a 401', async () => {
+  const sent: string[] = [];
+  const { baseUrl, fetch } = settingsThat((url) => sent.push(url));
+  const tokens = ['first', 'second'];
+  const client = new Client({
+    baseUrl,
+    credentials: { accessToken: async ({ rejected }) => (rejected === undefined ? tokens[0]! : tokens[1]!) },
+    fetch: (input, init) => {
+      const { authorization } = init!.headers as Record<string, string>;
+      sent.push(authorization!);
+      if (authorization === 'Bearer first') return Promise.resolve(new Response(null, { status: 401 }));
+      return fetch(input, init);
+    },
+  });
+  await new resources.Games(client).get(7);
+  assert.deepEqual(sent, ['Bearer first', 'Bearer second', 'https://api.example.org/api/v2/games/7']);
+});
+
+test('a client without resources takes a token, and not the secret of an application', () => {
+  const credentials = { clientId: 'id', clientSecret: 'secret' };
+  for (const none of [credentials, undefined, null, {}, { accessToken: '' }] as never[]) {
+    const create = () => new Client({ baseUrl: 'https://api.example.org', credentials: none });
+    assert.throws(create, /^TypeError: credentials are \{ accessToken \}/);
+  }
+  assert.throws(() => new Client(undefined as never), /^TypeError: A client is made of/);
+});
+
 test('the clients in Python have the methods of the client in TypeScript', () => {
   const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const methodsIn = (text: string, method: RegExp) =>
-    text
-      .split(/^(?:export )?class /m)
-      .slice(1)
-      .flatMap((body) => {
-        const resource = /^(\w+)Resource\b/.exec(body)?.[1];
-        const names = [...body.matchAll(method)].map(([, name = '']) => name);
-        return names
-          .map((name) => `${resource}.${snake(name)}`)
-          .filter((name) => !/__init__|constructor/.test(name));
-      });
-  const wanted = methodsIn(readFileSync(join(FOLDER, 'resources.ts'), 'utf8'), /^ {2}(?:async )?(\w+)\(/gm);
-  assert.ok(wanted.includes('Games.list_of_current_account'));
-  const text = readFileSync(join(PYTHON, 'resources.py'), 'utf8');
-  assert.deepEqual(
-    methodsIn(text, /^ {4}@Both\n {4}(?:async )?def (\w+)\(/gm).filter((one) => !one.startsWith('undefined')),
-    wanted.filter((one) => !one.startsWith('undefined')),
-  );
+  const methodsIn = (classes: string[], method: RegExp) =>
+    classes.flatMap((body) => {
+      const resource = /`client\.(\w+)`/.exec(body)?.[1];
+      const names = [...body.matchAll(method)].map(([, name = '']) => name);
+      const methods = names.filter((name) => name !== 'constructor' && name !== '__init__');
+      return resource === undefined ? [] : methods.map((name) => snake(`${resource}.${name}`));
+    });
+  const wanted = methodsIn(classTexts(), /^ {2}(?:async )?(\w+)\(/gm);
+  assert.ok(wanted.includes('games.list_of_current_account'));
+  const python = readFileSync(join(PYTHON, 'resources.py'), 'utf8').split(/^class /m);
+  const methods = methodsIn(python, /^ {4}@Both\n {4}(?:async )?def (\w+)\(/gm);
+  assert.deepEqual(methods.sort(), wanted.sort());
 });
 
 test('what is no id never becomes part of a path', async () => {
@@ -111,13 +145,22 @@ test('an id may be text, as routes and forms have it', async () => {
   assert.deepEqual(sent, ['https://api.example.org/api/v2/games/7']);
 });
 
+/** The text of each class of a resource. */
+function classTexts(): string[] {
+  const folder = join(FOLDER, 'resources');
+  return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+}
+
 function clientThat(sees: (url: string) => void): Crewcall {
-  return new Crewcall({
+  return new Crewcall({ ...settingsThat(sees), credentials: { accessToken: 'token' } });
+}
+
+function settingsThat(sees: (url: string) => void): { baseUrl: string; fetch: typeof fetch } {
+  return {
     baseUrl: 'https://api.example.org',
-    credentials: { accessToken: 'token' },
     fetch: async (input) => {
       sees(String(input));
       return Response.json({ _links: {} });
     },
-  });
+  };
 }

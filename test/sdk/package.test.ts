@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
+import { build, type Rolldown } from 'vite';
 import { packSdk, SDK, type SdkPackage } from './packed.ts';
 
 const ROOT = join(SDK, '../..');
@@ -66,7 +67,14 @@ test('its declarations are complete for every module resolution, with the types 
   await mkdir(join(project, 'node_modules/@types'), { recursive: true });
   const browser = ['--lib', 'es2022,dom,dom.iterable', '--types', ''];
   const node = ['--lib', 'es2022', '--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')];
-  const use = "import * as sdk from '@crewcall/sdk';\nexport const { Crewcall } = sdk;\n";
+  const use = `import * as sdk from '@crewcall/sdk';
+import { Client, type Game } from '@crewcall/sdk/core';
+import { Games } from '@crewcall/sdk/resources';
+export const { Crewcall } = sdk;
+const credentials = { accessToken: 'token' };
+export const game: Promise<Game> = new Games(new Client({ baseUrl: 'https://a.example', credentials })).get(7);
+export const same: Promise<sdk.Game> = new Games(new Crewcall({ baseUrl: 'https://a.example', credentials })).get(7);
+`;
   const files = ['use.mts', 'use.cts']; // CommonJS loads it by require(), from Node 22 on
   for (const file of files) await writeFile(join(project, file), use);
   const tsc = (options: string[], uses: string[]) => {
@@ -79,6 +87,37 @@ test('its declarations are complete for every module resolution, with the types 
   await tsc(['nodenext', ...node], files);
   await tsc(['esnext', '--moduleResolution', 'bundler', ...browser], ['use.mts']);
 });
+
+test('a bundle of the client without resources has nothing else, and one with a resource has no other one', async () => {
+  const project = await packed.install();
+  const core = "export { Client } from '@crewcall/sdk/core';\n";
+  const modules = await bundledModules(project, core);
+  assert.ok(modules.includes('client/client.js'));
+  for (const module of modules) {
+    assert.match(module, /^client\//);
+    assert.doesNotMatch(module, /subscriptions|crewcall/);
+  }
+  const withGames = await bundledModules(
+    project,
+    `${core}export { Games } from '@crewcall/sdk/resources';\n`,
+  );
+  const more = withGames.filter((module) => !modules.includes(module));
+  assert.deepEqual(more, ['generated/resources/games.js']);
+});
+
+/** The files of dist in what a bundler makes of a program: those of which anything is left. */
+async function bundledModules(project: string, program: string): Promise<string[]> {
+  const entry = join(project, 'program.js');
+  await writeFile(entry, program);
+  const lib = { entry, formats: ['es' as const] };
+  const options = { lib, write: false };
+  const built = await build({ root: project, configFile: false, logLevel: 'silent', build: options });
+  const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput;
+  const modules = output.flatMap((file) => (file.type === 'chunk' ? Object.entries(file.modules) : []));
+  return modules
+    .filter(([, { renderedLength }]) => renderedLength > 0)
+    .flatMap(([path]) => /@crewcall\/sdk\/dist\/(.*)$/.exec(path)?.[1] ?? []);
+}
 
 function toArrayBuffer(bytes: Buffer): ArrayBuffer {
   return new Uint8Array(bytes).buffer;

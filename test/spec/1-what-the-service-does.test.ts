@@ -126,6 +126,7 @@ test('5. there is no delivery log and no redelivery function', async () => {
   );
   const event = `/api/v2/webhooks/events/${delivery!.body.id}`;
   const own = `${SUBSCRIPTIONS}/${roster.id}`;
+  assert.deepEqual(ok(await ada('GET', own), 200), roster.created, 'nothing of it is shown');
   for (const path of ['/api/v2/webhooks/deliveries', '/api/v2/webhooks/events', `${own}/deliveries`]) {
     assert.equal((await ada('GET', path)).status, 404, path);
   }

@@ -9,32 +9,27 @@ import { ok } from '../support/stage.ts';
 
 let api: Api;
 let furnished: SiteFixture;
-/** An existing path for each GET of the route table except the entry point. */
+/** An existing path for each GET of the route table except the API root. */
 let existing: string[];
 before(async () => {
   api = await openApi();
   furnished = await createSiteFixture(api);
-  const reads = routes.filter(({ method, path }) => method === 'GET' && path !== '/'); // the entry leads out of it
+  const reads = routes.filter(({ method, path }) => method === 'GET' && path !== '/'); // the root leads out of it
   existing = reads.map(({ path }) => furnished.address(path));
 });
 after(() => api.stop());
 
 const get = (path: string) => furnished.owner(path)('GET', path);
 
-test('1. the version is 2, in the path prefix /api/v2: there is no other', async () => {
+test('1. the version is 2, in the path prefix /api/v2 and in the media type of every response: there is no other', async () => {
   for (const path of existing) {
-    assert.equal((await get(path)).status, 200, path);
+    const { status, headers } = await get(path);
+    assert.equal(status, 200, path);
+    assert.equal(headers.get('content-type'), 'application/vnd.service.v2.hal+json', path);
     for (const prefix of ['/api/v1', '/api/v3', '/api', '']) {
       const elsewhere = path.replace('/api/v2', prefix);
       assert.equal((await get(elsewhere)).status, 404, elsewhere);
     }
-  }
-});
-
-test('1. the version is in the media type of every response', async () => {
-  for (const path of existing) {
-    const { headers } = await get(path);
-    assert.equal(headers.get('content-type'), 'application/vnd.service.v2.hal+json', path);
   }
 });
 

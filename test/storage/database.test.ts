@@ -10,10 +10,8 @@ import { AppError } from '../../src/kernel/errors.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { runSql, until } from '../support/embedded.ts';
-import { startStalling } from '../support/stalling.ts';
 
 const UNAVAILABLE = { code: 'unavailable', message: /^The database is not available right now; try again/ };
-const HANGING_MS = 2_000; // more than connecting takes on busy cores
 
 let dataDir: string;
 let server: EmbeddedServer;
@@ -148,52 +146,6 @@ describe('when the server is restarted', () => {
 
   function outcomeOf(error: unknown): string {
     return error instanceof AppError ? error.code : String(error);
-  }
-});
-
-test('a server that hangs counts as unavailable, and its connections are closed', async () => {
-  const way = await startStalling(server.url);
-  const stalling = openDatabase({ url: way.url, maxConnections: 2, queryTimeoutMs: HANGING_MS });
-  try {
-    await Promise.all([1, 2].map(() => stalling.query(sql`select pg_sleep(0.05)`)));
-    way.stall();
-    await assert.rejects(stalling.query(sql`select 1`), UNAVAILABLE);
-    await assert.rejects(
-      stalling.transaction(async (tx) => tx.query(sql`select 1`)),
-      UNAVAILABLE,
-    );
-    await until('the connections to go', () => stalling.counts().total === 0);
-  } finally {
-    await way.stop();
-    await stalling.end();
-  }
-});
-
-test('one query without a response closes the other connections, so that no other query waits for that server', async () => {
-  const way = await startStalling(server.url);
-  const stalling = openDatabase({ url: way.url, maxConnections: 3, queryTimeoutMs: HANGING_MS });
-  try {
-    await Promise.all([1, 2, 3].map(() => stalling.query(sql`select pg_sleep(0.2)`)));
-    assert.equal(stalling.counts().idle, 3);
-    way.stall();
-    await assert.rejects(stalling.query(sql`select 1`), UNAVAILABLE);
-    await until('all connections to go', () => stalling.counts().total === 0);
-  } finally {
-    await way.stop();
-    await stalling.end();
-  }
-});
-
-test('LISTEN stops even if the server hangs', { timeout: 120_000 }, async () => {
-  const way = await startStalling(server.url);
-  const stalling = openDatabase({ url: way.url });
-  try {
-    const { stop: end } = await stalling.listen({ notes: () => {} });
-    way.stall();
-    await end();
-  } finally {
-    await way.stop();
-    await stalling.end();
   }
 });
 

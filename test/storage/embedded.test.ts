@@ -106,7 +106,7 @@ describe('the embedded PostgreSQL', () => {
       t.mock.method(fs, 'open', async (...args: Parameters<typeof open>) => {
         const handle = await open(...args);
         const close = handle.close.bind(handle);
-        handle.close = () => pause(2_000).then(close); // as on a busy machine: the second server has ended by then
+        handle.close = () => pause(700).then(close); // as on a busy machine: the second server has ended by then
         return handle;
       });
       syncBuiltinESMExports();

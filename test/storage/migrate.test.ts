@@ -59,7 +59,7 @@ test('a migration that waits for a lock names those who hold it, and gives up be
     const waits: Blocker[][] = [];
     const options = {
       folder: migrations,
-      lockTimeoutMs: 6_000,
+      lockTimeoutMs: 3_000,
       onWait: (blockers: Blocker[]) => void waits.push(blockers),
     };
     await assert.rejects(migrate(database.url, options), {

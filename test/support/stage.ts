@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Environment } from '../../src/config.ts';
 import { sql } from '../../src/storage/sql.ts';
+import { DELIVERIES_CHANNEL } from '../../src/webhooks/queue/deliveries.ts';
 import { type ReceivedRequest, type Receiver, startReceiver } from './receiver.ts';
 import { callerFor, createPattern, createSeason, register, type Season } from './season.ts';
 import { type Call, type Reply, startTestService, type TestService } from './service.ts';
@@ -109,6 +110,7 @@ export async function startStage(env: Environment = {}): Promise<Stage> {
     async hurry() {
       await service.db.query(sql`update deliveries set due_at = now()`);
       await service.db.query(sql`update retry_queues set due_at = now() where due_at < 'infinity'`);
+      await service.db.query(sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`); // workers would poll within a second
     },
     async clear() {
       await service.db.query(sql`delete from subscriptions`);

@@ -137,3 +137,24 @@ test('a list that cannot be read says so, and is read again on request', async (
   await page.getByRole('heading', { name: 'No games on these days' }).waitFor();
   await close();
 });
+
+test('a list that the filters have read is shown in the set-up, and the other way round', async () => {
+  const { page, troubles, close } = await weekend().stage.open(weekendPath);
+  const open = async (view: string) => page.getByRole('link', { name: view, exact: true }).click();
+  const openFilters = async () => {
+    await page.getByRole('button', { name: 'League, venue, age' }).click();
+    await page.getByRole('checkbox', { name: 'Pier Park' }).waitFor();
+    await page.keyboard.press('Escape');
+  };
+  await openFilters();
+  await open('Set-up');
+  await page.getByRole('link', { name: /^Venues/ }).click();
+  await page.getByRole('list', { name: 'Venues' }).getByText('Pier Park').waitFor();
+  await page.getByRole('link', { name: /^Leagues/ }).click();
+  await page.getByRole('list', { name: 'Leagues' }).getByText('Bay Division').waitFor();
+  await open('Games');
+  await page.getByRole('button', { name: 'League, venue, age' }).waitFor();
+  await openFilters();
+  assert.deepEqual(troubles, []);
+  await close();
+});

@@ -28,7 +28,15 @@ function post(
   return fetch(new URL(path, stage.service.baseUrl), { method: 'POST', headers: all, body });
 }
 
-type Token = { access_token: string; expires_in: number; scope: string; token_type: string; api_url: string };
+type Token = {
+  access_token: string;
+  expires_in: number;
+  scope: string;
+  token_type: string;
+  api_url: string;
+  account_id: number;
+  reads?: Record<string, { status: number; body: Record<string, unknown> }>;
+};
 
 async function tokenOf(visitor: Visitor, body = '{}'): Promise<Token> {
   const response = await post('/app/token', { visitor, body });
@@ -48,6 +56,88 @@ test('a page gets a token that acts for the person of the session, with read and
   assert.ok(token.expires_in > 0 && token.expires_in <= 900);
   const account = (await (await callApi('/current_account', token.access_token)).json()) as { email: string };
   assert.equal(account.email, OMAR.email);
+});
+
+test('the token names the account', async () => {
+  const [omar] = await stage.db.query<{ id: number }>(
+    sql`select id from accounts where email = ${OMAR.email}`,
+  );
+  assert.equal((await tokenOf(await stage.signedIn(OMAR))).account_id, omar!.id);
+});
+
+test('reads of the API are answered beside the token, each with the rights of the person', async () => {
+  const [account, users] = ['/api/v2/current_account', `/api/v2/sites/${stage.season.siteId}/users?limit=1`];
+  const paths = [account, users, '/api/v2/games/999999', `/api/v2/sites/${stage.season.siteId}/audit`];
+  const token = await tokenOf(await stage.signedIn(OMAR), JSON.stringify({ reads: paths }));
+  assert.deepEqual(
+    Object.entries(token.reads!).map(([path, { status }]) => [path, status]),
+    [
+      [account, 200],
+      [users, 200],
+      ['/api/v2/games/999999', 404],
+      [paths[3], 403],
+    ],
+  );
+  for (const path of [account, users]) {
+    const alone = await callApi(path.replace('/api/v2', ''), token.access_token);
+    assert.deepEqual(token.reads![path]!.body, await alone.json());
+  }
+  assert.equal(token.reads!['/api/v2/games/999999']!.body.error, 'not_found');
+  assert.equal((await tokenOf(await stage.signedIn(OMAR))).reads, undefined);
+});
+
+test('a read has the scopes of the token, and counts as a request of the API', async () => {
+  const omar = await stage.signedIn(OMAR);
+  const path = '/api/v2/current_account';
+  const { access_token: token } = await tokenOf(omar);
+  const left = async () =>
+    Number((await callApi('/current_account', token)).headers.get('x-ratelimit-remaining'));
+  const before = await left();
+  const reads = Array.from({ length: 6 }, (_, index) => `${path}?x=${index}`);
+  await tokenOf(omar, JSON.stringify({ reads }));
+  assert.equal(before - (await left()), 7); // the six, and the one that asks
+  const withoutRead = await tokenOf(omar, JSON.stringify({ scope: 'write', reads: [path] }));
+  assert.equal(withoutRead.reads![path]!.status, 403);
+});
+
+test('a token request with reads that are too many, too long or not of the API is rejected', async () => {
+  const omar = await stage.signedIn(OMAR);
+  const path = '/api/v2/current_account';
+  const longest = `${path}?${'x'.repeat(2_000 - path.length - 1)}`;
+  assert.equal((await tokenOf(omar, JSON.stringify({ reads: [longest] }))).reads![longest]!.status, 200);
+  const full = Array.from({ length: 6 }, (_, index) => `${longest.slice(0, -1)}${index}`);
+  await tokenOf(omar, JSON.stringify({ reads: full }));
+  const wrong = [
+    path,
+    [7],
+    [...full, path],
+    [`${longest}x`],
+    ['/api/v2'],
+    ['/app'],
+    ['/api/v2/../../sign-out'],
+    ['/api/v2/%2e%2e/app'],
+    ['//evil.example/api/v2/sites'],
+    ['https://evil.example/api/v2/sites'],
+    ['/api/v2/sites#x'],
+  ];
+  for (const reads of wrong) {
+    const response = await post('/app/token', { visitor: omar, body: JSON.stringify({ reads }) });
+    assert.equal(response.status, 400, JSON.stringify(reads));
+    const { error, error_description: message } = (await response.json()) as Record<string, string>;
+    assert.equal(error, 'invalid_request');
+    assert.match(message!, /^reads/);
+  }
+  const large = await post('/app/token', { visitor: omar, body: JSON.stringify({ x: 'x'.repeat(17_000) }) });
+  assert.equal(large.status, 413);
+});
+
+test('a read that fails leaves the token as it is', async () => {
+  const path = '/api/v2/current_account';
+  const omar = await stage.signedIn(OMAR);
+  const token = await tokenOf(omar, JSON.stringify({ reads: [`${path}?x=%zz`, path] }));
+  assert.equal(token.reads![`${path}?x=%zz`]!.status, 400);
+  assert.equal(token.reads![path]!.status, 200);
+  assert.equal((await callApi('/current_account', token.access_token)).status, 200);
 });
 
 test('the scope bank is given when it is asked for, and webhooks never', async () => {
@@ -88,9 +178,10 @@ test('the scope bank needs a sign-in of the last 15 minutes; signing in again gi
   assert.equal((await callApi('/current_account', before)).status, 401); // the session before is replaced
 });
 
-test('somebody without a session gets 401, and a page of another site 403', async () => {
+test('somebody without a session gets 204 and no token, and a page of another site 403', async () => {
   const nobody = await post('/app/token', { visitor: stage.visitor() });
-  assert.equal(nobody.status, 401);
+  assert.equal(nobody.status, 204);
+  assert.equal(await nobody.text(), '');
   const ada = await stage.signedIn(ADA);
   const { host } = new URL(stage.service.baseUrl);
   const json = { 'content-type': 'application/json' };
@@ -124,7 +215,7 @@ test('the token ends with the session: signing out, and signing out everywhere e
   assert.equal((await post('/app/sign-out', { visitor: here })).status, 204);
   assert.equal((await callApi('/current_account', mine)).status, 401);
   assert.equal((await callApi('/current_account', other)).status, 200);
-  assert.equal((await post('/app/token', { visitor: here })).status, 401);
+  assert.equal((await post('/app/token', { visitor: here })).status, 204);
 });
 
 test('the web application is no client of the authorization server, and needs no API access', async () => {
@@ -205,7 +296,9 @@ test('every address below /app shows the application, which runs no script but i
     const policy = response.headers.get('content-security-policy') ?? '';
     assert.match(policy, /^default-src 'self'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'/);
     assert.doesNotMatch(policy, /unsafe/);
-    assert.doesNotMatch(await response.text(), /<script(?![^>]*src="\/app\/assets\/)|\sstyle=|\son[a-z]+=/);
+    const page = await response.text();
+    assert.ok(page.includes(`<meta name="api-url" content="${stage.service.baseUrl}">`), page);
+    assert.doesNotMatch(page, /<script(?![^>]*src="\/app\/assets\/)|\sstyle=|\son[a-z]+=/);
   }
 });
 

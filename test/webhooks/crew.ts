@@ -1,5 +1,6 @@
 // Starts workers for tests, and keeps what they log and count.
 import { type Sql, sql } from '../../src/storage/sql.ts';
+import { DELIVERIES_CHANNEL } from '../../src/webhooks/queue/deliveries.ts';
 import { startWorker, type Worker, type WorkerOptions } from '../../src/webhooks/worker.ts';
 import { BASE_URL, OPENED, type Season, vault } from './season.ts';
 
@@ -76,7 +77,7 @@ export function untilFailed(season: Season): Promise<void> {
   });
 }
 
-/** Makes deliveries due now instead of at their next retry. */
+/** Makes deliveries due now instead of at their next retry, and tells the workers, who would poll within a second. */
 export async function hurry(season: Season, which: Sql = sql`true`): Promise<void> {
   await season.db.query(sql`
     with queue as materialized ( -- in the order in which workers lock them
@@ -87,4 +88,5 @@ export async function hurry(season: Season, which: Sql = sql`true`): Promise<voi
       returning subscription_id
     )
     update retry_queues set due_at = now() where subscription_id in (select subscription_id from hurried)`);
+  await season.db.query(sql`select pg_notify(${DELIVERIES_CHANNEL}, '')`);
 }

@@ -99,16 +99,33 @@ describe('a subscription', () => {
   });
 
   test('that no longer names a type leaves its fan-outs in the order of their events', async () => {
+    await season.db.query(sql`truncate events cascade`); // or the first could be stored where a deleted row was
     const { id } = await season.subscribe();
     const [first, second] = await q.queue(2);
-    // Now both rows of the first are behind those of the second.
-    await season.db.query(sql`update fanouts set claims = claims where event_id = ${first!}`);
-    await season.db.query(sql`update events set matched_at = matched_at where id = ${first!}`);
+    // The first is stored behind the second. An update would not do: an index still finds that row where it was.
+    await season.db.query(sql`
+      with moved as (delete from fanouts where event_id = ${first!} returning *) insert into fanouts select * from moved`);
+    const stored = await season.db.query<{ event_id: number }>(
+      sql`select event_id from fanouts order by ctid`,
+    );
+    assert.deepEqual(stored, [{ event_id: second }, { event_id: first }]);
     const other = {
       ...doing('select from fanouts where event_id = $1 for update', [first]),
       ...free('select from fanouts where event_id = $1', [second]),
     };
     await whileItWaits(shared(), other, () => q.put(id, OTHER_TYPE));
+  });
+
+  test('that no longer names a type leaves its events to those who add deliveries', async () => {
+    const { id } = await season.subscribe();
+    await q.fail(1);
+    const [event] = await q.queue(1);
+    const other = {
+      ...doing('select from retry_queues for update'),
+      ...free('select from events where id = $1', [event]),
+    };
+    await whileItWaits(shared(), other, () => q.put(id, OTHER_TYPE));
+    assert.deepEqual(await q.fanouts().then(([fanout]) => fanout!.subscription_ids), []);
   });
 
   test('that no longer names a type discards its retries once its retry queue is locked', async () => {

@@ -1,5 +1,5 @@
-// The rules of targets, headers and criteria (docs/api: Webhooks/Validation). test/api/subscriptions-validation.test.ts has
-// those of the other members.
+// Rules of targets, headers and criteria (docs/api: Webhooks/Validation) beyond those in
+// test/api/subscriptions-validation.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TOPICS, type Topic } from '../../src/domain/events/topics.ts';
@@ -22,25 +22,16 @@ const opened = createAddressGuard(OPENED);
 const paths = (problems: Problem[]) => problems.map(({ path }) => path);
 
 const WRONG_URLS: [string, string][] = [
-  ['a relative target', '/webhooks'],
   ['a target without a host', 'https:example.org'],
-  ['another scheme', 'ftp://example.org/'],
-  ['http', 'http://example.org/'],
   ['http to a public literal', 'http://8.8.8.8/'],
-  ['a password', 'https://ada:word@example.org/'],
   ['an empty user', 'https://@example.org/'],
-  ['a fragment', 'https://example.org/#top'],
   ['an empty fragment', 'https://example.org/#'],
   ['a line break', 'https://exa\nmple.org/'],
   ['a NUL', 'https://example.org/\u0000'],
   ['a target of 3,000 characters', `https://example.org/${'a'.repeat(3_000)}`],
-  ['loopback', 'https://127.0.0.1/'],
-  ['loopback as one number', 'https://2130706433/'],
   ['loopback in hexadecimal', 'https://0x7f.0.0.1/'],
   ['loopback in octal', 'https://0177.1/'],
-  ['a private network', 'https://10.0.0.8/'],
   ['a mapped address', 'https://[::ffff:10.0.0.8]/'],
-  ['IPv6 loopback', 'https://[::1]/'],
   ['localhost', 'https://localhost/'],
 ];
 for (const [what, url] of WRONG_URLS) {
@@ -68,17 +59,8 @@ test('target_method: any HTTP method (service.md 7.3), and nothing that is no to
 });
 
 const HEADERS: [string, Record<string, string>, string[]][] = [
-  ['a line break', { 'X-Team': 'a\r\nHost: b' }, ['/target_headers/X-Team']],
-  ['a NUL', { 'X-Team': 'a\u0000' }, ['/target_headers/X-Team']],
   ['a character of two bytes', { 'X-Team': '→' }, ['/target_headers/X-Team']],
   ['no name', { '': 'x' }, ['/target_headers/']],
-  ['a space in a name', { 'X Team': 'x' }, ['/target_headers/X Team']],
-  [
-    '21 headers',
-    Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`X-${i}`, ''])),
-    ['/target_headers'],
-  ],
-  ['5,000 bytes of headers', { 'X-Team': 'a'.repeat(5_000) }, ['/target_headers']],
   ['Authorization and bytes above ASCII', { Authorization: 'Basic Zm9vOmJhcg==', 'X-Team': 'é\t1' }, []],
 ];
 for (const [what, headers, expected] of HEADERS) {
@@ -87,32 +69,8 @@ for (const [what, headers, expected] of HEADERS) {
   });
 }
 
-const RESERVED = [
-  ...[
-    'Host',
-    'content-length',
-    'Content-Type',
-    'Connection',
-    'Keep-Alive',
-    'Transfer-Encoding',
-    'TE',
-    'Trailer',
-  ],
-  ...['Upgrade', 'Expect', 'Proxy-Authorization', 'X-Event-Id', 'X-Event-Anything', 'X-Webhook-Signature'],
-  'x-signature-copy',
-];
-for (const name of RESERVED) {
-  test(`target_headers: rejects a custom header named ${name}`, () => {
-    const problems = targetHeadersProblems({ [name]: 'x' }, ['X-Signature-Copy']);
-    assert.deepEqual(paths(problems), [`/target_headers/${name}`]);
-  });
-}
-
 const CRITERIA: [string, Record<string, unknown>, string[], Topic[]?][] = [
-  ['a league that is no id', { league_id: 'first', team_id: 9 }, ['/criteria/league_id']],
-  ['an empty list of venues', { venue_id: [] }, ['/criteria/venue_id']],
   ['a null among ids', { home_team_id: [7, null] }, ['/criteria/home_team_id']],
-  ['an unknown status', { status: 'B' }, ['/criteria/status']],
   ['20,000 characters', { note: 'a'.repeat(20_000) }, ['/criteria']],
   ['ids as numbers, numeric strings and arrays', { league_id: 3, venue_id: '4', team_id: [5, '6'] }, []],
   ['unrecognized keys (service.md 6.2(5))', { color: 'blue', deep: [{ 'a\\u0000': null }] }, []],
@@ -141,17 +99,6 @@ async function put(id: number, sent: object): Promise<string[]> {
     return paths(error.problems);
   }
 }
-
-test('a change of event_types checks the stored criteria again', async () => {
-  const { id } = await season.subscribe({
-    event_types: ['site.user.created'],
-    criteria: { league_id: 'first' },
-  });
-  assert.deepEqual(await put(id, { event_types: ['game.game.published'] }), ['/criteria/league_id']);
-  assert.deepEqual(await put(id, { site_id: season.siteId + 1 }), ['/site_id']);
-  assert.deepEqual(await put(id, { site_id: season.siteId }), []);
-  assert.deepEqual(await put(id, { event_types: ['game.game.published'], criteria: { league_id: 3 } }), []);
-});
 
 test('of parallel changes of event types and criteria, the later is checked against the earlier', async () => {
   for (let round = 0; round < 5; round++) {

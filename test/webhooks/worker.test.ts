@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { findPointer } from '../../src/webhooks/pointer.ts';
-import { changeSubscription, deleteSubscription } from '../../src/webhooks/subscriptions/actions.ts';
+import { changeSubscription } from '../../src/webhooks/subscriptions/actions.ts';
 import { type ReceivedRequest, type Receiver, signatureFault } from '../support/receiver.ts';
 import { hurry, until, untilFailed, untilSettled } from './crew.ts';
 import { BASE_URL, changeOf, vault } from './season.ts';
@@ -128,30 +128,6 @@ test('after the last retry a delivery is dropped, with one warning that says how
   ]);
 });
 
-test('what is queued while a subscription is disabled is held, and enabled=true resumes it at once', async () => {
-  const { id } = await season.subscribe({ target_url: receiver.url });
-  receiver.behave(500);
-  await crew();
-  const eventId = await season.record();
-  await untilFailed(season);
-  await put(id, { enabled: false });
-  receiver.behave(200);
-  await hurry(season);
-  await until('the hold', async () => {
-    const held = await season.db.query(sql`select from retry_queues where due_at = 'infinity'`);
-    return held.length === 1;
-  });
-  await season.record(); // happens while it is disabled: never delivered
-  await until('that event to be matched', async () => {
-    const unmatched = await season.db.query(sql`select from events where matched_at is null`);
-    return unmatched.length === 0;
-  });
-  assert.equal(receiver.received.length, 1);
-  await put(id, { enabled: true });
-  await untilSettled(season);
-  assert.deepEqual(eventIds(receiver), [eventId, eventId]);
-});
-
 test('the next delivery after a change goes to the new target, with its new headers', async () => {
   const target = (name: string) => ({
     target_url: `${receiver.url}/${name}`,
@@ -169,21 +145,6 @@ test('the next delivery after a change goes to the new target, with its new head
     ['/webhooks/old', 'old'],
     ['/webhooks/new', 'new'],
   ]);
-});
-
-test('after DELETE, and after the removal of the type, nothing more is sent', async () => {
-  const removed = await season.subscribe({ target_url: receiver.url });
-  const narrowed = await season.subscribe({ target_url: receiver.url });
-  receiver.behave(500);
-  await crew();
-  await season.record();
-  await receiver.waitFor(2);
-  await untilFailed(season);
-  await deleteSubscription(season.db, { id: removed.id, owner: season.ada });
-  await put(narrowed.id, { event_types: ['site.user.created'] });
-  await hurry(season);
-  await untilSettled(season);
-  assert.equal(receiver.received.length, 2);
 });
 
 test('two workers on one database deliver each event once', async () => {

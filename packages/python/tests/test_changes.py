@@ -78,6 +78,13 @@ class ChangesTest(unittest.TestCase):
                 later = next(client.changes(SITE, after=first["cursor"]))
                 self.assertNotEqual(first["cursor"], later["cursor"])
 
+    def test_has_the_changes_of_all_sites_without_a_site(self) -> None:
+        for answer in (None, poll):
+            with client_of(Wire(answer)) as client:
+                after = client.account.list_changes()["cursor"]
+                _cursor, expected = happen(client)
+                self.assertEqual(last_of_each(client.changes(after=after, poll_interval=0), 2), expected)
+
     def test_reads_a_stream_where_there_is_one(self) -> None:
         types: List[str] = []
 

@@ -6,7 +6,7 @@ import { linksFile, readLinks } from './links.ts';
 import { readMethods } from './methods.ts';
 import * as python from './python/files.ts';
 import { recordsFile } from './records.ts';
-import { resourcesFile } from './resources.ts';
+import { resourceFiles } from './resources.ts';
 
 const FACTS = {
   baseUrl: 'https://api.example.org',
@@ -25,7 +25,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
   const files = {
     'records.ts': await recordsFile(document, methods),
     'links.ts': linksFile(links),
-    'resources.ts': resourcesFile(methods),
+    ...resourceFiles(document, methods),
   };
   const own = Object.entries(files).map(([name, text]) => [`sdk/src/generated/${name}`, `${HEAD}${text}`]);
   const calls = { '../docs/api/sdk-calls.json': callsFile(methods) };

@@ -1,11 +1,12 @@
-// The entry point of the package: every export of @crewcall/sdk.
+// The main entry point of the package: every export of @crewcall/sdk.
 
+export type { TokenSource } from './client/access-token.ts';
 export type { HttpAnswer } from './client/answer.ts';
-export type { ApiRequest, CallOptions, ChangeOptions, PostOptions } from './client/api.ts';
 export type { ChangesOptions } from './client/changes.ts';
 export { Crewcall, type CrewcallOptions, type LinkTarget } from './client/crewcall.ts';
 export { ApiError, ConnectionError, CrewcallError, OAuthError, type ValueError } from './client/errors.ts';
 export { type ListPage, Pages } from './client/pages.ts';
+export type { ApiRequest, CallOptions, ChangeOptions, PostOptions } from './client/request.ts';
 export type { Subscriptions, WantedSubscription } from './client/subscriptions.ts';
 export type { LinkedLists, LinkedRecords } from './generated/links.ts';
 export type * from './generated/records.ts';
@@ -16,7 +17,7 @@ export {
   createVerifier,
   type PendingAuthorization,
 } from './oauth/authorization.ts';
-export type { Credentials, TokenSource, TokenStore } from './oauth/token-source.ts';
+export type { Credentials, TokenStore } from './oauth/token-source.ts';
 export type { Application, Scope, Tokens } from './oauth/tokens.ts';
 export { EventBusyError } from './webhooks/busy-error.ts';
 export {

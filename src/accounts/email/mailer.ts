@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { createTransport } from 'nodemailer';
+import { once } from '../../kernel/once.ts';
 import type { Email } from './email.ts';
 
 const OWNER_ONLY = 0o600; // an email contains a link that gives access to an account
@@ -51,19 +52,16 @@ export function outboxOf(dataDir: string): string {
 
 /** A mailer that sends as `from`. */
 export function createMailer({ smtpUrl, outbox, from, report }: MailerOptions): Mailer {
-  let opened: Promise<Transport> | undefined;
-  const open = () => {
-    opened ??= load();
-    return opened;
-  };
-  const load = async () => {
+  let isUsed = false;
+  const open = once(async () => {
+    isUsed = true;
     const { createTransport: create } = await import('nodemailer'); // with the first email: it takes 50 ms to load
     const transport =
       smtpUrl === undefined
         ? openOutbox(create, { outbox, from, report })
         : openConnections(create, { smtpUrl, from });
     return { ...transport, send: counted(transport, report.attempted) };
-  };
+  });
   const underway = new Set<Promise<void>>();
   return {
     sendsMail: smtpUrl !== undefined,
@@ -84,7 +82,7 @@ export function createMailer({ smtpUrl, outbox, from, report }: MailerOptions): 
     },
     async close() {
       await Promise.all(underway);
-      const transport = await opened?.catch(() => undefined);
+      const transport = isUsed ? await open().catch(() => undefined) : undefined;
       transport?.close();
     },
   };

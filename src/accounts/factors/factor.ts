@@ -25,7 +25,7 @@ export type Passkey = {
   credentialId: string;
   transports: string[];
   createdAt: Date;
-  usedAt: Date | undefined;
+  usedAt: Date | null;
 };
 
 /** What an account has besides its password. */

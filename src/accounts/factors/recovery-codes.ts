@@ -1,7 +1,8 @@
 // Recovery codes: each signs in once, instead of a second factor that is lost. Only their digests are stored.
-import { charactersOf, readableCode } from '../../kernel/readable-codes.ts';
+
 import { digest } from '../../kernel/secrets.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { charactersOf, readableCode } from '../readable-codes.ts';
 import { RECOVERY_CODES } from './factor.ts';
 import { recordFactor } from './journal.ts';
 import { replaceRecoveryCodes, useRecoveryCode } from './store.ts';

@@ -20,8 +20,8 @@ export async function findFactors(db: Queryable, accountId: number): Promise<Fac
     select a.created_at, a.used_at, a.wrong_codes,
       (select count(*) from recovery_codes where account_id = ${accountId})::int as recovery_codes
     from (select 1) one left join authenticator_apps a on a.account_id = ${accountId}`);
-  const passkeys = await db.query<PasskeyRow>(sql`
-    select id, name, credential_id, transports, created_at, used_at from passkeys
+  const passkeys = await db.query<Passkey>(sql`
+    select id, name, credential_id as "credentialId", transports, created_at as "createdAt", used_at as "usedAt" from passkeys
     where account_id = ${accountId} order by id`);
   const { created_at, used_at, wrong_codes, recovery_codes } = row!;
   return {
@@ -29,7 +29,7 @@ export async function findFactors(db: Queryable, accountId: number): Promise<Fac
       created_at === null
         ? undefined
         : { createdAt: created_at, usedAt: used_at!, isBlocked: wrong_codes! >= MAX_WRONG_CODES },
-    passkeys: passkeys.map(toPasskey),
+    passkeys,
     recoveryCodes: recovery_codes,
   };
 }
@@ -207,23 +207,3 @@ type FactorsRow = {
   wrong_codes: number | null;
   recovery_codes: number;
 };
-
-type PasskeyRow = {
-  id: number;
-  name: string;
-  credential_id: string;
-  transports: string[];
-  created_at: Date;
-  used_at: Date | null;
-};
-
-function toPasskey(row: PasskeyRow): Passkey {
-  return {
-    id: row.id,
-    name: row.name,
-    credentialId: row.credential_id,
-    transports: row.transports,
-    createdAt: row.created_at,
-    usedAt: row.used_at ?? undefined,
-  };
-}

@@ -77,11 +77,11 @@ export async function makeAddressLink(
   if (!hash || accountId === undefined || !(await verifyPassword(change.password, hash))) {
     throw wrongPassword();
   }
-  const made = await make(db, { accountId, purpose: 'address', newAddress, provenHash: hash });
-  if (made === undefined) {
+  const link = await make(db, { accountId, purpose: 'address', newAddress, provenHash: hash });
+  if (link === undefined) {
     throw new AppError('conflict', 'We sent an email less than a minute ago. Wait a minute and try again.');
   }
-  return made;
+  return link;
 }
 
 /**
@@ -95,7 +95,7 @@ export async function confirmAddress(db: Database, token: string): Promise<Link>
     .actingAs({ accountId: found.accountId })
     .transaction(async (tx) => {
       const link = await store.useLink(tx, { digest: digest(token), purpose: 'address' });
-      if (link?.newAddress === undefined) throw notFound('link');
+      if (!link?.newAddress) throw notFound('link');
       const { accountId, email, newAddress } = link;
       await store.changeAddress(tx, { accountId, email: newAddress });
       await recordChanges(tx, [accountEntry(accountId, { before: { email }, after: { email: newAddress } })]);

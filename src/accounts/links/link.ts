@@ -13,5 +13,5 @@ export type Link = {
   /** Whether the account had no password yet: then the link is an invitation. */
   isInvitation: boolean;
   /** The address to confirm, for purpose `address`. */
-  newAddress: string | undefined;
+  newAddress: string | null;
 };

@@ -39,16 +39,16 @@ export async function invitationState(
 
 /** The link, if it is neither used nor expired. */
 export async function findLink(db: Queryable, key: Key): Promise<Link | undefined> {
-  const rows = await db.query<LinkRow>(selected(sql`select * from links where ${isOpen(key)}`));
-  return rows.map(toLink)[0];
+  const rows = await db.query<Link>(selected(sql`select * from links where ${isOpen(key)}`));
+  return rows[0];
 }
 
 /** Uses a link: of concurrent calls exactly one gets it. */
 export async function useLink(tx: Transaction, key: Key): Promise<Link | undefined> {
-  const rows = await tx.query<LinkRow>(sql`
+  const rows = await tx.query<Link>(sql`
     with used as (update links set used_at = now() where ${isOpen(key)} returning *)
     ${selected(sql`select * from used`)}`);
-  return rows.map(toLink)[0];
+  return rows[0];
 }
 
 /** Deletes every unused link of an account, so that an older link cannot undo a change. */
@@ -70,24 +70,7 @@ function isOpen({ digest, purpose }: Key): Sql {
 
 function selected(links: Sql): Sql {
   return sql`
-    select l.account_id, l.new_address, a.email, a.first_name, a.password_hash is null as is_invitation
+    select l.account_id as "accountId", l.new_address as "newAddress", a.email, a.first_name as "firstName",
+      a.password_hash is null as "isInvitation"
     from (${links}) l join accounts a on a.id = l.account_id`;
-}
-
-type LinkRow = {
-  account_id: number;
-  new_address: string | null;
-  email: string;
-  first_name: string;
-  is_invitation: boolean;
-};
-
-function toLink(row: LinkRow): Link {
-  return {
-    accountId: row.account_id,
-    email: row.email,
-    firstName: row.first_name,
-    isInvitation: row.is_invitation,
-    newAddress: row.new_address ?? undefined,
-  };
 }

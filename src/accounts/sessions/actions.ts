@@ -11,6 +11,7 @@
 // 5. The browser is redirected to the page it wanted. Each later page request finds the session by the digest, and records
 //    when it was last used.
 import { validationError } from '../../kernel/errors.ts';
+import { once } from '../../kernel/once.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Database } from '../../storage/database.ts';
 import { findCredential, recordNewPassword, replaceHash } from '../credentials.ts';
@@ -98,8 +99,4 @@ function wrongPassword() {
 }
 
 // Verified when an account has no hash, so that the work is the same.
-let dummy: Promise<string> | undefined;
-function dummyHash(): Promise<string> {
-  dummy ??= hashPassword(randomToken());
-  return dummy;
-}
+const dummyHash = once(() => hashPassword(randomToken()));

@@ -59,10 +59,9 @@ export async function touchSession(
 
 /** The active sessions of an account, last used first. */
 export async function listSessions(db: Queryable, accountId: number): Promise<ListedSession[]> {
-  const rows = await db.query<SessionRow>(sql`
-    select id, user_agent, address, created_at, seen_at from sessions
+  return db.query<ListedSession>(sql`
+    select id, user_agent as "userAgent", address, created_at as "createdAt", seen_at as "seenAt" from sessions
     where account_id = ${accountId} and ${ACTIVE} order by seen_at desc, id`);
-  return rows.map(toListed);
 }
 
 /** Deletes one session of the account; false if it has no such session. */
@@ -108,14 +107,3 @@ type TouchedRow = {
   signed_in_at: Date;
   is_fresh: boolean;
 };
-type SessionRow = { id: number; user_agent: string; address: string; created_at: Date; seen_at: Date };
-
-function toListed(row: SessionRow): ListedSession {
-  return {
-    id: row.id,
-    userAgent: row.user_agent,
-    address: row.address,
-    createdAt: row.created_at,
-    seenAt: row.seen_at,
-  };
-}

@@ -57,8 +57,7 @@ const NOT_MATCHED = {
 /** Why the event did not match the subscription as it was then. */
 function mismatch({ typesThen, criteria, ...found }: Explanation): Conclusion | undefined {
   if (typesThen === null) {
-    if (found.subscribedAt > found.eventAt)
-      return notSent('created_later', 'the subscription was created after the event');
+    if (found.isCreatedLater) return notSent('created_later', 'the subscription was created after the event');
     if (!found.areVersionsKept) return changedSince(found.subscriptionId);
     return notSent('disabled', 'the subscription was disabled at the time of the event');
   }

@@ -93,10 +93,10 @@ export async function emptySlots(
   game: StoredGame,
   { slots, now }: { slots: Assignment[]; now: Date },
 ): Promise<Assignment[]> {
-  const taken = slots.filter(({ official }) => official !== null);
-  if (taken.length === 0) return [];
-  const slotIds = taken.map(({ id }) => id);
-  const emptied = taken.map((slot) => {
+  const filled = slots.filter(({ official }) => official !== null);
+  if (filled.length === 0) return [];
+  const slotIds = filled.map(({ id }) => id);
+  const emptied = filled.map((slot) => {
     const before = slotFields(slot);
     return { id: slot.id, before, after: { ...before, ...OPEN } };
   });

@@ -1,6 +1,6 @@
 // Availability: when an official is available or off on a day (docs/api: Resources).
 import type { Problem } from '../../kernel/errors.ts';
-import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
+import { type JournalEntry, recordEntry } from '../journal/journal.ts';
 
 /** Times of a day as `HH:MM`, in the time zone of the site. Always both, also for a whole day. */
 export type Hours = { allDay: boolean; startTime: string; endTime: string };
@@ -53,17 +53,8 @@ export function isDayAvailable(rows: readonly Availability[]): boolean | null {
 }
 
 /** The entry of the journal for a row. */
-export function availabilityEntry({
-  before,
-  after,
-}: {
-  before?: Availability;
-  after?: Availability;
-}): JournalEntry {
-  const { id, siteId, userId } = (after ?? before)!;
-  const fields = (row?: Availability) => row && fieldsOfRecord(row);
-  const change = { before: fields(before), after: fields(after) };
-  return { siteId, kind: 'availability', id, subjectId: userId, ...change };
+export function availabilityEntry(versions: { before?: Availability; after?: Availability }): JournalEntry {
+  return recordEntry('availability', versions, (versions.after ?? versions.before)!.userId);
 }
 
 export const WHOLE_DAY: Hours = { allDay: true, startTime: '00:00', endTime: '23:59' };

@@ -6,30 +6,22 @@ import { all, setting, sql } from '../../storage/sql.ts';
 import { recordChanges } from '../journal/store.ts';
 import { type Availability, type AvailabilityChange, availabilityEntry } from './availability.ts';
 
-type AvailabilityRow = {
-  id: number;
-  site_id: number;
-  user_id: number;
-  day: string;
-  available: boolean;
-  all_day: boolean;
-  start_time: string;
-  end_time: string;
-  description: string | null;
-  weekly: boolean;
-  created_at: Date;
-  updated_at: Date;
-};
+const COLUMNS = sql`
+  id, site_id as "siteId", user_id as "userId", day, available, all_day as "allDay",
+  to_char(start_time, 'HH24:MI') as "startTime", to_char(end_time, 'HH24:MI') as "endTime", description,
+  weekly, created_at as "createdAt", updated_at as "updatedAt"`;
 
 export async function findAvailability(db: Queryable, id: number): Promise<Availability | undefined> {
-  const rows = await db.query<AvailabilityRow>(sql`select * from availability where id = ${id}`);
-  return rows.map(toAvailability)[0];
+  const rows = await db.query<Availability>(sql`select ${COLUMNS} from availability where id = ${id}`);
+  return rows[0];
 }
 
 /** The row, locked until the transaction ends. */
 export async function lockAvailability(tx: Transaction, id: number): Promise<Availability | undefined> {
-  const rows = await tx.query<AvailabilityRow>(sql`select * from availability where id = ${id} for update`);
-  return rows.map(toAvailability)[0];
+  const rows = await tx.query<Availability>(
+    sql`select ${COLUMNS} from availability where id = ${id} for update`,
+  );
+  return rows[0];
 }
 
 export type AvailabilityQuery = {
@@ -50,12 +42,11 @@ export async function listAvailability(
   const conditions = [sql`user_id = ${userId}`, sql`available = ${available}`];
   if (startDate !== undefined) conditions.push(sql`day >= ${startDate}`);
   if (endDate !== undefined) conditions.push(sql`day <= ${endDate}`);
-  const { rows, records } = await readPage<AvailabilityRow>(db, {
-    select: sql`select * from availability where ${all(conditions)}`,
+  return readPage<Availability>(db, {
+    select: sql`select ${COLUMNS} from availability where ${all(conditions)}`,
     order: sql`id`,
     page,
   });
-  return { rows: rows.map(toAvailability), records };
 }
 
 export type NewAvailability = Omit<Availability, 'id' | 'createdAt' | 'updatedAt'>;
@@ -66,14 +57,14 @@ export async function insertAvailability(tx: Transaction, row: NewAvailability):
 }
 
 async function insertRows(tx: Transaction, rows: readonly NewAvailability[]): Promise<Availability[]> {
-  const inserted = await tx.query<AvailabilityRow>(sql`
+  const inserted = await tx.query<Availability>(sql`
     insert into availability
       (site_id, user_id, day, available, all_day, start_time, end_time, description, weekly)
     select "siteId", "userId", day, available, "allDay", "startTime", "endTime", description, weekly
     from json_to_recordset(${JSON.stringify(rows)}::json) as row ("siteId" bigint, "userId" bigint, day date,
       available boolean, "allDay" boolean, "startTime" time, "endTime" time, description text, weekly boolean)
-    returning *`);
-  return inserted.map(toAvailability);
+    returning ${COLUMNS}`);
+  return inserted;
 }
 
 /** Deletes rows and adds others, with their entries of the journal. */
@@ -98,10 +89,9 @@ export async function findDays(
   db: Queryable,
   { userId, days }: { userId: number; days: readonly string[] },
 ): Promise<Availability[]> {
-  const rows = await db.query<AvailabilityRow>(sql`
-    select * from availability where user_id = ${userId} and day = any(${days}::date[])
+  return db.query<Availability>(sql`
+    select ${COLUMNS} from availability where user_id = ${userId} and day = any(${days}::date[])
     order by day, start_time, id`);
-  return rows.map(toAvailability);
 }
 
 /** All rows of a user from a day on. */
@@ -109,10 +99,9 @@ export async function findRowsFrom(
   db: Queryable,
   { userId, day }: { userId: number; day: string },
 ): Promise<Availability[]> {
-  const rows = await db.query<AvailabilityRow>(
-    sql`select * from availability where user_id = ${userId} and day >= ${day} order by id`,
+  return db.query<Availability>(
+    sql`select ${COLUMNS} from availability where user_id = ${userId} and day >= ${day} order by id`,
   );
-  return rows.map(toAvailability);
 }
 
 export async function updateAvailability(
@@ -128,30 +117,15 @@ export async function updateAvailability(
     description: change.description,
     weekly: false,
   };
-  const rows = await tx.query<AvailabilityRow>(sql`
-    update availability set ${setting(columns)}, updated_at = now() where id = ${id} returning *`);
-  return toAvailability(rows[0]!);
+  const rows = await tx.query<Availability>(sql`
+    update availability set ${setting(columns)}, updated_at = now() where id = ${id} returning ${COLUMNS}`);
+  return rows[0]!;
 }
 
 /** Returns the deleted row; undefined if it was already deleted. */
 export async function deleteAvailability(tx: Transaction, id: number): Promise<Availability | undefined> {
-  const rows = await tx.query<AvailabilityRow>(sql`delete from availability where id = ${id} returning *`);
-  return rows.map(toAvailability)[0];
-}
-
-function toAvailability(row: AvailabilityRow): Availability {
-  return {
-    id: row.id,
-    siteId: row.site_id,
-    userId: row.user_id,
-    day: row.day,
-    available: row.available,
-    allDay: row.all_day,
-    startTime: row.start_time.slice(0, 'HH:MM'.length),
-    endTime: row.end_time.slice(0, 'HH:MM'.length),
-    description: row.description,
-    weekly: row.weekly,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+  const rows = await tx.query<Availability>(
+    sql`delete from availability where id = ${id} returning ${COLUMNS}`,
+  );
+  return rows[0];
 }

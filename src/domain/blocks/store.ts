@@ -4,35 +4,24 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { raw, sql } from '../../storage/sql.ts';
 import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
-import { type Block, type BlockKind, type NewBlock, TARGETS } from './block.ts';
+import { type Block, type NewBlock, TARGETS } from './block.ts';
 
 const SELECT = sql`
-  select b.*,
+  select b.id, b.site_id as "siteId", b.user_id as "userId",
     case when b.team_id is not null then 'team' when b.venue_id is not null then 'venue'
       when b.league_id is not null then 'league' else 'official' end as kind,
-    coalesce(b.team_id, b.venue_id, b.league_id, b.other_user_id) as target_id,
-    coalesce(t.name, v.name, l.name, u.first_name || ' ' || u.last_name) as target_name
+    coalesce(b.team_id, b.venue_id, b.league_id, b.other_user_id) as "targetId",
+    coalesce(t.name, v.name, l.name, u.first_name || ' ' || u.last_name) as "targetName",
+    b.reason, b.created_at as "createdAt", b.updated_at as "updatedAt"
   from blocks b
   left join teams t on t.id = b.team_id
   left join venues v on v.id = b.venue_id
   left join leagues l on l.id = b.league_id
   left join users u on u.id = b.other_user_id`;
 
-type BlockRow = {
-  id: number;
-  site_id: number;
-  user_id: number;
-  kind: BlockKind;
-  target_id: number;
-  target_name: string;
-  reason: string | null;
-  created_at: Date;
-  updated_at: Date;
-};
-
 export async function findBlock(db: Queryable, id: number): Promise<Block | undefined> {
-  const rows = await db.query<BlockRow>(sql`${SELECT} where b.id = ${id}`);
-  return rows.map(toBlock)[0];
+  const rows = await db.query<Block>(sql`${SELECT} where b.id = ${id}`);
+  return rows[0];
 }
 
 /** The blocks of a user, by id. */
@@ -41,8 +30,7 @@ export async function listBlocks(
   { userId, page }: { userId: number; page: Pagination },
 ): Promise<Page<Block>> {
   const select = sql`${SELECT} where b.user_id = ${userId}`;
-  const { rows, records } = await readPage<BlockRow>(db, { select, order: sql`id`, page });
-  return { rows: rows.map(toBlock), records };
+  return readPage<Block>(db, { select, order: sql`id`, page });
 }
 
 /** The blocks of a team, venue or league, locked, before it is deleted. */
@@ -53,9 +41,9 @@ export async function blocksOf(
   const column = raw(TARGETS[kind]);
   const [, rows] = await Promise.all([
     tx.query(sql`select from blocks where ${column} = ${targetId} order by id for update`),
-    tx.query<BlockRow>(sql`${SELECT} where b.${column} = ${targetId} order by b.id`),
+    tx.query<Block>(sql`${SELECT} where b.${column} = ${targetId} order by b.id`),
   ]);
-  return rows.map(toBlock);
+  return rows;
 }
 
 /**
@@ -87,18 +75,4 @@ export function blockEntry(block: Block, at: 'before' | 'after'): JournalEntry {
   const { targetName, userId, ...fields } = block;
   const { id, siteId } = block;
   return { siteId, kind: 'block', id, subjectId: userId, [at]: { ...fieldsOfRecord(fields), userId } };
-}
-
-function toBlock(row: BlockRow): Block {
-  return {
-    id: row.id,
-    siteId: row.site_id,
-    userId: row.user_id,
-    kind: row.kind,
-    targetId: row.target_id,
-    targetName: row.target_name,
-    reason: row.reason,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }

@@ -5,20 +5,14 @@ import { findGames } from '../games/game-queries.ts';
 import { type CalendarFeed, PAST_DAYS } from './feed.ts';
 import { type CalendarGame, calendarGameOf } from './ics.ts';
 
-type FeedRow = {
-  id: number;
-  account_id: number;
-  site_id: number | null;
-  created_at: Date;
-  read_at: Date | null;
-};
+const COLUMNS = sql`
+  id, account_id as "accountId", site_id as "siteId", created_at as "createdAt", read_at as "readAt"`;
 
 /** The feeds of an account, by id. */
 export async function listFeeds(db: Queryable, accountId: number): Promise<CalendarFeed[]> {
-  const rows = await db.query<FeedRow>(
-    sql`select * from calendar_feeds where account_id = ${accountId} order by id`,
+  return db.query<CalendarFeed>(
+    sql`select ${COLUMNS} from calendar_feeds where account_id = ${accountId} order by id`,
   );
-  return rows.map(toFeed);
 }
 
 /** Locks the account, so that two requests do not exceed the maximum together. */
@@ -31,10 +25,10 @@ export async function insertFeed(
   tx: Transaction,
   { accountId, siteId, digest }: { accountId: number; siteId: number | null; digest: Buffer },
 ): Promise<CalendarFeed> {
-  const rows = await tx.query<FeedRow>(sql`
+  const rows = await tx.query<CalendarFeed>(sql`
     insert into calendar_feeds (account_id, site_id, digest) values (${accountId}, ${siteId}, ${digest})
-    returning *`);
-  return toFeed(rows[0]!);
+    returning ${COLUMNS}`);
+  return rows[0]!;
 }
 
 /** False if the account has no such feed. */
@@ -81,15 +75,5 @@ export async function readFeed(
   return {
     name: feed.name ?? 'My games',
     games: games.map((game) => calendarGameOf(game, { userId: userOf.get(game.id)! })),
-  };
-}
-
-function toFeed(row: FeedRow): CalendarFeed {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    siteId: row.site_id,
-    createdAt: row.created_at,
-    readAt: row.read_at,
   };
 }

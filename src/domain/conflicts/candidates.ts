@@ -1,10 +1,13 @@
 // Reads who may take a slot: the candidates, the best first, or the conflicts of one official.
 import type { Queryable } from '../../storage/database.ts';
-import { roadMiles } from '../venues/distance.ts';
+import { type Medians, median, mediansOf, type Season } from '../balance/balance.ts';
+import { scoreOf } from '../balance/score.ts';
+import { roadMeters, roadMiles } from '../venues/distance.ts';
 import { type Conflict, toConflicts } from './conflict.ts';
 import type { GameFacts, OfficialFacts } from './facts.ts';
 import { isAvailable } from './rules/availability.ts';
 import { declined } from './rules/bookings.ts';
+import { gradeSurplus } from './rules/grades.ts';
 import { previousGame, wayBetween } from './rules/travel.ts';
 import { conflictsOf } from './rules.ts';
 import type { FactsQuery } from './statement.ts';
@@ -34,7 +37,15 @@ export type Candidate = {
   previousGame: PreviousGame | null;
   /** On roads; null if their home or the venue has no coordinates. */
   milesFromHome: number | null;
+  metersFromHome: number | null;
+  /** How many grades they are above the one that the game needs; null if it needs none, or the site does not order them. */
+  gradeSurplus: number | null;
+  /** What one more game of theirs costs: the lower, the better. Compares candidates that are equally free. */
+  score: number;
 };
+
+/** The candidates, the best first, with the season of the game and what those work who offered its day. */
+export type Candidates = { season: Season; medians: Medians; candidates: Candidate[] };
 
 /** The conflicts of one user with a slot: what the user is warned of, or rejected for. None if the game was deleted. */
 export async function findConflicts(
@@ -46,17 +57,33 @@ export async function findConflicts(
 }
 
 /** Every active official of the site, the best candidate first. Undefined for a slot of a deleted game. */
-export async function findCandidates(db: Queryable, assignmentId: number): Promise<Candidate[] | undefined> {
+export async function findCandidates(db: Queryable, assignmentId: number): Promise<Candidates | undefined> {
   const facts = await findFacts(db, { assignmentId });
-  return facts?.officials
-    .map((official) => withRanks(toCandidate(facts.game, official)))
+  if (facts === undefined) return undefined;
+  const { game, officials } = facts;
+  const offered = officials.filter(({ availability }) => availability.some(({ available }) => available));
+  const medians = mediansOf(offered.map(({ season }) => season));
+  const known = officials.map((official) => roadMeters(official, game)).filter((one) => one !== undefined);
+  const usual = { games: medians.games ?? 0, meters: median(known) ?? 0 };
+  const candidates = officials
+    .map((official) => withRanks(toCandidate({ game, official, usual })))
     .sort(compareRanks)
     .map(({ candidate }) => candidate);
+  return { season: game.season, medians, candidates };
 }
 
-function toCandidate(game: GameFacts, official: OfficialFacts): Candidate {
+type CandidateFacts = {
+  game: GameFacts;
+  official: OfficialFacts;
+  /** The medians that the score compares with. */
+  usual: { games: number; meters: number };
+};
+
+function toCandidate({ game, official, usual }: CandidateFacts): Candidate {
   const refused = declined(official).flatMap((found) => toConflicts(found, game.policies));
   const conflicts = [...refused, ...conflictsOf(game, official)];
+  const metersFromHome = roadMeters(official, game) ?? null;
+  const surplus = gradeSurplus(game, official);
   return {
     official,
     fit: fitOf(conflicts),
@@ -64,6 +91,15 @@ function toCandidate(game: GameFacts, official: OfficialFacts): Candidate {
     available: isAvailable(game, official),
     previousGame: previousOf(game, official),
     milesFromHome: roadMiles(official, game) ?? null,
+    metersFromHome,
+    gradeSurplus: surplus,
+    score: scoreOf({
+      games: official.season.games,
+      medianGames: usual.games,
+      kmFromHome: (metersFromHome ?? usual.meters) / 1_000,
+      gamesThatDay: official.gamesThatDay,
+      gradeSurplus: surplus ?? 0,
+    }),
   };
 }
 
@@ -89,10 +125,10 @@ type RankedCandidate = { candidate: Candidate; ranks: readonly number[]; name: s
 
 /**
  * Ranks by: fit; who asked for it; the number of conflicts; who entered that they are available; who is attached to the league; who plays
- * there before; who has fewer games that week; who had the teams longest ago. Then by name.
+ * there before; who has fewer games that week; the score; who had the teams longest ago; who worked longest ago. Then by name.
  */
 function withRanks(candidate: Candidate): RankedCandidate {
-  const { official, fit, conflicts, available, previousGame: previous } = candidate;
+  const { official, fit, conflicts, available, previousGame: previous, score } = candidate;
   const ranks = [
     FITS.indexOf(fit),
     official.request === null ? 1 : 0,
@@ -101,7 +137,9 @@ function withRanks(candidate: Candidate): RankedCandidate {
     official.league === 'attached' ? 0 : 1,
     previous?.miles === 0 ? 0 : 1,
     official.gamesThatWeek,
+    score,
     official.lastWithTeam?.getTime() ?? 0,
+    official.season.lastWorked?.getTime() ?? 0,
   ];
   return { candidate, ranks, name: `${official.lastName}\u0000${official.firstName}` };
 }

@@ -1,5 +1,6 @@
 // The facts that the rules of conflicts compare: a game with an open slot, and an official who may take it.
 
+import type { Season, Worked } from '../balance/balance.ts';
 import type { BlockKind } from '../blocks/block.ts';
 import type { Limits } from '../users/limits.ts';
 import type { ConflictPolicies } from './conflict.ts';
@@ -37,6 +38,7 @@ export type GameFacts = PlayedGame & {
   /** Its day and its hours in the time zone of the site. A game past midnight counts for its first day. */
   day: string;
   hours: PartOfDay;
+  season: Season;
 };
 
 /** Another game that the official is on. A game of another site is mentioned, never named. */
@@ -68,6 +70,8 @@ export type OfficialFacts = {
   gamesThatWeek: number;
   /** The last game before this one, within a year, that they had with one of its teams. */
   lastWithTeam: Date | null;
+  /** What else they work on the site in the season of the game. Read only to compare candidates. */
+  season: Worked;
 };
 
 export function nameOf({ firstName, lastName }: Pick<OfficialFacts, 'firstName' | 'lastName'>): string {

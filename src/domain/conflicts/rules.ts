@@ -5,7 +5,8 @@
 //    the games of these days on all sites, availability, blocks and limits. It returns each game once.
 // 2. Each rule looks at the game and one official, and returns what it found: a code, sentences, numbers. The policy of the
 //    site then decides: ignore it, warn of it, or reject the assignment.
-// 3. `candidates.ts` orders the officials, the best first.
+// 3. `candidates.ts` orders the officials, the best first. Those who are equally free are compared by what they have worked
+//    this season (`balance/score.ts`), which the same statement reads.
 // 4. Assigning locks the game and the official, reads the same facts for this official alone, and runs the same rules.
 //    `rejection.ts` throws for what the policy rejects and the assignor does not override. An exclusion constraint still
 //    prevents double bookings (decision 4).

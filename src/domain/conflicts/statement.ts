@@ -1,5 +1,7 @@
 // The one statement that reads the facts of a slot and of its candidates.
+
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
+import { seasonOf, workedStatement } from '../balance/statement.ts';
 
 export type FactsQuery = {
   assignmentId: number;
@@ -47,7 +49,7 @@ function slotAndGame(assignmentId: number): Sql {
       g.home_team_id, g.away_team_id, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone,
       s.conflict_policies, s.grades, a.position, o.minimum_grade as position_grade, y.name as age_group, y.minimum_grade as age_group_grade,
       v.name as venue, v.latitude, v.longitude, l.name as league, ht.name as home_team, at.name as away_team,
-      (g.start_time at time zone s.timezone)::date as day, span.*,
+      (g.start_time at time zone s.timezone)::date as day, span.*, season.*,
       least(span.week_start, g.start_time - interval '7 days') as since,
       greatest(span.week_end, g.end_time, g.start_time + interval '7 days') as until,
       array(select c.user_id from assignments c where c.game_id = g.id and c.id <> a.id and c.user_id is not null
@@ -69,6 +71,7 @@ function slotAndGame(assignmentId: number): Sql {
         (local_day + interval '1 day') at time zone s.timezone as day_end,
         local_week at time zone s.timezone as week_start,
         (local_week + interval '7 days') at time zone s.timezone as week_end) as span
+    cross join lateral ${seasonOf({ at: sql`g.start_time`, site: sql`s` })} as season
     where a.id = ${assignmentId} and g.deleted_at is null)`;
 }
 
@@ -123,7 +126,12 @@ function officialRows({ isOne, hidesBlocks }: { isOne: boolean; hidesBlocks: boo
         entered.availability, blocked.blocks, slot.id as slot_id, slot.position, slot.answer,
         case when r.id is not null then json_build_object('id', r.id, 'note', r.note) end as request,
         lo.id is not null as is_known, lo.removed_at is not null as is_removed,
-        ${isOne ? sql`null::timestamptz` : sql`team.last`} as last_with_team
+        ${
+          isOne
+            ? sql`null::timestamptz as last_with_team`
+            : sql`team.last as last_with_team, season.games as season_games,
+        season.minutes as season_minutes, season.last_worked`
+        }
       from official o
       left join (
         select p.official_id, array_agg(p.game_id order by p.start_time, p.game_id) filter (where p.is_near) as games,
@@ -140,8 +148,17 @@ function officialRows({ isOne, hidesBlocks }: { isOne: boolean; hidesBlocks: boo
       left join requests r on r.assignment_id = (select slot_id from here) and r.user_id = o.id and r.status = 'waiting'
       left join assignments slot on slot.game_id = here.id and slot.user_id = o.id
       left join league_officials lo on lo.league_id = here.league_id and lo.user_id = o.id
-      ${isOne ? nothing : LAST_WITH_TEAM}) as f`;
+      ${isOne ? nothing : sql`${LAST_WITH_TEAM} ${SEASON}`}) as f`;
 }
+
+const SEASON = sql`
+  left join (${workedStatement({
+    siteId: sql`(select site_id from here)`,
+    from: sql`(select season_start from here)`,
+    until: sql`(select season_end from here)`,
+    before: sql`(select start_time from here)`,
+    exceptGame: sql`(select id from here)`,
+  })}) as season on season.user_id = o.id`;
 
 // Arrays, so that the games are found by the two indexes of teams.
 const TEAMS = sql`array(select unnest(array[here.home_team_id, here.away_team_id]) from here)`;

@@ -43,6 +43,8 @@ type FactsRow = {
     position_grade: string | null;
     age_group: string | null;
     age_group_grade: string | null;
+    season_first_day: string;
+    season_last_day: string;
   };
   games: (GameRow & { is_here: boolean })[];
   officials: OfficialRow[];
@@ -68,6 +70,9 @@ type OfficialRow = {
   is_known: boolean;
   is_removed: boolean;
   last_with_team: string | null;
+  season_games?: number | null;
+  season_minutes?: number | null;
+  last_worked?: string | null;
 };
 
 function toFacts({ game, games, officials }: FactsRow): Facts {
@@ -97,6 +102,7 @@ function toGameFacts(row: FactsRow['game']): GameFacts {
       startTime: toMinute(start.time),
       endTime: end.date === start.date ? toMinute(end.time) : WHOLE_DAY.endTime,
     },
+    season: { startDate: row.season_first_day, endDate: row.season_last_day },
   };
 }
 
@@ -145,6 +151,11 @@ function toOfficialFacts(
     gamesThatDay: row.that_day ?? 0,
     gamesThatWeek: row.that_week ?? 0,
     lastWithTeam: row.last_with_team === null ? null : new Date(row.last_with_team),
+    season: {
+      games: row.season_games ?? 0,
+      minutes: row.season_minutes ?? 0,
+      lastWorked: row.last_worked ? new Date(row.last_worked) : null,
+    },
   };
 }
 

@@ -1,7 +1,9 @@
 // Actions on games: create, change (publish and cancel are changes), delete, restore.
+
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, changedMeanwhile, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import { withoutUndefined } from '../../storage/sql.ts';
 import { bookingTransaction, findConflict } from '../assignments/booking.ts';
 import { findCrew, resetAcceptances } from '../assignments/store.ts';
 import { recordChanges } from '../journal/store.ts';
@@ -68,10 +70,6 @@ export async function duplicateGame(
     const [copy] = await insertDraft(tx, { siteId, site: { timezone }, draft: copied, source, assignorId });
     return copy!;
   });
-}
-
-function withoutUndefined(draft: GameDraft): GameDraft {
-  return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
 }
 
 export type GameUpdate = {

@@ -1,6 +1,8 @@
 // Inserts new games with their slots, missing list entries, journal entries and events.
+
 import { validationError } from '../../kernel/errors.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { withoutUndefined } from '../../storage/sql.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { Site } from '../sites/site.ts';
 import { openedSlots } from './crew.ts';
@@ -74,7 +76,7 @@ export function sentFields(change: GameChange, references: References): Partial<
     return [`${member}Id`, entry ? entry.id : entry];
   });
   const plain = PLAIN_FIELDS.map(({ field }) => [field, change[field]]);
-  return Object.fromEntries([...named, ...plain].filter(([, value]) => value !== undefined));
+  return withoutUndefined(Object.fromEntries([...named, ...plain]));
 }
 
 /** The fields that a duplicate copies from the game. */

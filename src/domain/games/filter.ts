@@ -128,8 +128,8 @@ export function criteriaFit({ criteria, facts }: { criteria: string; facts: stri
 /** SQL for a JSON array of the keys that the criteria name, each with its values, the facts, and whether they match. */
 export function criteriaByKey({ criteria, facts }: { criteria: string; facts: string }): Sql {
   const rows = GAME_FILTER_KEYS.map((key) => {
-    const [wanted, found] = [raw(`${criteria}.${key}`), raw(`${facts}.${key}`)];
-    return sql`(${key}, to_jsonb(${wanted}), to_jsonb(${found}), (${wanted} && ${found}) is not false)`;
+    const [criterion, fact] = [raw(`${criteria}.${key}`), raw(`${facts}.${key}`)];
+    return sql`(${key}, to_jsonb(${criterion}), to_jsonb(${fact}), (${criterion} && ${fact}) is not false)`;
   });
   return sql`(
     select coalesce(jsonb_agg(jsonb_build_object('key', k.key, 'criteria', k.criteria, 'event', k.event, 'fits', k.fits)), '[]')

@@ -4,7 +4,7 @@ import type { Queryable } from '../../storage/database.ts';
 import { all, nothing, raw, type Sql, sql } from '../../storage/sql.ts';
 import { type Member, visibleGames } from '../access.ts';
 import { SLOT_COLUMNS, type SlotRow, toAssignment } from '../assignments/store.ts';
-import { toVenue, type VenueRow } from '../lists/store.ts';
+import { type EntryRow, readerOf } from '../lists/store.ts';
 import type { RecordKind } from '../record-kinds.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
 import { toUser, type UserRow } from '../users/store.ts';
@@ -119,7 +119,7 @@ type GameRows = {
   games: JoinedGameRow[] | null;
   slots: SlotRow[] | null;
   people: UserRow[] | null;
-  venues: VenueRow[] | null;
+  venues: EntryRow[] | null;
   sites: SiteRow[] | null;
   viewer?: UserRow | null;
 };
@@ -180,7 +180,7 @@ async function readGames(
 
 function toGames({ games, slots, people, venues, sites }: GameRows): Game[] {
   const officials = byId((people ?? []).map(toUser));
-  const venueOf = byId((venues ?? []).map(toVenue));
+  const venueOf = byId((venues ?? []).map(readerOf('venues')));
   const siteOf = byId((sites ?? []).map(toSite));
   const crews = Map.groupBy(slots ?? [], (slot) => slot.game_id);
   return (games ?? []).map((row) => {

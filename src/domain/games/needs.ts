@@ -5,7 +5,7 @@ import { lacksReport } from '../forms/due.ts';
 import { CAN_BE_GRANTED, isOpenToOfficials } from '../requests/conditions.ts';
 
 export const GAME_NEEDS = [
-  ...(['officials', 'answers', 'replacements', 'publishing', 'attention'] as const),
+  ...(['officials', 'late_officials', 'answers', 'replacements', 'publishing', 'attention'] as const),
   // What makes a game need attention, besides `replacements`.
   ...(['late_answers', 'late_drafts', 'overrides', 'requests', 'reports'] as const),
 ] as const;
@@ -15,7 +15,7 @@ export const UPCOMING_NEEDS = GAME_NEEDS.filter((need) => need !== 'reports');
 export type UpcomingNeed = (typeof UPCOMING_NEEDS)[number];
 
 const ANSWER_DAYS = 3; // docs/api: games, attention: time to answer, and the last days before a game
-const DRAFT_DAYS = 7; // docs/api: games, attention: officials plan a week ahead
+const SOON_DAYS = 7; // docs/api: games, attention: officials plan a week ahead
 
 /** The callers' own users on the sites of the games, and the time at which the needs hold. */
 export type NeedReader = { members: readonly Member[]; now: Date };
@@ -53,13 +53,15 @@ type UpcomingReader = NeedReader & { some: SomeSlot };
 export function upcomingNeed(need: UpcomingNeed, { members, now, some }: UpcomingReader): Sql {
   switch (need) {
     case 'officials':
-      return some(sql`a.user_id is null`);
+      return some(IS_OPEN);
     case 'answers':
       return sql`(g.published and ${some(IS_UNANSWERED)})`;
     case 'replacements':
       return some(HAS_DECLINED);
     case 'publishing':
       return sql`not g.published`;
+    case 'late_officials':
+      return sql`(g.published and ${isSoon({ now })} and ${some(IS_OPEN)})`;
     case 'late_answers':
       return some(hasLateAnswer(now));
     case 'late_drafts':
@@ -78,7 +80,12 @@ export function upcomingNeed(need: UpcomingNeed, { members, now, some }: Upcomin
 }
 
 function isLateDraft(now: Date): Sql {
-  return sql`(not g.published and g.start_time <= ${now}::timestamptz + make_interval(days => ${DRAFT_DAYS}))`;
+  return sql`(not g.published and ${isSoon({ now })})`;
+}
+
+/** The condition that an upcoming game starts within 7 days. */
+export function isSoon({ now }: Pick<NeedReader, 'now'>): Sql {
+  return sql`g.start_time <= ${now}::timestamptz + make_interval(days => ${SOON_DAYS})`;
 }
 
 function hasLateAnswer(now: Date): Sql {
@@ -87,8 +94,9 @@ function hasLateAnswer(now: Date): Sql {
     or greatest(a.updated_at, g.updated_at) <= ${now}::timestamptz - make_interval(days => ${ANSWER_DAYS})))`;
 }
 
-const IS_UNANSWERED = sql`a.user_id is not null and a.answer is null`;
-const HAS_DECLINED = sql`a.answer = 'declined'`;
+export const IS_OPEN = sql`a.user_id is null`;
+export const IS_UNANSWERED = sql`a.user_id is not null and a.answer is null`;
+export const HAS_DECLINED = sql`a.answer = 'declined'`;
 
 /**
  * The assignor overrode a conflict of the slot's official: a matter of assignors alone. A double booking counts as long as

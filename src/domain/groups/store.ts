@@ -5,16 +5,19 @@ import { readPage } from '../../storage/page.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import type { Group, Membership } from './group.ts';
 
-type GroupRow = { id: number; site_id: number; name: string; created_at: Date; updated_at: Date };
+const COLUMNS = sql`g.id, g.site_id as "siteId", g.name, g.created_at as "createdAt", g.updated_at as "updatedAt"`;
 
 export async function findGroup(db: Queryable, id: number): Promise<Group | undefined> {
-  const rows = await db.query<GroupRow>(sql`select * from groups where id = ${id}`);
-  return rows.map(toGroup)[0];
+  const rows = await db.query<Group>(sql`select ${COLUMNS} from groups g where id = ${id}`);
+  return rows[0];
 }
 
 /** The groups of a site, by id. */
 export function listGroups(db: Queryable, input: { siteId: number; page: Pagination }) {
-  return readGroups(db, { ...input, select: sql`select * from groups where site_id = ${input.siteId}` });
+  return readGroups(db, {
+    ...input,
+    select: sql`select ${COLUMNS} from groups g where site_id = ${input.siteId}`,
+  });
 }
 
 export async function listGroupIds(db: Queryable, siteId: number): Promise<number[]> {
@@ -35,7 +38,7 @@ export async function findGroupIdsOf(
 /** The groups of a user, by id. */
 export function listGroupsOf(db: Queryable, input: { userId: number; page: Pagination }) {
   const select = sql`
-    select g.* from groups g join group_members m on m.group_id = g.id where m.user_id = ${input.userId}`;
+    select ${COLUMNS} from groups g join group_members m on m.group_id = g.id where m.user_id = ${input.userId}`;
   return readGroups(db, { ...input, select });
 }
 
@@ -43,8 +46,7 @@ async function readGroups(
   db: Queryable,
   { select, page }: { select: Sql; page: Pagination },
 ): Promise<Page<Group>> {
-  const { rows, records } = await readPage<GroupRow>(db, { select, order: sql`id`, page });
-  return { rows: rows.map(toGroup), records };
+  return readPage<Group>(db, { select, order: sql`id`, page });
 }
 
 /** Returns undefined if the site already has a group of that name. */
@@ -52,10 +54,10 @@ export async function insertGroup(
   tx: Transaction,
   { siteId, name }: { siteId: number; name: string },
 ): Promise<Group | undefined> {
-  const rows = await tx.query<GroupRow>(sql`
-    insert into groups (site_id, name) values (${siteId}, ${name})
-    on conflict (site_id, folded_name) do nothing returning *`);
-  return rows.map(toGroup)[0];
+  const rows = await tx.query<Group>(sql`
+    insert into groups as g (site_id, name) values (${siteId}, ${name})
+    on conflict (site_id, folded_name) do nothing returning ${COLUMNS}`);
+  return rows[0];
 }
 
 /** With the name before; undefined if the group was deleted. A unique constraint rejects the name of another group. */
@@ -63,17 +65,17 @@ export async function renameGroup(
   tx: Transaction,
   { id, name }: { id: number; name: string },
 ): Promise<{ group: Group; nameBefore: string } | undefined> {
-  const rows = await tx.query<GroupRow & { name_before: string }>(sql`
-    with old as (select id, name as name_before from groups where id = ${id} for update)
+  const rows = await tx.query<Group & { nameBefore: string }>(sql`
+    with old as (select id, name as "nameBefore" from groups where id = ${id} for update)
     update groups g set name = ${name}, updated_at = case when g.name = ${name} then g.updated_at else now() end
-    from old where g.id = old.id returning g.*, name_before`);
-  return rows.map((row) => ({ group: toGroup(row), nameBefore: row.name_before }))[0];
+    from old where g.id = old.id returning ${COLUMNS}, "nameBefore"`);
+  return rows.map(({ nameBefore, ...group }) => ({ group, nameBefore }))[0];
 }
 
 /** Deletes the group and its memberships, and returns it; undefined if it was already deleted. */
 export async function deleteGroup(tx: Transaction, id: number): Promise<Group | undefined> {
-  const rows = await tx.query<GroupRow>(sql`delete from groups where id = ${id} returning *`);
-  return rows.map(toGroup)[0];
+  const rows = await tx.query<Group>(sql`delete from groups g where id = ${id} returning ${COLUMNS}`);
+  return rows[0];
 }
 
 /**
@@ -84,14 +86,14 @@ export async function addMember(
   tx: Transaction,
   { groupId, userId }: Membership,
 ): Promise<{ group: Group; isNew: boolean } | undefined> {
-  const [group] = await tx.query<GroupRow>(sql`
-    select g.* from groups g join users u on u.site_id = g.site_id
+  const [group] = await tx.query<Group>(sql`
+    select ${COLUMNS} from groups g join users u on u.site_id = g.site_id
     where g.id = ${groupId} and u.id = ${userId} for key share`);
   if (group === undefined) return undefined;
   const added = await tx.query(sql`
-    insert into group_members (site_id, group_id, user_id) values (${group.site_id}, ${groupId}, ${userId})
+    insert into group_members (site_id, group_id, user_id) values (${group.siteId}, ${groupId}, ${userId})
     on conflict (group_id, user_id) do nothing returning user_id`);
-  return { group: toGroup(group), isNew: added.length > 0 };
+  return { group, isNew: added.length > 0 };
 }
 
 /** Returns the id of the site; undefined if the user is not in the group. */
@@ -103,14 +105,4 @@ export async function removeMember(
     sql`delete from group_members where group_id = ${groupId} and user_id = ${userId} returning site_id`,
   );
   return rows[0]?.site_id;
-}
-
-function toGroup(row: GroupRow): Group {
-  return {
-    id: row.id,
-    siteId: row.site_id,
-    name: row.name,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }

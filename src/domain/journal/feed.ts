@@ -14,7 +14,14 @@ import type { Site } from '../sites/site.ts';
 export type JournalPosition = { xid: string; id: number };
 
 /** A record that changed, and the place of its last change. `deleted`: it is gone, or no longer visible to the reader. */
-export type Change = { kind: FeedKind; id: number; deleted: boolean; position: JournalPosition; at: Date };
+export type Change = {
+  siteId: number;
+  kind: FeedKind;
+  id: number;
+  deleted: boolean;
+  position: JournalPosition;
+  at: Date;
+};
 
 /** A place that was reached, when (by the database's clock), and in which history of which database. */
 export type JournalCursor = { position: JournalPosition; at: Date; history: string };
@@ -87,11 +94,11 @@ export async function readChanges(
     ), examined as materialized (
       select j.xid, j.id, j.created_at from ${following}
       where (select count(*) from found) < ${limit} and j.ordinality = ${MAX_EXAMINED})
-    select place.*, e.xid::text as examined_xid, e.id as examined_id, e.created_at as examined_at,
+    select current.*, e.xid::text as examined_xid, e.id as examined_id, e.created_at as examined_at,
       f.kind, f.record_id, f.xid::text, f.id, f.created_at, f.deleted
-    from (select ${CURSOR_NOW}) as place left join examined e on true left join found f on true
+    from (select ${CURSOR_NOW}) as current left join examined e on true left join found f on true
     order by f.xid, f.id`);
-  return toPage(rows, limit);
+  return toPage(rows, { siteId: site.id, limit });
 }
 
 // Transaction ids mean nothing in another database, nor where an old state of this one was restored: a restored dump has
@@ -120,13 +127,13 @@ type FeedRow = CursorRow & {
   deleted: boolean;
 };
 
-function toPage(rows: FeedRow[], limit: number): ChangePage {
+function toPage(rows: FeedRow[], { siteId, limit }: { siteId: number; limit: number }): ChangePage {
   const found = rows.filter(({ kind }) => kind !== null);
   const last = new Map(found.map((row, index) => [`${row.kind} ${row.record_id}`, index]));
   const changes = found
     .filter((row, index) => last.get(`${row.kind} ${row.record_id}`) === index)
     .map((row) => ({
-      ...{ kind: row.kind!, id: row.record_id, deleted: row.deleted },
+      ...{ siteId, kind: row.kind!, id: row.record_id, deleted: row.deleted },
       ...{ position: { xid: row.xid, id: row.id }, at: row.created_at },
     }));
   const { examined_xid: xid, examined_id: id, examined_at: at } = rows[0]!;
@@ -202,16 +209,16 @@ export async function currentCursor(db: Queryable): Promise<JournalCursor> {
   return toJournalCursor(row!);
 }
 
-/** Those of the sites with entries that became complete since a horizon of before `now`, and the horizon of now. */
+/** Those of the sites with entries that became complete since a horizon of before `now`, and the place that is reached. */
 export async function sitesChanged(
   db: Queryable,
   { siteIds, since, now }: { siteIds: readonly number[]; since: string; now: Date },
-): Promise<{ siteIds: number[]; horizon: string }> {
-  const [row] = await db.query<{ horizon: string; site_ids: number[] }>(sql`
-    select horizon.xid::text as horizon, array(
+): Promise<{ siteIds: number[]; reached: JournalCursor }> {
+  const [row] = await db.query<CursorRow & { site_ids: number[] }>(sql`
+    select ${CURSOR_NOW}, array(
       select s.id from unnest(${siteIds}::bigint[]) as s (id) where (
         select true from journal j where j.site_id = s.id and ${runningAt(now)} and j.xid >= ${since}::xid8 and j.xid < horizon.xid
         ${FIRST})) as site_ids
     from (select pg_snapshot_xmin(pg_current_snapshot()) as xid) as horizon`);
-  return { siteIds: row!.site_ids.map(Number), horizon: row!.horizon };
+  return { siteIds: row!.site_ids.map(Number), reached: toJournalCursor(row!) };
 }

@@ -39,3 +39,17 @@ export function fieldsOfRecord<Row extends object>(record: Row): Fields {
   const { id, siteId, createdAt, updatedAt, ...fields } = record as Record<string, unknown>;
   return fields;
 }
+
+/** A record as the journal knows it: its fields, its site and its id. */
+type Recorded = { id: number; siteId: number };
+
+/** The entry for a record with all of its fields: without `before` it was created, without `after` deleted. */
+export function recordEntry(
+  kind: RecordKind,
+  { before, after }: { before?: Recorded | undefined; after?: Recorded | undefined },
+  subjectId?: number,
+): JournalEntry {
+  const { id, siteId } = (after ?? before)!;
+  const fields = { before: before && fieldsOfRecord(before), after: after && fieldsOfRecord(after) };
+  return { siteId, kind, id, subjectId, ...fields };
+}

@@ -1,10 +1,12 @@
 // Actions on the lists.
+
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import { withoutUndefined } from '../../storage/sql.ts';
 import { isBlockKind } from '../blocks/block.ts';
 import { blockEntry, blocksOf, insertBlock } from '../blocks/store.ts';
-import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
+import { type JournalEntry, recordEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import { attachmentEntry, attachmentsOf } from '../leagues/officials/store.ts';
 import { zoneNamed } from '../sites/site.ts';
@@ -52,7 +54,7 @@ export async function createEntry<List extends ListName>(
   return db.transaction(async (tx) => {
     const created = await insertEntry(tx, list, await inKnownZone(tx, entry));
     if (created === undefined) throw nameTaken(nounOf(list), entry.name);
-    await recordChanges(tx, [entryOf(list, { after: created })]);
+    await recordChanges(tx, [recordEntry(KINDS[list], { after: created })]);
     return created;
   });
 }
@@ -74,7 +76,7 @@ export async function changeEntry<List extends ListName>(
       const changed = await inKnownZone(tx, change);
       if (isAsBefore(before, changed)) return before;
       const after = (await updateEntry(tx, list, { id, change: changed }))!;
-      await recordChanges(tx, [entryOf(list, { before, after })]);
+      await recordChanges(tx, [recordEntry(KINDS[list], { before, after })]);
       return after;
     });
   } catch (error) {
@@ -102,7 +104,7 @@ export async function deleteEntry(db: Database, list: ListName, { id }: { id: nu
       ...officials.map((official) => attachmentEntry(official, 'before')),
       ...blocks.map((block) => blockEntry(block, 'before')),
     ];
-    await recordChanges(tx, [entryOf(list, { before }), ...removed]);
+    await recordChanges(tx, [recordEntry(KINDS[list], { before }), ...removed]);
   });
 }
 
@@ -130,7 +132,7 @@ export async function mergeEntries<List extends MergeableList>(
     const blocks = await moveBlocks(tx, list, { id, intoId });
     await recordMerge(tx, list, { id, into });
     await removeEntry(tx, list, id);
-    await recordChanges(tx, [...games, ...blocks, entryOf(list, { before })]);
+    await recordChanges(tx, [...games, ...blocks, recordEntry(KINDS[list], { before })]);
     return into;
   });
 }
@@ -175,22 +177,9 @@ async function requireSame(
   }
 }
 
-function entryOf(list: ListName, { before, after }: { before?: Entry; after?: Entry }): JournalEntry {
-  const { id, siteId } = (after ?? before)!;
-  const kind = KINDS[list];
-  return {
-    siteId,
-    kind,
-    id,
-    before: before && fieldsOfRecord(before),
-    after: after && fieldsOfRecord(after),
-  };
-}
-
 function isAsBefore(before: object, { name, ...more }: { name?: string | undefined }): boolean {
   const changed = name === undefined ? more : { ...more, name: tidyName(name) };
-  const sent = Object.entries(changed).filter(([, value]) => value !== undefined);
-  return isDeepStrictEqual({ ...before, ...Object.fromEntries(sent) }, before);
+  return isDeepStrictEqual({ ...before, ...withoutUndefined(changed) }, before);
 }
 
 /** The entry with its zone as IANA spells it. PostgreSQL, whose list may be older than Node's, must know it too. */

@@ -1,17 +1,15 @@
 // The SQL of the six lists, written once.
+
 import { AppError } from '../../kernel/errors.ts';
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { violatedConstraint } from '../../storage/pg-errors.ts';
-import { commas, nothing, raw, type Sql, setting, sql } from '../../storage/sql.ts';
-import type { Venue } from '../venues/venue.ts';
+import { commas, nothing, raw, type Sql, setting, sql, withoutUndefined } from '../../storage/sql.ts';
 import {
-  type AgeGroup,
   type Entries,
   type Entry,
   type EntryChange,
-  type EntryFields,
   KINDS,
   type ListName,
   type MergeableList,
@@ -28,7 +26,7 @@ export async function findEntry<List extends ListName>(
   id: number,
 ): Promise<Entries[List] | undefined> {
   const rows = await db.query<EntryRow>(sql`select * from ${raw(list)} where id = ${id}`);
-  return rows.map(READERS[list])[0];
+  return rows.map(readerOf(list))[0];
 }
 
 /** Locks the entry against deletion until the transaction ends, so that a row that refers to it can be written. */
@@ -38,7 +36,7 @@ export async function holdEntry<List extends ListName>(
   id: number,
 ): Promise<Entries[List] | undefined> {
   const rows = await tx.query<EntryRow>(sql`select * from ${raw(list)} where id = ${id} for key share`);
-  return rows.map(READERS[list])[0];
+  return rows.map(readerOf(list))[0];
 }
 
 /** The names of references, each with its list. */
@@ -56,7 +54,7 @@ export async function holdEntries<Lists extends ReferenceLists>(
       select * from ${raw(lists[name]!)} where id = ${ids[name] ?? null} for key share) as entry) as ${raw(`"${name}"`)}`,
   );
   const [row] = await tx.query<Record<string, EntryRow | null>>(sql`select ${commas(columns)}`);
-  const found = names.flatMap((name) => (row![name] ? [[name, READERS[lists[name]!](row![name])]] : []));
+  const found = names.flatMap((name) => (row![name] ? [[name, readerOf(lists[name]!)(row![name])]] : []));
   return Object.fromEntries(found);
 }
 
@@ -67,7 +65,7 @@ export async function lockEntry<List extends ListName>(
   id: number,
 ): Promise<Entries[List] | undefined> {
   const rows = await tx.query<EntryRow>(sql`select * from ${raw(list)} where id = ${id} for update`);
-  return rows.map(READERS[list])[0];
+  return rows.map(readerOf(list))[0];
 }
 
 /** Whether the venues are in the same time zone; one without its own has that of the site. */
@@ -96,7 +94,7 @@ export async function listEntries<List extends ListName>(
     order: sql`id`,
     page,
   });
-  return { rows: rows.map(READERS[list]), records };
+  return { rows: rows.map(readerOf(list)), records };
 }
 
 /** Returns undefined if the site already has an entry of that name. */
@@ -105,16 +103,17 @@ export async function insertEntry<List extends ListName>(
   list: List,
   { siteId, name, ...more }: NewEntry<List>,
 ): Promise<Entries[List] | undefined> {
-  const [made] = await tx.query<EntryRow>(sql`
+  const [inserted] = await tx.query<EntryRow>(sql`
     insert into ${raw(list)} (site_id, name) values (${siteId}, ${tidyName(name)})
     on conflict (site_id, folded_name) do nothing
     returning *`);
-  const columns = toColumns(more);
-  if (made === undefined || Object.keys(columns).length === 0) return made && READERS[list](made);
+  const columns = toColumns(list, more);
+  if (inserted === undefined || Object.keys(columns).length === 0)
+    return inserted && readerOf(list)(inserted);
   const rows = await tx.query<EntryRow>(
-    sql`update ${raw(list)} set ${setting(columns)} where id = ${made.id} returning *`,
+    sql`update ${raw(list)} set ${setting(columns)} where id = ${inserted.id} returning *`,
   );
-  return rows.map(READERS[list])[0];
+  return rows.map(readerOf(list))[0];
 }
 
 /** Changes the fields given. If another entry has the name, throws an error that `isNameTaken` recognizes. */
@@ -123,11 +122,11 @@ export async function updateEntry<List extends ListName>(
   list: List,
   { id, change: { name, ...more } }: { id: number; change: EntryChange<List> },
 ): Promise<Entries[List] | undefined> {
-  const columns = { name: name && tidyName(name), ...toColumns(more) };
+  const columns = { name: name && tidyName(name), ...toColumns(list, more) };
   const rows = await tx.query<EntryRow>(
     sql`update ${raw(list)} set ${setting(columns)}, updated_at = now() where id = ${id} returning *`,
   );
-  return rows.map(READERS[list])[0];
+  return rows.map(readerOf(list))[0];
 }
 
 /** Deletes the entry. The foreign key also deletes the officials of a league. */
@@ -158,8 +157,8 @@ export async function findOrCreateByName<List extends ListName>(
   for (let attempt = 1; attempt <= FIND_TRIES; attempt++) {
     const found = await holdEntryNamed(tx, list, entry);
     if (found !== undefined) return { entry: found, isNew: false };
-    const made = await insertEntry(tx, list, entry as NewEntry<List>);
-    if (made !== undefined) return { entry: made, isNew: true };
+    const inserted = await insertEntry(tx, list, entry as NewEntry<List>);
+    if (inserted !== undefined) return { entry: inserted, isNew: true };
   }
   throw new AppError('conflict', `The ${nounOf(list)} "${entry.name}" is being changed; try again.`);
 }
@@ -173,77 +172,43 @@ async function holdEntryNamed<List extends ListName>(
   const rows = await tx.query<EntryRow>(sql`
     select * from ${raw(list)} where site_id = ${siteId} and folded_name = folded(${tidyName(name)})
     for key share`);
-  return rows.map(READERS[list])[0];
+  return rows.map(readerOf(list))[0];
 }
 
-function toColumns(more: EntryFields<'venues'> & EntryFields<'age_groups'>): Record<string, unknown> {
-  const columns = {
-    game_length: more.gameLength,
-    minimum_grade: more.minimumGrade,
-    street_1: more.street1,
-    city: more.city,
-    state_or_province: more.stateOrProvince,
-    postal: more.postal,
-    latitude: more.latitude,
-    longitude: more.longitude,
-    timezone: more.timezone,
-  };
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-}
-
-type EntryRow = {
-  id: number;
-  site_id: number;
-  name: string;
-  created_at: Date | string;
-  updated_at: Date | string;
-};
-type AgeGroupRow = EntryRow & { game_length: number; minimum_grade: string | null };
-
-/** A row of `venues`, read directly or from JSON, where times are text. */
-export type VenueRow = EntryRow & {
-  street_1: string | null;
-  city: string | null;
-  state_or_province: string | null;
-  postal: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  timezone: string | null;
+/** The columns of the fields that only this list has. */
+const COLUMNS: { [List in ListName]: { [Field in Exclude<keyof Entries[List], keyof Entry>]: string } } = {
+  venues: {
+    ...{ street1: 'street_1', city: 'city', stateOrProvince: 'state_or_province', postal: 'postal' },
+    ...{ latitude: 'latitude', longitude: 'longitude', timezone: 'timezone' },
+  },
+  leagues: {},
+  age_groups: { gameLength: 'game_length', minimumGrade: 'minimum_grade' },
+  game_types: {},
+  genders: {},
+  teams: {},
 };
 
-const READERS: { [List in ListName]: (row: EntryRow) => Entries[List] } = {
-  venues: (row) => toVenue(row as VenueRow),
-  leagues: toEntry,
-  age_groups: (row) => toAgeGroup(row as AgeGroupRow),
-  game_types: toEntry,
-  genders: toEntry,
-  teams: toEntry,
+/** The fields that were sent, by their columns. */
+function toColumns(list: ListName, sent: object): Record<string, unknown> {
+  const columns: [string, string][] = Object.entries(COLUMNS[list]);
+  return withoutUndefined(
+    Object.fromEntries(columns.map(([field, column]) => [column, sent[field as keyof typeof sent]])),
+  );
+}
+
+/** A row of a list, read directly or from JSON, where times are text. */
+export type EntryRow = { id: number; site_id: number; name: string } & {
+  [Name in 'created_at' | 'updated_at']: Date | string;
 };
 
-function toEntry(row: EntryRow): Entry {
-  return {
-    id: row.id,
-    siteId: row.site_id,
-    name: row.name,
-    createdAt: new Date(row.created_at),
-    updatedAt: new Date(row.updated_at),
-  };
-}
-
-function toAgeGroup(row: AgeGroupRow): AgeGroup {
-  return { ...toEntry(row), gameLength: row.game_length, minimumGrade: row.minimum_grade };
-}
-
-export function toVenue(row: VenueRow): Venue {
-  return {
-    ...toEntry(row),
-    street1: row.street_1,
-    city: row.city,
-    stateOrProvince: row.state_or_province,
-    postal: row.postal,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    timezone: row.timezone,
+/** Reads the rows of a list. */
+export function readerOf<List extends ListName>(list: List): (row: EntryRow) => Entries[List] {
+  const columns: [string, string][] = Object.entries(COLUMNS[list]);
+  return (row) => {
+    const { id, name } = row;
+    const times = { createdAt: new Date(row.created_at), updatedAt: new Date(row.updated_at) };
+    const more = columns.map(([field, column]) => [field, row[column as keyof EntryRow]]);
+    return { id, siteId: row.site_id, name, ...times, ...Object.fromEntries(more) } as Entries[List];
   };
 }
 

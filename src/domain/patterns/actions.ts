@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
-import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
+import { recordEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import { findGamesUsing, releaseFromDeletedGames } from '../lists/game-references.ts';
 import { inUse, nameTaken, tidyName } from '../lists/list.ts';
@@ -24,7 +24,7 @@ export async function createPattern(db: Database, pattern: NewPattern): Promise<
     if (id === undefined) throw nameTaken('pattern', pattern.name);
     await replacePositions(tx, { patternId: id, positions: planPositions(pattern.positions) });
     const after = (await findPattern(tx, id))!;
-    await recordChanges(tx, [entryOf({ after })]);
+    await recordChanges(tx, [recordEntry('pattern', { after })]);
     return after;
   });
 }
@@ -47,7 +47,7 @@ export async function changePattern(
       await updatePattern(tx, { id, name });
       await replacePositions(tx, { patternId: id, positions });
       const after = (await findPattern(tx, id))!;
-      await recordChanges(tx, [entryOf({ before, after })]);
+      await recordChanges(tx, [recordEntry('pattern', { before, after })]);
       return after;
     });
   } catch (error) {
@@ -67,12 +67,6 @@ export async function deletePattern(db: Database, { id }: { id: number }): Promi
     if (uses !== undefined) throw inUse('pattern', uses);
     await releaseFromDeletedGames(tx, 'patterns', id);
     await removePattern(tx, id);
-    await recordChanges(tx, [entryOf({ before })]);
+    await recordChanges(tx, [recordEntry('pattern', { before })]);
   });
-}
-
-function entryOf({ before, after }: { before?: Pattern; after?: Pattern }): JournalEntry {
-  const { id, siteId } = (after ?? before)!;
-  const fields = (pattern?: Pattern) => pattern && fieldsOfRecord(pattern);
-  return { siteId, kind: 'pattern', id, before: fields(before), after: fields(after) };
 }

@@ -8,32 +8,15 @@ import { type EntryQuery, named } from '../lists/store.ts';
 import type { NewPattern, Pattern, PlannedPosition } from './pattern.ts';
 
 const SELECT = sql`
-  select p.*, (select coalesce(json_agg(o order by o.sort_order), '[]') from positions o where o.pattern_id = p.id)
-    as positions
+  select p.id, p.site_id as "siteId", p.name, p.created_at as "createdAt", p.updated_at as "updatedAt", (
+    select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'abbreviation', o.abbreviation, 'fee', o.fee,
+      'currency', o.currency, 'minimumGrade', o.minimum_grade, 'sortOrder', o.sort_order) order by o.sort_order), '[]')
+    from positions o where o.pattern_id = p.id) as positions
   from patterns p`;
 
-type PositionRow = {
-  id: number;
-  name: string;
-  abbreviation: string;
-  fee: number | null;
-  currency: string;
-  minimum_grade: string | null;
-  sort_order: number;
-};
-
-type PatternRow = {
-  id: number;
-  site_id: number;
-  name: string;
-  positions: PositionRow[];
-  created_at: Date;
-  updated_at: Date;
-};
-
 export async function findPattern(db: Queryable, id: number): Promise<Pattern | undefined> {
-  const rows = await db.query<PatternRow>(sql`${SELECT} where p.id = ${id}`);
-  return rows.map(toPattern)[0];
+  const rows = await db.query<Pattern>(sql`${SELECT} where p.id = ${id}`);
+  return rows[0];
 }
 
 /** The same as `holdPattern`, by name, ignoring case and spacing. */
@@ -44,9 +27,9 @@ export async function holdPatternNamed(
   const isNamed = sql`p.site_id = ${siteId} and p.folded_name = folded(${tidyName(name)})`;
   const [locked, rows] = await Promise.all([
     tx.query(sql`select from patterns p where ${isNamed} for share`),
-    tx.query<PatternRow>(sql`${SELECT} where ${isNamed}`), // the positions are read after the lock
+    tx.query<Pattern>(sql`${SELECT} where ${isNamed}`), // the positions are read after the lock
   ]);
-  return locked.length === 0 ? undefined : rows.map(toPattern)[0];
+  return locked.length === 0 ? undefined : rows[0];
 }
 
 /** The patterns of a site, by id. */
@@ -55,8 +38,7 @@ export async function listPatterns(
   { siteId, query, page }: EntryQuery,
 ): Promise<Page<Pattern>> {
   const select = sql`${SELECT} where p.site_id = ${siteId} ${named(query)}`;
-  const { rows, records } = await readPage<PatternRow>(db, { select, order: sql`id`, page });
-  return { rows: rows.map(toPattern), records };
+  return readPage<Pattern>(db, { select, order: sql`id`, page });
 }
 
 /** Locks the pattern's positions until the transaction ends, so that slots can be created from them. */
@@ -77,11 +59,11 @@ export async function insertPattern(
   tx: Transaction,
   { siteId, name }: Pick<NewPattern, 'siteId' | 'name'>,
 ): Promise<number | undefined> {
-  const [made] = await tx.query<{ id: number }>(sql`
+  const [inserted] = await tx.query<{ id: number }>(sql`
     insert into patterns (site_id, name) values (${siteId}, ${tidyName(name)})
     on conflict (site_id, folded_name) do nothing
     returning id`);
-  return made?.id;
+  return inserted?.id;
 }
 
 /** Renames the pattern. If another pattern has the name, throws an error that `isNameTaken` recognizes. */
@@ -118,23 +100,4 @@ export async function replacePositions(
 /** Deletes the pattern with its positions. */
 export async function removePattern(tx: Transaction, id: number): Promise<void> {
   await tx.query(sql`delete from patterns where id = ${id}`);
-}
-
-function toPattern(row: PatternRow): Pattern {
-  return {
-    id: row.id,
-    siteId: row.site_id,
-    name: row.name,
-    positions: row.positions.map((position) => ({
-      id: position.id,
-      name: position.name,
-      abbreviation: position.abbreviation,
-      fee: position.fee,
-      currency: position.currency,
-      minimumGrade: position.minimum_grade,
-      sortOrder: position.sort_order,
-    })),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }

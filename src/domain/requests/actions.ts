@@ -17,10 +17,10 @@ import {
   claim,
   type FoundRight,
   findRight,
+  type RequestedSlot,
   rejection,
   requireOfficial,
   requireOpen,
-  type WantedSlot,
 } from './open-slot.ts';
 import type { GameRequest } from './request.ts';
 import { findRequest, findWaiting, requestEntry, updateRequest } from './store.ts';
@@ -38,12 +38,12 @@ export async function claimSlot(
 ): Promise<{ assignment: Assignment; conflicts: Conflict[] }> {
   return bookingTransaction(db, async (tx) => {
     const locked = await lockSlotFor(tx, { assignmentId, userId });
-    const wanted = { ...locked, user: requireOfficial(locked) };
-    if (locked.slot.official?.id === userId) return unchanged(tx, wanted);
+    const requested = { ...locked, user: requireOfficial(locked) };
+    if (locked.slot.official?.id === userId) return unchanged(tx, requested);
     requireOpen(locked);
-    const found = await findRight(tx, wanted, { site, now });
+    const found = await findRight(tx, requested, { site, now });
     if (found.right.may !== 'claim') throw rejection(found, 'claim');
-    const { assignment } = await claim(tx, wanted, { now });
+    const { assignment } = await claim(tx, requested, { now });
     return { assignment, conflicts: found.shown }; // not those that officials may not know
   });
 }
@@ -58,11 +58,11 @@ export async function askForSlot(
 ): Promise<GameRequest> {
   return db.transaction(async (tx) => {
     const locked = await lockSlotFor(tx, { assignmentId, userId });
-    const wanted = { ...locked, user: requireOfficial(locked) };
+    const requested = { ...locked, user: requireOfficial(locked) };
     requireOpen(locked);
-    const found = await findRight(tx, wanted, { site, now });
+    const found = await findRight(tx, requested, { site, now });
     if (found.right.may === 'no') throw rejection(found, 'ask');
-    return ask(tx, wanted, note);
+    return ask(tx, requested, note);
   });
 }
 
@@ -101,10 +101,10 @@ export async function requestGame(
     requireOpen({ slot, game });
     let first: FoundRight | undefined;
     for (const slot of open) {
-      const wanted = { slot, game, crew, user };
-      const found = await findRight(tx, wanted, { site, now });
-      if (found.right.may === 'claim') return (await claim(tx, wanted, { note, now })).request;
-      if (found.right.may === 'ask') return ask(tx, wanted, note);
+      const requested = { slot, game, crew, user };
+      const found = await findRight(tx, requested, { site, now });
+      if (found.right.may === 'claim') return (await claim(tx, requested, { note, now })).request;
+      if (found.right.may === 'ask') return ask(tx, requested, note);
       first ??= found;
     }
     throw rejection(first!, 'ask'); // there is an open slot, since one is required above
@@ -180,7 +180,7 @@ function noPosition(positionId: number | undefined): AppError {
   return validationError([{ path: '/position_id', message }]);
 }
 
-async function unchanged(tx: Transaction, { slot, user }: WantedSlot) {
+async function unchanged(tx: Transaction, { slot, user }: RequestedSlot) {
   const query = { assignmentId: slot.id, userId: user.id, hidesDrafts: true };
   return { assignment: slot, conflicts: await findConflicts(tx, query) };
 }

@@ -12,7 +12,7 @@ import { findGames } from '../games/game-queries.ts';
 import { findGroupIdsOf } from '../groups/store.ts';
 import { isOpenToOfficials } from './conditions.ts';
 import { type OpenGameRight, rightTo } from './right.ts';
-import { findAskedFor } from './store.ts';
+import { findWaitingRequestIds } from './store.ts';
 
 export type OpenGame = OpenGameRight & {
   slot: Assignment;
@@ -80,8 +80,8 @@ async function withRights(db: Database, { slots, members, now }: SlotRights): Pr
     return game && slot ? [{ game, slot, member: memberOf.get(game.siteId)! }] : [];
   });
   const userIds = members.map(({ id }) => id);
-  const [asked, groups, conflicts] = await db.pipeline((one) => [
-    findAskedFor(one, { assignmentIds: open.map(({ slot }) => slot.id), userIds }),
+  const [requestIds, groups, conflicts] = await db.pipeline((one) => [
+    findWaitingRequestIds(one, { assignmentIds: open.map(({ slot }) => slot.id), userIds }),
     findGroupIdsOf(one, userIds),
     Promise.all(
       open.map(({ slot, member }) => conflictsOf(one, { assignmentId: slot.id, userId: member.id })),
@@ -91,7 +91,13 @@ async function withRights(db: Database, { slots, members, now }: SlotRights): Pr
     const { openGames: policy, grades } = game.site;
     const facts = { policy, grades, grade: member.grade, groupIds: groups.get(member.id) ?? [], now };
     const right = rightTo({ ...facts, startTime: game.startTime, ...conflicts[at]! });
-    return { ...right, slot, game, requestId: asked.get(slot.id) ?? null, conflicts: conflicts[at]!.shown };
+    return {
+      ...right,
+      slot,
+      game,
+      requestId: requestIds.get(slot.id) ?? null,
+      conflicts: conflicts[at]!.shown,
+    };
   });
 }
 

@@ -15,15 +15,15 @@ import { type OpenGameRight, rightTo } from './right.ts';
 import { findWaiting, insertRequest, requestEntry, updateRequest } from './store.ts';
 
 /** A slot of a locked game, and the locked official who wants it. */
-export type WantedSlot = LockedSlot & { user: User };
+export type RequestedSlot = LockedSlot & { user: User };
 
 /** Puts the official on the slot, who has accepted it thereby, and commits. */
 export async function claim(
   tx: Transaction,
-  wanted: WantedSlot,
+  requested: RequestedSlot,
   { note, now }: { note?: string | null; now: Date },
 ): Promise<{ assignment: Assignment; request: GameRequest }> {
-  const { slot, user, game } = wanted;
+  const { slot, user, game } = requested;
   const slotOfUser = { assignmentId: slot.id, userId: user.id };
   const waiting = await findWaiting(tx, slotOfUser);
   const claimed = { siteId: game.siteId, ...slotOfUser, status: 'claimed', note: note ?? null } as const;
@@ -31,7 +31,7 @@ export async function claim(
     ? insertRequest(tx, claimed)
     : updateRequest(tx, { ...waiting, status: 'claimed', note: note ?? waiting.note }));
   const entries = [requestEntry({ ...(waiting && { before: waiting }), after: request })];
-  const placing = { ...wanted, override: false, answer: 'accepted', entries, now } as const;
+  const placing = { ...requested, override: false, answer: 'accepted', entries, now } as const;
   const { assignment } = await placeOfficial(tx, placing);
   return { assignment, request };
 }
@@ -39,7 +39,7 @@ export async function claim(
 /** Records the request. Asking again changes only the note. */
 export async function ask(
   tx: Transaction,
-  { slot, user, game }: WantedSlot,
+  { slot, user, game }: RequestedSlot,
   note: string | null,
 ): Promise<GameRequest> {
   const slotOfUser = { assignmentId: slot.id, userId: user.id };
@@ -71,7 +71,7 @@ export type FoundRight = { right: OpenGameRight; conflicts: Conflict[]; shown: C
 
 export async function findRight(
   tx: Transaction,
-  { slot, game, user }: WantedSlot,
+  { slot, game, user }: RequestedSlot,
   { site, now }: { site: Site; now: Date },
 ): Promise<FoundRight> {
   const query = { assignmentId: slot.id, userId: user.id };
@@ -90,14 +90,14 @@ export async function findRight(
 /** The error for an official who may not do what they want. Its code is that of the conflicts that they may know. */
 export function rejection(
   { right: { may, why }, conflicts, shown }: FoundRight,
-  wanted: 'claim' | 'ask',
+  requested: 'claim' | 'ask',
 ): AppError {
   if (may === 'ask') {
     const sentence =
       why ?? 'This site lets officials ask for open games, not claim them. You can ask for it.';
     return new AppError('forbidden', sentence);
   }
-  const sentence = `You cannot ${wanted === 'claim' ? 'claim' : 'ask for'} this game. ${why}`;
+  const sentence = `You cannot ${requested === 'claim' ? 'claim' : 'ask for'} this game. ${why}`;
   const isError = ({ severity }: Conflict) => severity === 'error';
   if (shown.filter(isError).some(({ code }) => ['double_booked', 'on_this_game'].includes(code))) {
     return new AppError('double_booked', sentence);

@@ -5,25 +5,7 @@ import { readPage } from '../../storage/page.ts';
 import { all, sql } from '../../storage/sql.ts';
 import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
 import { CAN_BE_GRANTED, isOpenToOfficials, SEES_GAME } from './conditions.ts';
-import type { GameRequest, RequestStatus, ShownStatus } from './request.ts';
-
-type RequestRow = {
-  id: number;
-  site_id: number;
-  assignment_id: number;
-  game_id: number;
-  user_id: number;
-  official: GameRequest['official'];
-  status: RequestStatus;
-  shown_status: ShownStatus;
-  sees_game: boolean;
-  note: string | null;
-  reason: string | null;
-  decided_by: number | null;
-  decided_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-};
+import type { GameRequest, ShownStatus } from './request.ts';
 
 /**
  * Of a slot that its official was assigned to otherwise, the request was granted; of one that is not open, or of somebody who
@@ -36,14 +18,16 @@ const SHOWN_STATUS = sql`
     else 'lapsed' end`;
 
 const REQUESTS = sql`
-  select r.*, a.game_id, ${SHOWN_STATUS} as shown_status, ${SEES_GAME} as sees_game,
+  select r.id, r.site_id as "siteId", r.assignment_id as "assignmentId", a.game_id as "gameId", r.user_id as "userId",
+    r.status, ${SHOWN_STATUS} as "shownStatus", ${SEES_GAME} as "seesGame", r.note, r.reason, r.decided_by as "decidedBy",
+    r.decided_at as "decidedAt", r.created_at as "createdAt", r.updated_at as "updatedAt",
     json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) as official
   from requests r join assignments a on a.id = r.assignment_id join games g on g.id = a.game_id
   join users u on u.id = r.user_id`;
 
 export async function findRequest(db: Queryable, id: number): Promise<GameRequest | undefined> {
-  const rows = await db.query<RequestRow>(sql`${REQUESTS} where r.id = ${id} and g.deleted_at is null`);
-  return rows.map(toRequest)[0];
+  const rows = await db.query<GameRequest>(sql`${REQUESTS} where r.id = ${id} and g.deleted_at is null`);
+  return rows[0];
 }
 
 /** The request of a user that waits for a decision about a slot. */
@@ -51,13 +35,13 @@ export async function findWaiting(
   db: Queryable,
   { assignmentId, userId }: { assignmentId: number; userId: number },
 ): Promise<GameRequest | undefined> {
-  const rows = await db.query<RequestRow>(sql`
+  const rows = await db.query<GameRequest>(sql`
     ${REQUESTS} where r.assignment_id = ${assignmentId} and r.user_id = ${userId} and r.status = 'waiting'`);
-  return rows.map(toRequest)[0];
+  return rows[0];
 }
 
 /** Those of the slots that the users wait for, with the ids of their requests. */
-export async function findAskedFor(
+export async function findWaitingRequestIds(
   db: Queryable,
   { assignmentIds, userIds }: { assignmentIds: readonly number[]; userIds: readonly number[] },
 ): Promise<ReadonlyMap<number, number>> {
@@ -84,8 +68,7 @@ export async function listRequests(
   if (userId !== undefined) conditions.push(sql`r.user_id = ${userId}`, SEES_GAME);
   if (statuses !== undefined) conditions.push(sql`(${SHOWN_STATUS}) = any(${statuses})`);
   const select = sql`${REQUESTS} where ${all(conditions)}`;
-  const { rows, records } = await readPage<RequestRow>(db, { select, order: sql`id`, page });
-  return { rows: rows.map(toRequest), records };
+  return readPage<GameRequest>(db, { select, order: sql`id`, page });
 }
 
 export type NewRequest = Pick<GameRequest, 'siteId' | 'assignmentId' | 'userId' | 'status' | 'note'>;
@@ -123,24 +106,4 @@ export function requestEntry(change: { before?: GameRequest; after: GameRequest 
   };
   const difference = { before: fields(change.before), after: fields(change.after) };
   return { siteId, kind: 'request', id, subjectId: userId, ...difference };
-}
-
-function toRequest(row: RequestRow): GameRequest {
-  return {
-    id: row.id,
-    siteId: row.site_id,
-    assignmentId: row.assignment_id,
-    gameId: row.game_id,
-    userId: row.user_id,
-    official: row.official,
-    status: row.status,
-    shownStatus: row.shown_status,
-    seesGame: row.sees_game,
-    note: row.note,
-    reason: row.reason,
-    decidedBy: row.decided_by,
-    decidedAt: row.decided_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }

@@ -3,14 +3,13 @@ import { notFound, type Problem, validationError } from '../../kernel/errors.ts'
 import type { Database, Transaction } from '../../storage/database.ts';
 import { findAccount } from '../accounts/store.ts';
 import { listGroupIds } from '../groups/store.ts';
-import { fieldsOfRecord } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { User } from '../users/user.ts';
 import { renameGrades } from './grade-holders.ts';
 import { isSameGrade, type RenamedGrade } from './grades.ts';
 import { insertOwnedSite } from './owned-site.ts';
 import { differing, type Site, type SiteChange } from './site.ts';
-import { lockSite, updateSite } from './store.ts';
+import { lockSite, siteEntry, updateSite } from './store.ts';
 
 export type NewSite = { name: string; timezone: string; ownerAccountId: number };
 
@@ -40,19 +39,18 @@ export async function changeSite(
     if (before === undefined) throw notFound('site');
     const changed = differing(before, change);
     const renamed = (change.renamedGrades ?? []).filter(({ from, to }) => from !== to);
-    const wanted = { ...before, ...changed };
+    const proposed = { ...before, ...changed };
     const problems = [
       ...(await unknownGroups(tx, { siteId: id, groupIds: changed.openGames?.groupIds ?? [] })),
-      ...(wanted.openGames.minimumGrade === before.openGames.minimumGrade ? [] : unknownMinimum(wanted)),
-      ...unknownNewNames(renamed, wanted),
+      ...(proposed.openGames.minimumGrade === before.openGames.minimumGrade ? [] : unknownMinimum(proposed)),
+      ...unknownNewNames(renamed, proposed),
     ];
     if (problems.length > 0) throw validationError(problems);
     const entries = await renameGrades(tx, { siteId: id, renamed });
     let after = before;
     if (Object.keys(changed).length > 0) {
       after = await updateSite(tx, { id, fields: changed });
-      const fields = { before: fieldsOfRecord(before), after: fieldsOfRecord(after) };
-      entries.push({ siteId: id, kind: 'site', id, ...fields });
+      entries.push(siteEntry({ before, after }));
     }
     await recordChanges(tx, entries);
     return after;

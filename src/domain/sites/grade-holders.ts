@@ -1,7 +1,7 @@
 // The SQL that renames grades wherever a site's records name them: its users, age groups and positions.
 import type { Transaction } from '../../storage/database.ts';
 import { raw, type Sql, sql } from '../../storage/sql.ts';
-import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
+import { type JournalEntry, recordEntry } from '../journal/journal.ts';
 import { foldName } from '../lists/list.ts';
 import { planPositions } from '../patterns/pattern.ts';
 import { findPattern, lockPattern, replacePositions, updatePattern } from '../patterns/store.ts';
@@ -75,8 +75,7 @@ async function renameInPatterns(tx: Transaction, { siteId, renamed }: Renaming):
     await updatePattern(tx, before);
     await replacePositions(tx, { patternId: id, positions: planPositions(positions, before.positions) });
     const after = (await findPattern(tx, id))!;
-    const change = { before: fieldsOfRecord(before), after: fieldsOfRecord(after) };
-    entries.push({ siteId, kind: 'pattern', id, ...change });
+    entries.push(recordEntry('pattern', { before, after }));
   }
   return entries;
 }

@@ -1,4 +1,5 @@
 // How a site lets officials take open positions themselves (docs/api: Open games).
+import { withoutUndefined } from '../../storage/sql.ts';
 import { gradeAfter, type RenamedGrade } from './grades.ts';
 
 /** `off`: not at all. `ask`: an assignor decides. `claim`: at once, by those who may; others ask. */
@@ -36,8 +37,7 @@ export function changedOpenGames(
     renamedGrades?: readonly RenamedGrade[] | undefined;
   },
 ): OpenGames {
-  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-  const after: OpenGames = { ...before, ...given };
+  const after: OpenGames = { ...before, ...withoutUndefined(sent) };
   if (after.minimumGrade === before.minimumGrade)
     after.minimumGrade = gradeAfter(before.minimumGrade, renamedGrades);
   after.groupIds = [...new Set(after.groupIds)].sort((one, other) => one - other);

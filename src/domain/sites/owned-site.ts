@@ -7,7 +7,7 @@ import { recordChanges } from '../journal/store.ts';
 import { insertUser, userEntry } from '../users/store.ts';
 import type { Role, User } from '../users/user.ts';
 import { type Site, zoneNamed } from './site.ts';
-import { insertSite, isZoneOfDatabase } from './store.ts';
+import { insertSite, isZoneOfDatabase, siteEntry } from './store.ts';
 
 export type OwnedSite = { name: string; timezone: string; owner: Account; roles: Record<Role, boolean> };
 
@@ -24,9 +24,6 @@ export async function insertOwnedSite(
   const site = await insertSite(tx, { name, timezone: zone });
   const { id: accountId, email, firstName, lastName } = account;
   const owner = await insertUser(tx, { siteId: site.id, accountId, email, firstName, lastName, roles });
-  await recordChanges(tx, [
-    { siteId: site.id, kind: 'site', id: site.id, after: fieldsOfRecord(site) },
-    userEntry(owner!, { after: fieldsOfRecord(owner!) }),
-  ]);
+  await recordChanges(tx, [siteEntry({ after: site }), userEntry(owner!, { after: fieldsOfRecord(owner!) })]);
   return { site, owner: owner! };
 }

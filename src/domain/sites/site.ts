@@ -1,5 +1,7 @@
 // A site: an organization whose users, games and lists belong together.
+
 import { isDeepStrictEqual } from 'node:util';
+import { withoutUndefined } from '../../storage/sql.ts';
 import { type ConflictPolicies, POLICY_CODES, type Policy, type PolicyCode } from '../conflicts/conflict.ts';
 import { gradesAfter, type RenamedGrade } from './grades.ts';
 import { changedOpenGames, type OpenGames, type OpenGamesChange } from './open-games.ts';
@@ -9,6 +11,8 @@ export type Site = {
   name: string;
   /** IANA name; the zone of local times, unless a venue has its own. */
   timezone: string;
+  /** BCP 47 tag: how people of the site write dates and clocks. */
+  locale: string;
   sports: string[];
   /** false: archived, and read only. */
   active: boolean;
@@ -21,6 +25,8 @@ export type Site = {
   conflictPolicies: ConflictPolicies;
   /** Of officials, the lowest first. */
   grades: string[];
+  /** The month and day on which a season begins each year, as `08-01`. */
+  seasonStart: string;
   /** Officials cannot change their availability from today to as many days ahead; null: any day. */
   availabilityLockedDays: number | null;
   /** How many days before a game its officials are reminded; null: never. */
@@ -34,6 +40,8 @@ export type Site = {
 export type SiteChange = { name?: string | undefined } & { [Switch in SiteSwitch]?: boolean | undefined } & {
   [Days in SiteDays]?: number | null | undefined;
 } & {
+  locale?: string | undefined;
+  seasonStart?: string | undefined;
   conflictPolicies?: { [Code in PolicyCode]?: Policy | undefined } | undefined;
   grades?: string[] | undefined;
   /** Every record that names one of these grades names it anew; so does the list, unless `grades` is sent. */
@@ -44,7 +52,10 @@ export type SiteChange = { name?: string | undefined } & { [Switch in SiteSwitch
 };
 /** The fields of a site that an action writes. */
 export type SiteFields = Partial<
-  Pick<Site, 'name' | SiteSwitch | SiteDays | 'conflictPolicies' | 'grades' | 'openGames'>
+  Pick<
+    Site,
+    'name' | 'locale' | 'seasonStart' | SiteSwitch | SiteDays | 'conflictPolicies' | 'grades' | 'openGames'
+  >
 >;
 export type SiteSwitch = keyof typeof SITE_SWITCHES;
 type SiteDays = keyof typeof SITE_DAYS;
@@ -64,7 +75,13 @@ const SITE_DAYS = {
 } as const satisfies Partial<Record<keyof Site, string>>;
 
 /** The columns of fields that are stored as they are. */
-export const SITE_COLUMNS = { name: 'name', ...SITE_SWITCHES, ...SITE_DAYS };
+export const SITE_COLUMNS = {
+  name: 'name',
+  locale: 'locale',
+  seasonStart: 'season_start',
+  ...SITE_SWITCHES,
+  ...SITE_DAYS,
+};
 
 /** The fields of the change that differ from the site's current values, with all of its policies if one does. */
 export function differing(
@@ -76,7 +93,7 @@ export function differing(
     conflictPolicies?.[code] ?? site.conflictPolicies[code],
   ]);
   const after: SiteFields = {
-    ...Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)),
+    ...withoutUndefined(sent),
     conflictPolicies: Object.fromEntries(policies),
     grades: grades ?? gradesAfter(site.grades, renamedGrades),
     openGames: changedOpenGames(site.openGames, { sent: openGames, showGameRequests, renamedGrades }),
@@ -93,5 +110,14 @@ export function zoneNamed(name: string): string | undefined {
     return new Temporal.ZonedDateTime(0n, name).timeZoneId;
   } catch {
     return undefined;
+  }
+}
+
+/** The locale as BCP 47 spells its tag, such as `de-CH`; undefined for no tag, or a language that is not known. */
+export function localeNamed(tag: string): string | undefined {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag)[0];
+  } catch {
+    return undefined; // a RangeError: not a tag
   }
 }

@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { setting, sql } from '../../storage/sql.ts';
 import { type ConflictPolicies, DEFAULT_POLICIES } from '../conflicts/conflict.ts';
+import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
 import { NO_OPEN_GAMES, type OpenGames } from './open-games.ts';
 import { SITE_COLUMNS, type Site, type SiteFields } from './site.ts';
 
@@ -12,6 +13,7 @@ export type SiteRow = {
   id: number;
   name: string;
   timezone: string;
+  locale: string;
   sports: string[];
   active: boolean;
   delete_at: Date | string | null;
@@ -21,6 +23,7 @@ export type SiteRow = {
   forms_enabled: boolean;
   conflict_policies: Partial<ConflictPolicies>;
   grades: string[];
+  season_start: string;
   availability_locked_days: number | null;
   reminder_days: number | null;
   open_games: Partial<OpenGames>;
@@ -99,11 +102,24 @@ export async function updateSiteState(
   return toSite(rows[0]!);
 }
 
+/** The entry of the journal for a site that was created or changed. */
+export function siteEntry({ before, after }: { before?: Site; after: Site }): JournalEntry {
+  const { id } = after;
+  return {
+    siteId: id,
+    kind: 'site',
+    id,
+    before: before && fieldsOfRecord(before),
+    after: fieldsOfRecord(after),
+  };
+}
+
 export function toSite(row: SiteRow): Site {
   return {
     id: row.id,
     name: row.name,
     timezone: row.timezone,
+    locale: row.locale,
     sports: row.sports,
     active: row.active,
     deleteAt: row.delete_at === null ? null : new Date(row.delete_at),
@@ -113,6 +129,7 @@ export function toSite(row: SiteRow): Site {
     formsEnabled: row.forms_enabled,
     conflictPolicies: { ...DEFAULT_POLICIES, ...row.conflict_policies },
     grades: row.grades,
+    seasonStart: row.season_start,
     availabilityLockedDays: row.availability_locked_days,
     reminderDays: row.reminder_days,
     openGames: { ...NO_OPEN_GAMES, ...row.open_games },

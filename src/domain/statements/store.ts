@@ -9,23 +9,12 @@ import type { NewStatement, Statement, StatementChange } from './statement.ts';
 
 // numeric values as JSON numbers, because the driver returns numeric as text
 const SELECT = sql`
-  select t.id, t.user_id, t.statement_date, t.description, t.amount::float8, t.amount_paid::float8, t.currency,
-    t.payor_name, t.created_at, t.updated_at, to_json(s) as site
+  select t.id, t.user_id as "userId", t.statement_date as "statementDate", t.description, t.amount::float8 as amount,
+    t.amount_paid::float8 as "amountPaid", t.currency, t.payor_name as "payorName", t.created_at as "createdAt",
+    t.updated_at as "updatedAt", to_json(s) as site
   from statements t join sites s on s.id = t.site_id`;
 
-type StatementRow = {
-  id: number;
-  user_id: number;
-  statement_date: string;
-  description: string;
-  amount: number;
-  amount_paid: number;
-  currency: string;
-  payor_name: string;
-  created_at: Date;
-  updated_at: Date;
-  site: SiteRow;
-};
+type StatementRow = Omit<Statement, 'site'> & { site: SiteRow };
 
 export async function findStatement(db: Queryable, id: number): Promise<Statement | undefined> {
   const rows = await db.query<StatementRow>(sql`${SELECT} where t.id = ${id}`);
@@ -92,18 +81,6 @@ export async function updateStatement(tx: Transaction, id: number, change: State
   await tx.query(sql`update statements set ${setting(columns)}, updated_at = now() where id = ${id}`);
 }
 
-function toStatement(row: StatementRow): Statement {
-  return {
-    id: row.id,
-    site: toSite(row.site),
-    userId: row.user_id,
-    statementDate: row.statement_date,
-    description: row.description,
-    amount: row.amount,
-    amountPaid: row.amount_paid,
-    currency: row.currency,
-    payorName: row.payor_name,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+function toStatement({ site, ...statement }: StatementRow): Statement {
+  return { ...statement, site: toSite(site) };
 }

@@ -1,8 +1,9 @@
 // The SQL of users.
+
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
-import { all, setting, sql } from '../../storage/sql.ts';
+import { all, commas, raw, setting, sql, withoutUndefined } from '../../storage/sql.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 import type { Site } from '../sites/site.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
@@ -10,39 +11,24 @@ import { type Limits, NO_LIMITS } from './limits.ts';
 import { NAMES, type NewUser, type User, type UserChange, type UserField } from './user.ts';
 
 /** A row of `users`, read directly or from JSON, where times are text. */
-export type UserRow = {
+export type UserRow = { [Field in UserField as (typeof NAMES)[Field]]: User[Field] } & {
   id: number;
   site_id: number;
   account_id: number | null;
-  first_name: string;
-  last_name: string;
-  mi: string | null;
-  email_addresses: string[];
-  mobile_phone: string | null;
-  mobile_phone_is_public: boolean;
-  home_phone: string | null;
-  home_phone_is_public: boolean;
-  work_phone: string | null;
-  work_phone_is_public: boolean;
-  street1: string | null;
-  street2: string | null;
-  city: string | null;
-  state: string | null;
-  postal_code: string | null;
-  date_of_birth: string | null;
-  official: boolean;
-  assignor: boolean;
-  manager: boolean;
-  observer: boolean;
-  active: boolean;
-  removed_at: Date | string | null;
-  grade: string | null;
   limits: Partial<Limits>;
-  latitude: number | null;
-  longitude: number | null;
+  removed_at: Date | string | null;
   created_at: Date | string;
   updated_at: Date | string;
 };
+
+const FIELDS = Object.entries(NAMES) as [UserField, (typeof NAMES)[UserField]][];
+
+/** The fields of a new user that were not sent. */
+const BLANK = {
+  ...Object.fromEntries(FIELDS.map(([field]) => [field, null])),
+  ...{ mobilePhoneIsPublic: false, homePhoneIsPublic: false, workPhoneIsPublic: false, observer: false },
+  limits: NO_LIMITS,
+} as Record<UserField, unknown>;
 
 export async function findUser(db: Queryable, id: number): Promise<User | undefined> {
   const [user] = await findUsers(db, [id]);
@@ -140,31 +126,15 @@ export async function listUsers(
 /** Returns undefined if the account already has a user on the site. One that was removed comes back as it is sent here. */
 export async function insertUser(
   tx: Transaction,
-  user: NewUser & { accountId: number },
+  { siteId, accountId, email, roles, ...fields }: NewUser & { accountId: number },
 ): Promise<User | undefined> {
+  const user = { ...BLANK, emailAddresses: [email], ...withoutUndefined(fields), ...roles, active: true };
+  const columns = FIELDS.map(([, column]) => raw(column));
   const rows = await tx.query<UserRow>(sql`
-    insert into users (site_id, account_id, first_name, last_name, mi, email_addresses, grade,
-      mobile_phone, mobile_phone_is_public, home_phone, home_phone_is_public, work_phone, work_phone_is_public,
-      street1, street2, city, state, postal_code, date_of_birth, official, assignor, manager, observer, limits,
-      latitude, longitude)
-    values (${user.siteId}, ${user.accountId}, ${user.firstName}, ${user.lastName}, ${user.mi ?? null},
-      ${user.emailAddresses ?? [user.email]}, ${user.grade ?? null},
-      ${user.mobilePhone ?? null}, ${user.mobilePhoneIsPublic ?? false},
-      ${user.homePhone ?? null}, ${user.homePhoneIsPublic ?? false},
-      ${user.workPhone ?? null}, ${user.workPhoneIsPublic ?? false},
-      ${user.street1 ?? null}, ${user.street2 ?? null}, ${user.city ?? null}, ${user.state ?? null},
-      ${user.postalCode ?? null}, ${user.dateOfBirth ?? null},
-      ${user.roles.official}, ${user.roles.assignor}, ${user.roles.manager}, ${user.observer ?? false},
-      ${user.limits ?? NO_LIMITS}, ${user.latitude ?? null}, ${user.longitude ?? null})
-    on conflict (site_id, account_id) do update set (first_name, last_name, mi, email_addresses, grade,
-        mobile_phone, mobile_phone_is_public, home_phone, home_phone_is_public, work_phone, work_phone_is_public,
-        street1, street2, city, state, postal_code, date_of_birth, official, assignor, manager, observer, limits,
-        latitude, longitude, active, removed_at, updated_at)
-      = (excluded.first_name, excluded.last_name, excluded.mi, excluded.email_addresses, excluded.grade,
-        excluded.mobile_phone, excluded.mobile_phone_is_public, excluded.home_phone, excluded.home_phone_is_public,
-        excluded.work_phone, excluded.work_phone_is_public, excluded.street1, excluded.street2, excluded.city,
-        excluded.state, excluded.postal_code, excluded.date_of_birth, excluded.official, excluded.assignor,
-        excluded.manager, excluded.observer, excluded.limits, excluded.latitude, excluded.longitude, true, null, now())
+    insert into users (site_id, account_id, ${commas(columns)})
+    values (${siteId}, ${accountId}, ${commas(FIELDS.map(([field]) => sql`${user[field]}`))})
+    on conflict (site_id, account_id) do update set (${commas(columns)}, removed_at, updated_at)
+        = (${commas(columns.map((column) => sql`excluded.${column}`))}, null, now())
       where users.removed_at is not null
     returning *`);
   return rows.map(toUser)[0];
@@ -211,37 +181,15 @@ export async function listProfiles(
 }
 
 export function toUser(row: UserRow): User {
-  return {
+  const user: Record<string, unknown> = { ...BLANK };
+  for (const [field, column] of FIELDS) user[field] = row[column];
+  return Object.assign(user, {
     id: row.id,
     siteId: row.site_id,
     accountId: row.account_id ?? 0,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    mi: row.mi,
-    emailAddresses: row.email_addresses,
-    mobilePhone: row.mobile_phone,
-    mobilePhoneIsPublic: row.mobile_phone_is_public,
-    homePhone: row.home_phone,
-    homePhoneIsPublic: row.home_phone_is_public,
-    workPhone: row.work_phone,
-    workPhoneIsPublic: row.work_phone_is_public,
-    street1: row.street1,
-    street2: row.street2,
-    city: row.city,
-    state: row.state,
-    postalCode: row.postal_code,
-    dateOfBirth: row.date_of_birth,
-    official: row.official,
-    assignor: row.assignor,
-    manager: row.manager,
-    observer: row.observer,
-    active: row.active,
-    removedAt: row.removed_at === null ? null : new Date(row.removed_at),
-    grade: row.grade,
     limits: { ...NO_LIMITS, ...row.limits },
-    latitude: row.latitude,
-    longitude: row.longitude,
+    removedAt: row.removed_at === null ? null : new Date(row.removed_at),
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
-  };
+  }) as unknown as User;
 }

@@ -76,31 +76,8 @@ export const NAMES = {
   active: 'active',
 } as const satisfies Partial<Record<keyof User, string>>;
 
-/** A user to add to a site. `email` is the address for signing in. */
-export type NewUser = {
-  siteId: number;
+/** A user to add to a site. `email` is the address for signing in, and the only one of the profile unless others are sent. */
+export type NewUser = Pick<User, 'siteId' | 'firstName' | 'lastName'> & {
   email: string;
-  firstName: string;
-  lastName: string;
   roles: Record<Role, boolean>;
-  /** Every email address of the profile; `[email]` if omitted. */
-  emailAddresses?: string[] | undefined;
-  mi?: string | null | undefined;
-  mobilePhone?: string | null | undefined;
-  mobilePhoneIsPublic?: boolean | undefined;
-  homePhone?: string | null | undefined;
-  homePhoneIsPublic?: boolean | undefined;
-  workPhone?: string | null | undefined;
-  workPhoneIsPublic?: boolean | undefined;
-  street1?: string | null | undefined;
-  street2?: string | null | undefined;
-  city?: string | null | undefined;
-  state?: string | null | undefined;
-  postalCode?: string | null | undefined;
-  dateOfBirth?: string | null | undefined;
-  observer?: boolean | undefined;
-  grade?: string | null | undefined;
-  limits?: Limits | undefined;
-  latitude?: number | null | undefined;
-  longitude?: number | null | undefined;
-};
+} & Omit<UserChange, 'firstName' | 'lastName' | Role | 'active'>;

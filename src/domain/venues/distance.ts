@@ -2,7 +2,7 @@
 
 const EARTH_RADIUS_KM = 6_371; // the mean radius
 const ROAD_FACTOR = 1.25; // roads are about a quarter longer than the straight line
-const KM_PER_MILE = 1.609344;
+const METERS_PER_MILE = 1_609.344;
 
 /** Degrees, WGS 84. */
 export type Coordinates = { latitude: number | null; longitude: number | null };
@@ -19,8 +19,14 @@ export function distanceKm(one: Coordinates, other: Coordinates): number | undef
 
 /** The miles on roads, estimated, with one decimal; undefined if one of the places has no coordinates. */
 export function roadMiles(one: Coordinates, other: Coordinates): number | undefined {
+  const meters = roadMeters(one, other);
+  return meters === undefined ? undefined : Math.round((meters / METERS_PER_MILE) * 10) / 10;
+}
+
+/** The meters on roads, estimated; undefined if one of the places has no coordinates. */
+export function roadMeters(one: Coordinates, other: Coordinates): number | undefined {
   const km = distanceKm(one, other);
-  return km === undefined ? undefined : Math.round(((km * ROAD_FACTOR) / KM_PER_MILE) * 10) / 10;
+  return km === undefined ? undefined : Math.round(km * ROAD_FACTOR * 1_000);
 }
 
 function radians(degrees: number): number {

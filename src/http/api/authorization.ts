@@ -33,7 +33,7 @@ export function authorizationOf(route: Route, services: ApiServices) {
   return async (request: FastifyRequest): Promise<AuthorizedRequest> => {
     const caller = request.caller!;
     requireScope(caller, route.scopes);
-    const isWhole = request.raw.complete;
+    const isWhole = request.raw.complete !== false; // undefined for a read of a token request, which has no body
     const isAnonymous = route.scopes === NO_TOKEN;
     const db = isAnonymous ? services.db : services.db.actingAs(actorOf(caller, request));
     const params = request.params as Record<string, string>;

@@ -76,11 +76,11 @@ export function requireScope(bearer: Bearer, required: RequiredScopes): void {
   const isEnough =
     typeof required !== 'string' && 'anyOf' in required ? scopes.some(isHeld) : missing.length === 0;
   if (isEnough) return;
-  const [wanted] = missing as [Scope];
+  const [scope] = missing as [Scope];
   throw new ApiError(
     'insufficient_scope',
-    `This needs an access token with the scope "${wanted}"; ${HOW_TO_GET[wanted]}.`,
-    { 'www-authenticate': `Bearer error="insufficient_scope", scope="${wanted}"` },
+    `This needs an access token with the scope "${scope}"; ${HOW_TO_GET[scope]}.`,
+    { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   );
 }
 

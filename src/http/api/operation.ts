@@ -92,7 +92,7 @@ type StreamRequest<Subject, Query, Body, Input> = Request<Subject, Query, Body, 
   /** Identifies the token, without being it. */
   token: string;
   /** Aborted when the connection is closed. */
-  gone: AbortSignal;
+  closed: AbortSignal;
 };
 
 /** The argument of `read`: members of the query and the body that do not match their schema are undefined. */

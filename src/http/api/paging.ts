@@ -1,7 +1,8 @@
 // Pagination: the query parameters and the wrapper of every list (docs/api: Lists).
-import { type Static, type TArray, type TSchema, Type } from 'typebox';
+import { type Static, type TArray, type TObject, type TSchema, Type } from 'typebox';
 import type { Page } from '../../kernel/pagination.ts';
-import type { RequestContext } from './operation.ts';
+import { idSearch } from './input/ids.ts';
+import type { RequestContext, Route } from './operation.ts';
 import { integer, PageLink } from './output/fields.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -22,9 +23,23 @@ export function pageQueryUpTo(maximum: number) {
 const PageQuery = Type.Object(pageQuery);
 export type PageQuery = Static<typeof PageQuery>;
 
-/** The requested page; by default the first, of 50 records. */
-export function toPagination({ page = 1, limit = DEFAULT_LIMIT }: PageQuery) {
-  return { page, limit };
+/** The requested page; by default the first, of 50 records. `ids`: those of `withIdSearch`. */
+export function toPagination({ page = 1, limit = DEFAULT_LIMIT, search }: PageQuery & { search?: object }) {
+  const { id: ids } = (search ?? {}) as { id?: readonly number[] };
+  return { page, limit, ids };
+}
+
+/**
+ * The route with the search key `id` if it is a list, except for lists of games, whose search has that key itself
+ * (game-search.ts).
+ */
+export function withIdSearch(route: Route): Route {
+  const { response, query } = route as { response?: TObject; query?: TObject };
+  if (query === undefined || response?.properties?.page !== PageInfo) return route;
+  const { search } = query.properties as { search?: TObject };
+  if (search?.properties.id !== undefined) return route;
+  const keys = Type.Optional(Type.Object({ ...search?.properties, id: idSearch }));
+  return { ...route, query: Type.Object({ ...query.properties, search: keys }) };
 }
 
 const PageInfo = Type.Object(

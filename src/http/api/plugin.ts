@@ -150,10 +150,10 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
       request.authorized = await authorize(request);
       return request.authorized.subject as never;
     };
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    if (reply.raw.closed) gone.abort();
-    const more = { authorizeAgain, token: tokenDigest(request), gone: gone.signal };
+    const closed = new AbortController();
+    reply.raw.once('close', () => closed.abort());
+    if (reply.raw.closed) closed.abort();
+    const more = { authorizeAgain, token: tokenDigest(request), closed: closed.signal };
     const handle: Route['handle'] = (one) => route.stream!({ ...one, ...more });
     const stream = await runRoute({ ...route, handle }, { ...readInput(request), context, subject });
     return reply.headers(STREAM_HEADERS).send(stream);

@@ -1,7 +1,8 @@
 // The route table of the API, in the order of the OpenAPI document; docs/api/routes.md lists it as one table.
 import type { Resource, Route } from './operation.ts';
+import { withIdSearch } from './paging.ts';
 import { account } from './resources/account.ts';
-import { entry } from './resources/api-root.ts';
+import { apiRoot } from './resources/api-root.ts';
 import { assignments } from './resources/assignments.ts';
 import { audit } from './resources/audit.ts';
 import { availability } from './resources/availability.ts';
@@ -24,8 +25,8 @@ import { webhooks } from './resources/subscriptions.ts';
 import { users } from './resources/users.ts';
 
 /** service.md 4.2 and 4.3; docs/api: Resources. */
-export const resources: readonly Resource[] = [
-  entry,
+const all: readonly Resource[] = [
+  apiRoot,
   account,
   sites,
   changes,
@@ -53,5 +54,11 @@ export const resources: readonly Resource[] = [
   bank,
   webhooks,
 ];
+
+/** Every list can be searched by ids. */
+export const resources: readonly Resource[] = all.map((resource) => ({
+  ...resource,
+  routes: resource.routes.map(withIdSearch),
+}));
 
 export const routes: readonly Route[] = resources.flatMap((resource) => resource.routes);

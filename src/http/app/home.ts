@@ -1,4 +1,4 @@
-// GET /: the home page for people, the API entry point for programs.
+// GET /: the home page for people, the API root for programs.
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '../../kernel/html.ts';
 import { serviceLinks } from '../service-links.ts';
@@ -9,29 +9,29 @@ export type Addresses = { baseUrl: string; authUrl: string };
 export type HomeContent = Addresses & {
   /** Where a browser with these cookies is redirected; undefined if it gets this page. */
   findLanding: (cookies: string | undefined) => Promise<string | undefined>;
-  /** The API entry point, in a type that Accept prefers to HTML; undefined if Accept prefers HTML. */
-  entryFor: (accept: string | undefined) => { contentType: string; body: string } | undefined;
+  /** The API root, in a type that Accept prefers to HTML; undefined if Accept prefers HTML. */
+  apiRootFor: (accept: string | undefined) => { contentType: string; body: string } | undefined;
 };
 
 /** `GET /` and `GET /llms.txt`. Both need no token, because they contain no data of a site. */
 export function registerHome(server: FastifyInstance, content: HomeContent): void {
-  const { baseUrl, authUrl, entryFor, findLanding } = content;
+  const { baseUrl, authUrl, apiRootFor, findLanding } = content;
   const page = pageOf({
     title: 'Schedule games and officials',
     main: mainOf({ baseUrl, authUrl }),
   });
   const text = llmsText({ baseUrl, authUrl });
   server.get('/', async (request, reply) => {
-    const entry = entryFor(request.headers.accept);
+    const root = apiRootFor(request.headers.accept);
     reply.headers(PAGE_HEADERS).headers({ link: serviceLinks(baseUrl), vary: 'Accept' });
-    if (entry === undefined) {
+    if (root === undefined) {
       const landing = await findLanding(request.headers.cookie).catch(() => undefined); // without a database, the page
       reply.header('vary', 'Accept, Cookie');
       if (landing === undefined) return reply.send(page);
       return reply.header('cache-control', 'no-store').redirect(landing);
     }
     // Sent as bytes, so that Fastify does not add a charset to the media type.
-    return reply.header('content-type', entry.contentType).send(Buffer.from(entry.body));
+    return reply.header('content-type', root.contentType).send(Buffer.from(root.body));
   });
   server.get('/llms.txt', async (_request, reply) =>
     reply.headers({ ...TEXT_HEADERS, link: serviceLinks(baseUrl) }).send(text),
@@ -80,7 +80,7 @@ function mainOf({ baseUrl, authUrl }: Addresses): Html {
       name: 'openapi.json',
       what: 'The API in OpenAPI 3.1, for generating clients.',
     },
-    { href: `${baseUrl}/api/v2`, name: 'api/v2', what: 'The API entry point, with links to all resources.' },
+    { href: `${baseUrl}/api/v2`, name: 'api/v2', what: 'The API root, with links to all resources.' },
     { href: `${baseUrl}/llms.txt`, name: 'llms.txt', what: 'A summary for language models.' },
   ];
   return html`    <p>Crewcall schedules sports games and assigns officials to them. It notifies other programs of changes by webhook,

@@ -18,7 +18,7 @@ follow \`_links.next.href\` until it is missing.
 - [Integration guide](${baseUrl}/docs/integrate): tokens, webhooks, errors, limits, and a quick start
 - [Resources](${baseUrl}/docs/api): each resource with real requests and responses
 - [Errors](${baseUrl}/docs/errors): what each error code means, and what to do about it
-- [API entry point](${baseUrl}/api/v2): links to everything; needs no token
+- [API root](${baseUrl}/api/v2): links to everything; needs no token
 - [Authorization server](${authUrl}/.well-known/oauth-authorization-server): its endpoints (RFC 8414)
 
 ## Get a token

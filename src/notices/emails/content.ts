@@ -2,7 +2,8 @@
 
 /** The content of one email: everything that one person is told at this moment. */
 export type EmailContent = {
-  site: { name: string; timezone: string };
+  /** `locale` says how dates are written. */
+  site: { name: string; timezone: string; locale: string };
   reader: { firstName: string; email: string };
   /** One or more, in any order. */
   items: EmailItem[];

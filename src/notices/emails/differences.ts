@@ -4,7 +4,7 @@ import type { EarlierFacts, GameFacts, SlotFacts } from './content.ts';
 import { feeOf, listsOf, noteOf, placeOf, teamsOf } from './game-words.ts';
 import { clocksOf, dayOf, isSameDay } from './times.ts';
 
-type Change = { game: GameFacts; slot: SlotFacts; earlier: EarlierFacts; now: Date };
+type Change = { game: GameFacts; slot: SlotFacts; earlier: EarlierFacts; locale: string; now: Date };
 
 /** What changed most: what the subject is about. */
 export type Matter = 'time' | 'place' | 'other';
@@ -33,14 +33,14 @@ export function matterOf({ game, earlier }: Pick<Change, 'game' | 'earlier'>): M
   return placeOf(then) === placeOf(game) ? 'other' : 'place';
 }
 
-function timeDifference({ game, earlier, now }: Change): string | undefined {
-  const { zone } = game;
+function timeDifference({ game, earlier, locale, now }: Change): string | undefined {
+  const place = { zone: game.zone, locale };
   const { start, end } = { ...game, ...earlier };
   if (+start === +game.start && +end === +game.end) return undefined;
-  const clocks = [clocksOf({ start, end }, zone), clocksOf(game, zone)];
-  const days = isSameDay(start, game.start, zone)
+  const clocks = [clocksOf({ start, end }, place), clocksOf(game, place)];
+  const days = isSameDay(start, game.start, place)
     ? []
-    : [dayOf(start, { zone, now }), dayOf(game.start, { zone, now })];
+    : [dayOf(start, { ...place, now }), dayOf(game.start, { ...place, now })];
   const [before, after] = clocks.map((clock, index) => [days[index], clock].filter(Boolean).join(', '));
   return `Time: ${before} → ${after}`;
 }

@@ -43,7 +43,7 @@ const MOVED = {
 };
 
 const FRAME = {
-  site: { name: 'Harbor Youth Soccer', timezone: 'America/New_York' },
+  site: { name: 'Harbor Youth Soccer', timezone: 'America/New_York', locale: 'en-US' },
   links: { app: `${AUTH_URL}/app/me`, settings: links.settings(3) },
   baseUrl: AUTH_URL,
   now: new Date('2026-11-17T15:00:00Z'),

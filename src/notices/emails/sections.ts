@@ -4,12 +4,12 @@ import { formatMoney } from '../../kernel/money.ts';
 import type { Answer, AnswerLinks, EmailItem, GameFacts, SlotFacts } from './content.ts';
 import { differencesOf } from './differences.ts';
 import { directionsUrl, dutyOf, feeOf, noteOf, paymentOf, placeOf, titleOf } from './game-words.ts';
-import { spanOf } from './times.ts';
+import { dateFormat, spanOf } from './times.ts';
 
 type Callout = EmailSection['callout'];
 type ItemOf<Kind extends EmailItem['kind']> = Extract<EmailItem, { kind: Kind }>;
 /** What every section needs besides its item. */
-type SectionContext = { site: { timezone: string }; now: Date };
+type SectionContext = { site: { timezone: string; locale: string }; now: Date };
 
 const FOR_ASSIGNORS: readonly EmailItem['kind'][] = ['declined', 'unanswered', 'claimed', 'requested'];
 const CANNOT_COME = 'I cannot come';
@@ -28,7 +28,7 @@ export function sectionOf(item: EmailItem, context: SectionContext): EmailSectio
     case 'refused':
       return goneSection(item, { context, lines: ['Your request was turned down.', ...quoted(item.reason)] });
     case 'paid':
-      return paidSection(item);
+      return paidSection(item, context);
     default:
       return assignorSection(item, context);
   }
@@ -73,11 +73,14 @@ function dutySection(
   };
 }
 
-function dutyCallout(item: ItemOf<'offered' | 'changed' | 'reminder'>, { now }: SectionContext): Callout {
+function dutyCallout(
+  item: ItemOf<'offered' | 'changed' | 'reminder'>,
+  { site: { locale }, now }: SectionContext,
+): Callout {
   if (item.kind === 'changed') {
     const again = item.hadAccepted && item.answer === null;
     const sentences = again ? ['You accepted before this change. Please answer again.'] : [];
-    return { tone: 'warn', lines: [...differencesOf({ ...item, now }), ...sentences] };
+    return { tone: 'warn', lines: [...differencesOf({ ...item, locale, now }), ...sentences] };
   }
   if (item.answer === 'accepted') return { tone: 'good', lines: ['You have accepted this game.'] };
   if (item.answer === 'declined') return { tone: 'warn', lines: ['You have declined this game.'] };
@@ -114,9 +117,9 @@ function payOf({ slot, isPaid }: ItemOf<'cancelled'>): string {
   return `Please do not go there. You will still be paid${slot.fee === null ? '' : `: ${feeOf(slot.fee)}`}.`;
 }
 
-function paidSection({ statement, url }: ItemOf<'paid'>): EmailSection {
+function paidSection({ statement, url }: ItemOf<'paid'>, { site }: SectionContext): EmailSection {
   const { amount, amountPaid, currency, description, payorName, date } = statement;
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  const day = dateFormat(site.locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const isPart = amountPaid < amount;
   const [paid, due] = [formatMoney(amountPaid, currency), formatMoney(amount, currency)];
   return {
@@ -180,5 +183,6 @@ function addressOf({ venue }: GameFacts): string[] {
 }
 
 function headingOf(game: GameFacts, { site, now }: SectionContext): string {
-  return spanOf(game, { zone: game.zone, now, isFar: game.zone !== site.timezone });
+  const { zone } = game;
+  return spanOf(game, { zone, locale: site.locale, now, isFar: zone !== site.timezone });
 }

@@ -36,13 +36,13 @@ export function subjectOf(content: EmailContent): string {
   return `${isForAssignors(items) ? 'Games' : 'Your games'} at ${oneLine(content.site.name)}: ${counts.join(', ')}`;
 }
 
-function subjectOfOne(item: EmailItem, { now }: EmailContent): string {
+function subjectOfOne(item: EmailItem, { site: { locale }, now }: EmailContent): string {
   if (item.kind === 'paid') {
     return `${oneLine(item.statement.payorName)} paid you ${paymentOf(item.statement)}`;
   }
   const { game } = item;
   const teams = teamsOf(game);
-  const time = shortTimeOf(game.start, { zone: game.zone, now });
+  const time = shortTimeOf(game.start, { zone: game.zone, locale, now });
   const named = `${teams}, ${time}`;
   switch (item.kind) {
     case 'offered':
@@ -84,7 +84,7 @@ function subjectOfMany(kind: Kind, { items, site, now }: EmailContent): string {
   const days = () =>
     daysInWords(
       games.map(({ start }) => start),
-      { zone: site.timezone, now },
+      { zone: site.timezone, locale: site.locale, now },
     );
   const number = NUMBERS[items.length] ?? `${items.length}`;
   switch (kind) {

@@ -1,91 +1,110 @@
-// Days and times as people at the site say them: "Sat, Nov 21 · 9:45 – 11:05 AM".
+// Days and times as people at the site write them: "Sat, Nov 21 · 9:45 – 11:05 AM", or "Sat, 21 Nov · 9:45 – 11:05".
 
 const DAY_MS = 86_400_000;
-const WEEKDAYS_OF_WEEKEND = ['Sat', 'Sun'];
+const SATURDAY = 6; // ISO 8601; Sunday is 7
+const HALF_OF_DAY = /\s([ap]\.?m\.?)$/i; // "AM", "am" or "a.m."; a clock of 24 hours has none
 
 type Span = { start: Date; end: Date };
+/** Where the times are said: the zone, and how its people write dates. */
+type Place = { zone: string; locale: string };
+type PlaceAndTime = Place & { now: Date };
 
 /** "Sat, Nov 21"; with the year unless it is the present one. */
-export function dayOf(at: Date, { zone, now }: { zone: string; now: Date }): string {
-  const isThisYear = yearOf(at, zone) === yearOf(now, zone);
+export function dayOf(at: Date, { now, ...place }: PlaceAndTime): string {
+  const isThisYear = localDay(at, place).year === localDay(now, place).year;
   const year = isThisYear ? {} : ({ year: 'numeric' } as const);
-  return format(at, { weekday: 'short', month: 'short', day: 'numeric', ...year, timeZone: zone });
+  return format(at, place, { weekday: 'short', month: 'short', day: 'numeric', ...year });
 }
 
 /** "9:45 AM" */
-function clockOf(at: Date, zone: string): string {
-  return format(at, { hour: 'numeric', minute: '2-digit', timeZone: zone });
+function clockOf(at: Date, place: Place): string {
+  return format(at, place, { hour: 'numeric', minute: '2-digit' });
 }
 
 /** "9:45 – 11:05 AM", or "11:30 AM – 12:45 PM" */
-export function clocksOf({ start, end }: Span, zone: string): string {
-  const [from, to] = [clockOf(start, zone), clockOf(end, zone)];
-  const isSameHalf = from.slice(-2) === to.slice(-2) && end.getTime() - start.getTime() < DAY_MS / 2;
-  return `${isSameHalf ? from.slice(0, -3) : from} – ${to}`;
+export function clocksOf({ start, end }: Span, place: Place): string {
+  const [from, to] = [clockOf(start, place), clockOf(end, place)];
+  const half = HALF_OF_DAY.exec(from);
+  const isSameHalf =
+    half?.[1] !== undefined && half[1] === HALF_OF_DAY.exec(to)?.[1] && +end - +start < DAY_MS / 2;
+  return `${isSameHalf ? from.slice(0, half.index) : from} – ${to}`;
 }
 
 /** "Sat, Nov 21 · 9:45 – 11:05 AM"; with the zone's name if `isFar`. */
-export function spanOf(span: Span, when: { zone: string; now: Date; isFar: boolean }): string {
-  const zoneName = when.isFar ? ` ${zoneNameOf(span.start, when.zone)}` : '';
-  return `${dayOf(span.start, when)} · ${clocksOf(span, when.zone)}${zoneName}`;
+export function spanOf(span: Span, when: PlaceAndTime & { isFar: boolean }): string {
+  const zoneName = when.isFar ? ` ${zoneNameOf(span.start, when)}` : '';
+  return `${dayOf(span.start, when)} · ${clocksOf(span, when)}${zoneName}`;
 }
 
 /** "Sun 10:30 AM" within the coming week, "Sun, Nov 29, 10:30 AM" later. */
-export function shortTimeOf(at: Date, { zone, now }: { zone: string; now: Date }): string {
-  const clock = clockOf(at, zone);
-  if (daysBetween(now, at, zone) === 0) return `today ${clock}`;
-  if (daysBetween(now, at, zone) === 1) return `tomorrow ${clock}`;
-  if (daysBetween(now, at, zone) < 7) return `${weekdayOf(at, zone)} ${clock}`;
-  return `${dayOf(at, { zone, now })}, ${clock}`;
+export function shortTimeOf(at: Date, { now, ...place }: PlaceAndTime): string {
+  const clock = clockOf(at, place);
+  const ahead = daysBetween(now, at, place);
+  if (ahead === 0) return `today ${clock}`;
+  if (ahead === 1) return `tomorrow ${clock}`;
+  if (ahead < 7) return `${format(at, place, { weekday: 'short' })} ${clock}`;
+  return `${dayOf(at, { ...place, now })}, ${clock}`;
 }
 
 /** "this weekend", "tomorrow", "on Sat, Nov 21", "from Nov 21 to Dec 6" */
-export function daysInWords(starts: readonly Date[], { zone, now }: { zone: string; now: Date }): string {
+export function daysInWords(starts: readonly Date[], { now, ...place }: PlaceAndTime): string {
   const [first, last] = [
     new Date(Math.min(...starts.map(Number))),
     new Date(Math.max(...starts.map(Number))),
   ];
-  const ahead = daysBetween(now, last, zone);
+  const ahead = daysBetween(now, last, place);
   if (ahead === 0) return 'today';
-  if (daysBetween(first, last, zone) === 0)
-    return ahead === 1 ? 'tomorrow' : `on ${dayOf(first, { zone, now })}`;
-  const isWeekend = starts.every((start) => WEEKDAYS_OF_WEEKEND.includes(weekdayOf(start, zone)));
-  if (isWeekend && ahead <= daysToSunday(now, zone)) return 'this weekend';
-  const monthDay = (at: Date) => format(at, { month: 'short', day: 'numeric', timeZone: zone });
+  if (daysBetween(first, last, place) === 0)
+    return ahead === 1 ? 'tomorrow' : `on ${dayOf(first, { ...place, now })}`;
+  const isWeekend = starts.every((start) => localDay(start, place).dayOfWeek >= SATURDAY);
+  if (isWeekend && ahead <= daysToSunday(now, place)) return 'this weekend';
+  const monthDay = (at: Date) => format(at, place, { month: 'short', day: 'numeric' });
   return `from ${monthDay(first)} to ${monthDay(last)}`;
 }
 
 /** Whether both are on one day. */
-export function isSameDay(one: Date, other: Date, zone: string): boolean {
-  return daysBetween(one, other, zone) === 0;
+export function isSameDay(one: Date, other: Date, place: Pick<Place, 'zone'>): boolean {
+  return daysBetween(one, other, place) === 0;
 }
 
-function daysBetween(from: Date, to: Date, zone: string): number {
-  const dateOf = (at: Date) =>
-    Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate();
-  return dateOf(from).until(dateOf(to)).days;
+function daysBetween(from: Date, to: Date, place: Pick<Place, 'zone'>): number {
+  return localDay(from, place).until(localDay(to, place)).days;
 }
 
-/** How many days the Sunday of this week is ahead; weeks begin on Monday. */
-function daysToSunday(now: Date, zone: string): number {
-  return 7 - Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).dayOfWeek;
+/** How many days the Sunday of this week is ahead: a weekend is the Saturday with the Sunday after it, everywhere. */
+function daysToSunday(now: Date, place: Place): number {
+  return 7 - localDay(now, place).dayOfWeek;
 }
 
-function weekdayOf(at: Date, zone: string): string {
-  return format(at, { weekday: 'short', timeZone: zone });
-}
-
-function yearOf(at: Date, zone: string): string {
-  return format(at, { year: 'numeric', timeZone: zone });
+function localDay(at: Date, { zone }: Pick<Place, 'zone'>): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate();
 }
 
 /** "EST" */
-function zoneNameOf(at: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(at);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+function zoneNameOf(at: Date, { zone, locale }: Place): string {
+  const parts = dateFormat(locale, { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 }
 
 /** With ordinary spaces: Intl puts a narrow one before AM, which plain mail clients show as a box. */
-function format(at: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', options).format(at).replace(/\s/gu, ' ');
+function format(at: Date, { zone, locale }: Place, options: Intl.DateTimeFormatOptions): string {
+  return dateFormat(locale, { ...options, timeZone: zone })
+    .format(at)
+    .replace(/\s/gu, ' ');
+}
+
+/**
+ * Formats dates in English as the region of the locale writes them: `Sat, 21 Nov` and `21:45` for `de-CH`. Its order of day
+ * and month and its clock are those of the region; the words stay English.
+ */
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const region = new Intl.Locale(locale);
+  const [hourCycle] = region.getHourCycles() as Intl.LocaleHourCycleKey[];
+  return new Intl.DateTimeFormat(englishOf(region), { ...options, hourCycle });
+}
+
+/** English of the same region; where nobody has described it, that of the world. */
+function englishOf(locale: Intl.Locale): string {
+  const english = `en-${locale.maximize().region ?? '001'}`;
+  return new Intl.DateTimeFormat(english).resolvedOptions().locale === english ? english : 'en-001';
 }

@@ -13,7 +13,7 @@ type Act = { entryId: number; gameId: number; userId: number; accountId: number;
 export async function insertOwn(tx: Transaction, entries: readonly Entry[]): Promise<void> {
   const answers = entries.flatMap(answerOf);
   if (answers.length > 0) await insertAnswers(tx, answers);
-  for (const taken of await findOwn(tx, entries.flatMap(placementOf))) await insertTaken(tx, taken);
+  for (const act of await findOwn(tx, entries.flatMap(placementOf))) await insertPlacement(tx, act);
 }
 
 function answerOf(entry: Entry): (Act & { answer: string })[] {
@@ -35,8 +35,8 @@ function actOf({ id: entryId, kind, gameId, accountId, at }: Entry, userId: numb
 /** An answer says nothing of the game's facts, of which its official may not have been told yet. */
 async function insertAnswers(tx: Transaction, answers: (Act & { answer: string })[]): Promise<void> {
   await tx.query(sql`
-    insert into notices (kind, silent, site_id, user_id, game_id, told, told_at)
-    select 'game', true, u.site_id, u.id, o."gameId", jsonb_build_object('said', null, 'answer',
+    insert into notices (kind, silent, site_id, user_id, game_id, last_notified, notified_at)
+    select 'game', true, u.site_id, u.id, o."gameId", jsonb_build_object('notifiedAs', null, 'answer',
       jsonb_build_object('on', o.answer <> 'declined', 'accepted', o.answer = 'accepted')), o.at
     from json_to_recordset(${JSON.stringify(answers)}::json) as o ("entryId" bigint, "gameId" bigint, "userId" bigint,
       "accountId" bigint, "answer" text, "at" timestamptz)
@@ -59,7 +59,7 @@ async function findOwn(tx: Transaction, acts: Act[]): Promise<(Act & { siteId: n
  * Who takes a game knows it as it is at that moment, though others may have changed it before this is read. Who was told
  * that they are on it changed only their place, and may not have been told yet what changed before.
  */
-async function insertTaken(
+async function insertPlacement(
   tx: Transaction,
   { entryId, gameId, userId, siteId, at }: Act & { siteId: number },
 ): Promise<void> {

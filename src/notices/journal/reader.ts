@@ -20,8 +20,8 @@ export async function readJournal(db: Database, { delayMs }: { delayMs: number }
     if (after === undefined) return false;
     const { entries, reached } = await readEntries(tx, after);
     await insertOwn(tx, entries);
-    const concerns = entries.flatMap(recipientsOf);
-    if (concerns.length > 0) await insertNotices(tx, { wanted: wantedBy(concerns), delayMs });
+    const recipients = entries.flatMap(recipientsOf);
+    if (recipients.length > 0) await insertNotices(tx, { notices: noticesFor(recipients), delayMs });
     await movePosition(tx, reached);
     return entries.length === BATCH;
   });
@@ -35,12 +35,12 @@ async function readEntries(
   { xid, entryId }: JournalPosition,
 ): Promise<{ entries: Entry[]; reached: JournalPosition }> {
   const rows = await tx.query<EntryRow>(sql`
-    select place.horizon::text, j.xid::text, j.id, j.kind, j.record_id as "recordId", j.game_id as "gameId",
+    select snapshot.horizon::text, j.xid::text, j.id, j.kind, j.record_id as "recordId", j.game_id as "gameId",
       j.subject_id as "subjectId", j.account_id as "accountId", j.before, j.after,
       j.created_at as at
-    from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon) as place left join lateral (
+    from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon) as snapshot left join lateral (
       select * from journal
-      where (xid, id) > (${xid}::xid8, ${entryId}::bigint) and xid < place.horizon
+      where (xid, id) > (${xid}::xid8, ${entryId}::bigint) and xid < snapshot.horizon
       order by xid, id limit ${BATCH}) as j on true
     order by j.xid, j.id`);
   const entries = rows.filter(({ id }) => id !== null) as (Entry & { xid: string })[];
@@ -57,10 +57,10 @@ async function readEntries(
  * does not concern those who came to its crew after it, unless they were told of the game: what they did themselves would
  * be told them as the change of another.
  */
-function wantedBy(concerns: readonly Recipient[]): Sql {
+function noticesFor(recipients: readonly Recipient[]): Sql {
   return sql`
     with concern as materialized (
-      select * from json_to_recordset(${JSON.stringify(concerns)}::json) as c ("kind" text, "entryId" bigint, "gameId" bigint,
+      select * from json_to_recordset(${JSON.stringify(recipients)}::json) as c ("kind" text, "entryId" bigint, "gameId" bigint,
         "userId" bigint, "assignmentId" bigint, "requestId" bigint, "statementId" bigint, "accountId" bigint)
     ), official as (
       select "gameId", "userId", "accountId" from concern where kind = 'game' and "userId" is not null

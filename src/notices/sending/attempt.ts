@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Mailer } from '../../accounts/email/mailer.ts';
 import type { Database } from '../../storage/database.ts';
 import { composeEmail } from '../emails/compose.ts';
-import { suppressAddress } from '../suppression.ts';
+import { suppressAddress } from '../settings.ts';
 import { type EmailFacts, findEmailFacts } from './facts.ts';
 import { delayAfter, failureOf, GIVEN_UP_AFTER_MS } from './failure.ts';
 import { type Claim, failEmail, giveUpEmail, postponeEmail, settleEmail } from './queue.ts';

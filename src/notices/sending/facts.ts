@@ -18,6 +18,7 @@ export type Reader = {
   email: string;
   siteName: string;
   siteZone: string;
+  siteLocale: string;
   /** Why nothing is sent to the address. */
   suppressed: string | null;
 };
@@ -76,7 +77,7 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
 function findReader(db: Queryable, emailId: number): Promise<(Reader & { now: Date })[]> {
   return db.query(sql`
     select u.id, u.site_id as "siteId", ${canBeReached(sql`u`)} as "canBeReached", u.first_name as "firstName", a.email,
-      s.name as "siteName", s.timezone as "siteZone", now() as now,
+      s.name as "siteName", s.timezone as "siteZone", s.locale as "siteLocale", now() as now,
       (select reason from suppressed_addresses where address = lower(a.email)) as suppressed
     from emails e join users u on u.id = e.user_id join accounts a on a.id = u.account_id join sites s on s.id = u.site_id
     where e.id = ${emailId}`);
@@ -91,7 +92,7 @@ function findNotices(
     select id, kind, silent, game_id as "gameId", assignment_id as "assignmentId", about_user_id as "aboutUserId",
       request_id as "requestId", statement_id as "statementId",
       json_build_object('xid', p.xid::text, 'entryId', p.entry_id) as position
-    from notices left join notice_position p on true where email_id = ${emailId} and told is null order by id`);
+    from notices left join notice_position p on true where email_id = ${emailId} and last_notified is null order by id`);
 }
 
 function findUnread(
@@ -116,8 +117,8 @@ function findStatements(
   return db.query(sql`
     select t.id, t.statement_date as date, t.description, t.amount::float8 as amount, t.amount_paid::float8 as "amountPaid", t.currency,
       t.payor_name as "payorName",
-      coalesce((select max((told->>'amountPaid')::float8) from notices n
-        where n.statement_id = t.id and n.user_id = ${userId} and told is not null), 0) as "amountKnown"
+      coalesce((select max((last_notified->>'amountPaid')::float8) from notices n
+        where n.statement_id = t.id and n.user_id = ${userId} and last_notified is not null), 0) as "amountKnown"
     from statements t where t.id = any(${statementIds})`);
 }
 

@@ -31,10 +31,10 @@ export async function claimEmails(
 
 /** What the user knows of each subject since. Notices that say nothing new are deleted. */
 export type Settlement = {
-  /** Notices that the email told. */
-  told: { id: number; told: LastNotified }[];
+  /** Notices that the email has. */
+  notified: { id: number; lastNotified: LastNotified }[];
   /** What the user did themselves, and knows without an email. */
-  known: { id: number; told: LastNotified }[];
+  known: { id: number; lastNotified: LastNotified }[];
   /** Notices that say nothing new. */
   obsolete: number[];
   /** When that was true, by the database's clock. */
@@ -51,7 +51,7 @@ export async function settleEmail(
   claim: Claim,
   {
     subject,
-    told,
+    notified,
     known,
     obsolete,
     at,
@@ -66,12 +66,12 @@ export async function settleEmail(
       returning 1 as owned`);
     if (owned.length === 0) return false;
     const settled = [
-      ...told.map((one) => ({ ...one, email: claim.id })),
+      ...notified.map((one) => ({ ...one, email: claim.id })),
       ...known.map((one) => ({ ...one, email: null })),
     ];
     await tx.query(sql`
-      update notices n set told = s.told, told_at = ${at}, email_id = s.email
-      from json_to_recordset(${JSON.stringify(settled)}::json) as s (id bigint, told jsonb, email bigint)
+      update notices n set last_notified = s."lastNotified", notified_at = ${at}, email_id = s.email
+      from json_to_recordset(${JSON.stringify(settled)}::json) as s (id bigint, "lastNotified" jsonb, email bigint)
       where n.id = s.id`);
     await tx.query(sql`delete from notices where id = any(${obsolete})`);
     if (subject === undefined) {
@@ -132,7 +132,7 @@ async function moveUntold(
   await tx.query(sql`
     with later as materialized (
       select id, created_at from notices
-      where email_id = ${emailId} and told is null ${isYoung ? sql`and ${isYoung}` : nothing}
+      where email_id = ${emailId} and last_notified is null ${isYoung ? sql`and ${isYoung}` : nothing}
     ), email as (
       insert into emails (site_id, user_id, due_at, created_at)
       select site_id, user_id, now() + ${delayMs} * interval '1 millisecond',

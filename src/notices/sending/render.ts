@@ -30,12 +30,12 @@ export type CompositionOptions = {
 export type Composition = { content: Omit<EmailContent, 'messageId'> | undefined; settlement: Settlement };
 
 /** What the reader is told of one subject; without an item, what they know without being told. */
-type News = { item?: EmailItem; told: LastNotified };
+type News = { item?: EmailItem; lastNotified: LastNotified };
 
 /** What the notices of an email come to, and what is to be recorded of each once it was sent. */
 export function composeNotices(facts: EmailFacts, options: CompositionOptions): Composition {
   const items: EmailItem[] = [];
-  const settlement: Settlement = { told: [], known: [], obsolete: [], at: facts.now };
+  const settlement: Settlement = { notified: [], known: [], obsolete: [], at: facts.now };
   for (const notices of Map.groupBy(facts.notices, subjectOf).values()) {
     if (mustWait(notices, facts)) continue;
     const news = facts.reader.canBeReached ? newsOf(notices, facts, options) : undefined;
@@ -43,9 +43,9 @@ export function composeNotices(facts: EmailFacts, options: CompositionOptions): 
     const kept = news && newest;
     if (news?.item !== undefined) items.push(news.item);
     if (news !== undefined) {
-      settlement[news.item === undefined ? 'known' : 'told'].push({
+      settlement[news.item === undefined ? 'known' : 'notified'].push({
         id: newest.id,
-        told: news.told,
+        lastNotified: news.lastNotified,
       });
     }
     settlement.obsolete.push(...notices.filter((one) => one !== kept).map(({ id }) => id));
@@ -102,22 +102,22 @@ function newsOfGame(
   const difference = isKnown ? undefined : differenceOf(before, now);
   if (difference !== undefined) {
     const item = gameItem(difference, { id, game, before, now }, { facts, options });
-    return { item, told: toldOf(difference, now) };
+    return { item, lastNotified: lastNotifiedOf(difference, now) };
   }
   const isReminded = notices.some(({ kind }) => kind === 'reminder');
   if (isReminded && game !== undefined && now.on && now.status === 'A' && game.startTime > facts.now) {
     return {
       item: { kind: 'reminder', ...offerOf(game, { facts, options }) },
-      told: { said: 'reminder', game: now },
+      lastNotified: { notifiedAs: 'reminder', game: now },
     };
   }
   const isNews = before === undefined ? now.on : !isDeepStrictEqual(before, now);
-  return isNews ? { told: { said: null, game: now } } : undefined;
+  return isNews ? { lastNotified: { notifiedAs: null, game: now } } : undefined;
 }
 
-function toldOf(difference: GameDifference, game: GameAsNotified): LastNotified {
+function lastNotifiedOf(difference: GameDifference, game: GameAsNotified): LastNotified {
   const earlier = difference.kind === 'changed' ? { earlier: difference.earlier } : {};
-  return { said: difference.kind, game, ...earlier };
+  return { notifiedAs: difference.kind, game, ...earlier };
 }
 
 type Context = { facts: EmailFacts; options: CompositionOptions };
@@ -174,7 +174,7 @@ function newsOfAnswer(
     kind === 'answer'
       ? { kind: 'declined', ...common, reason: slot.declinedReason }
       : { kind: 'unanswered', ...common };
-  return { item, told: { said: item.kind } };
+  return { item, lastNotified: { notifiedAs: item.kind } };
 }
 
 /** To assignors, while it waits and the position is open, or was claimed. To its official, when it was refused. */
@@ -194,7 +194,7 @@ function newsOfRequest(
     if (request.status !== 'refused') return undefined;
     return {
       item: { kind: 'refused', game: facts, position, reason: request.reason },
-      told: { said: 'refused' },
+      lastNotified: { notifiedAs: 'refused' },
     };
   }
   const common = {
@@ -203,10 +203,13 @@ function newsOfRequest(
     url: urlOf(game, options.authUrl),
   };
   if (request.status === 'claimed' && holder?.id === aboutUserId) {
-    return { item: { kind: 'claimed', ...common }, told: { said: 'claimed' } };
+    return { item: { kind: 'claimed', ...common }, lastNotified: { notifiedAs: 'claimed' } };
   }
   if (request.status !== 'waiting' || holder !== null) return undefined;
-  return { item: { kind: 'requested', ...common, note: request.note }, told: { said: 'requested' } };
+  return {
+    item: { kind: 'requested', ...common, note: request.note },
+    lastNotified: { notifiedAs: 'requested' },
+  };
 }
 
 function urlOf({ id, siteId }: Game, authUrl: string): string {
@@ -222,7 +225,7 @@ function newsOfStatement(
   if (statement === undefined || statement.amountPaid <= statement.amountKnown) return undefined;
   return {
     item: { kind: 'paid', statement, url: `${authUrl}/app/me/pay` },
-    told: { said: 'paid', amountPaid: statement.amountPaid },
+    lastNotified: { notifiedAs: 'paid', amountPaid: statement.amountPaid },
   };
 }
 
@@ -235,7 +238,7 @@ function contentOf(
   const replies = new Map([...assignors.values()].map((assignor) => [assignor.email, assignor]));
   const [replyTo] = replies.size === 1 && !isForAssignor ? replies.values() : [];
   return {
-    site: { name: reader.siteName, timezone: reader.siteZone },
+    site: { name: reader.siteName, timezone: reader.siteZone, locale: reader.siteLocale },
     reader: { firstName: reader.firstName, email: reader.email },
     items,
     links: {

@@ -18,8 +18,8 @@ export type Application = {
   scopes: Scope[];
   /** Requested, not yet granted. */
   requestedScopes: Scope[];
-  /** When it last requested a token, to the hour; undefined if never. */
-  lastUsedAt: Date | undefined;
+  /** When it last requested a token, to the hour; null if never. */
+  lastUsedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 };

@@ -2,7 +2,13 @@
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { inOrder, type Scope } from '../scopes.ts';
-import type { Application, ApplicationKind, Registration } from './application.ts';
+import type { Application, Registration } from './application.ts';
+
+const REGISTRATION = sql`
+  a.id, a.account_id as "accountId", a.name, a.client_id as "clientId", a.kind, a.redirect_uris as "redirectUris", a.scopes`;
+const COLUMNS = sql`
+  ${REGISTRATION}, a.requested_scopes as "requestedScopes", a.last_used_at as "lastUsedAt", a.created_at as "createdAt",
+  a.updated_at as "updatedAt"`;
 
 /** An application as a protocol client, with what authenticates it. */
 export type Client = {
@@ -19,12 +25,12 @@ export type Client = {
  * reads another application, which is discarded: the time does not reveal which IDs exist.
  */
 export async function findClient(db: Queryable, clientId: string): Promise<Client | undefined> {
-  const [row] = await db.query<ClientRow>(sql`
-    select a.id, a.account_id, a.name, a.client_id, a.kind, a.redirect_uris, a.scopes,
-      owner.api_access and owner.deactivated_at is null as api_access, owner.first_name || ' ' || owner.last_name as owner_name,
-      a.last_used_at is null or a.last_used_at < now() - interval '1 hour' as is_stale, array(
+  const [row] = await db.query<Registration & Omit<Client, 'application'>>(sql`
+    select ${REGISTRATION}, owner.api_access and owner.deactivated_at is null as "ownerHasApiAccess",
+      owner.first_name || ' ' || owner.last_name as "ownerName",
+      a.last_used_at is null or a.last_used_at < now() - interval '1 hour' as "isStale", array(
       select s.digest from application_secrets s
-      where s.application_id = a.id and (s.expires_at is null or s.expires_at > now())) as secrets
+      where s.application_id = a.id and (s.expires_at is null or s.expires_at > now())) as "secretDigests"
     from (
       (select * from applications where client_id >= ${clientId} and account_id is not null order by client_id limit 1)
       union all
@@ -32,15 +38,9 @@ export async function findClient(db: Queryable, clientId: string): Promise<Clien
       limit 1
     ) a
     join accounts owner on owner.id = a.account_id`);
-  if (row === undefined) return undefined;
-  const client = {
-    application: toRegistration(row),
-    ownerName: row.owner_name,
-    ownerHasApiAccess: row.api_access,
-    isStale: row.is_stale,
-    secretDigests: row.secrets,
-  };
-  return client.application.clientId === clientId ? client : undefined;
+  if (row?.clientId !== clientId) return undefined;
+  const { ownerName, ownerHasApiAccess, secretDigests, isStale, ...application } = row;
+  return { application: inScopeOrder(application), ownerName, ownerHasApiAccess, secretDigests, isStale };
 }
 
 /** Sets the time of the application's last token request to now. */
@@ -50,23 +50,23 @@ export async function markUsed(db: Queryable, id: number): Promise<void> {
 
 /** The application of a client ID, or of a numeric ID written as text. */
 export async function findApplication(db: Queryable, id: string): Promise<Application | undefined> {
-  const [row] = await db.query<ApplicationRow>(
-    sql`select * from applications where (client_id = ${id} or id::text = ${id}) and account_id is not null`,
+  const [row] = await db.query<Application>(
+    sql`select ${COLUMNS} from applications a where (client_id = ${id} or id::text = ${id}) and account_id is not null`,
   );
   return row === undefined ? undefined : toApplication(row);
 }
 
 /** Every application with its owner's email address, oldest first. */
 export async function listApplications(db: Queryable): Promise<(Application & { ownerEmail: string })[]> {
-  const rows = await db.query<ApplicationRow & { email: string }>(sql`
-    select a.*, owner.email from applications a join accounts owner on owner.id = a.account_id order by a.id`);
-  return rows.map((row) => ({ ...toApplication(row), ownerEmail: row.email }));
+  const rows = await db.query<Application & { ownerEmail: string }>(sql`
+    select ${COLUMNS}, owner.email as "ownerEmail" from applications a join accounts owner on owner.id = a.account_id order by a.id`);
+  return rows.map((row) => ({ ...row, ...toApplication(row) }));
 }
 
 /** The applications that the account owns, oldest first. */
 export async function listApplicationsOf(db: Queryable, accountId: number): Promise<Application[]> {
-  const rows = await db.query<ApplicationRow>(
-    sql`select * from applications where account_id = ${accountId} order by id`,
+  const rows = await db.query<Application>(
+    sql`select ${COLUMNS} from applications a where account_id = ${accountId} order by id`,
   );
   return rows.map(toApplication);
 }
@@ -104,7 +104,9 @@ export async function hasApiAccess(tx: Transaction, accountId: number): Promise<
 
 /** Locks the row until the transaction ends, so that changes to one application are serialized. */
 export async function lockApplication(tx: Transaction, id: number): Promise<Application | undefined> {
-  const [row] = await tx.query<ApplicationRow>(sql`select * from applications where id = ${id} for update`);
+  const [row] = await tx.query<Application>(
+    sql`select ${COLUMNS} from applications a where id = ${id} for update`,
+  );
   return row === undefined ? undefined : toApplication(row);
 }
 
@@ -112,10 +114,10 @@ export async function insertApplication(
   tx: Transaction,
   draft: Pick<Application, 'accountId' | 'name' | 'clientId' | 'kind' | 'redirectUris' | 'scopes'>,
 ): Promise<Application> {
-  const [row] = await tx.query<ApplicationRow>(sql`
-    insert into applications (account_id, name, client_id, kind, redirect_uris, scopes)
+  const [row] = await tx.query<Application>(sql`
+    insert into applications as a (account_id, name, client_id, kind, redirect_uris, scopes)
     values (${draft.accountId}, ${draft.name}, ${draft.clientId}, ${draft.kind}, ${draft.redirectUris}, ${draft.scopes})
-    returning *`);
+    returning ${COLUMNS}`);
   return toApplication(row!);
 }
 
@@ -123,10 +125,10 @@ export async function updateScopes(
   tx: Transaction,
   change: { id: number; scopes: Scope[]; requestedScopes: Scope[] },
 ): Promise<Application> {
-  const [row] = await tx.query<ApplicationRow>(sql`
-    update applications
+  const [row] = await tx.query<Application>(sql`
+    update applications a
     set scopes = ${change.scopes}, requested_scopes = ${change.requestedScopes}, updated_at = now()
-    where id = ${change.id} returning *`);
+    where id = ${change.id} returning ${COLUMNS}`);
   return toApplication(row!);
 }
 
@@ -134,8 +136,8 @@ export async function updateRedirectUris(
   tx: Transaction,
   { id, redirectUris }: { id: number; redirectUris: string[] },
 ): Promise<Application> {
-  const [row] = await tx.query<ApplicationRow>(sql`
-    update applications set redirect_uris = ${redirectUris}, updated_at = now() where id = ${id} returning *`);
+  const [row] = await tx.query<Application>(sql`
+    update applications a set redirect_uris = ${redirectUris}, updated_at = now() where id = ${id} returning ${COLUMNS}`);
   return toApplication(row!);
 }
 
@@ -165,48 +167,10 @@ export async function removeApplication(tx: Transaction, id: number): Promise<vo
   await tx.query(sql`delete from applications where id = ${id}`);
 }
 
-type ClientRow = RegistrationRow & {
-  api_access: boolean;
-  owner_name: string;
-  is_stale: boolean;
-  secrets: Buffer[];
-};
-
-type RegistrationRow = {
-  id: number;
-  account_id: number;
-  name: string;
-  client_id: string;
-  kind: ApplicationKind;
-  redirect_uris: string[];
-  scopes: string[];
-};
-
-type ApplicationRow = RegistrationRow & {
-  requested_scopes: string[];
-  last_used_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-};
-
-function toRegistration(row: RegistrationRow): Registration {
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    name: row.name,
-    clientId: row.client_id,
-    kind: row.kind,
-    redirectUris: row.redirect_uris,
-    scopes: inOrder(row.scopes),
-  };
+function inScopeOrder<Registered extends Registration>(application: Registered): Registered {
+  return { ...application, scopes: inOrder(application.scopes) };
 }
 
-function toApplication(row: ApplicationRow): Application {
-  return {
-    ...toRegistration(row),
-    requestedScopes: inOrder(row.requested_scopes),
-    lastUsedAt: row.last_used_at ?? undefined,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+function toApplication(row: Application): Application {
+  return { ...inScopeOrder(row), requestedScopes: inOrder(row.requestedScopes) };
 }

@@ -9,20 +9,24 @@ type Parties = { accountId: number; applicationId: number };
 
 /** The account's consents, newest first. */
 export async function listConsents(db: Queryable, accountId: number): Promise<Consent[]> {
-  const rows = await db.query<ConsentRow>(sql`
-    select c.application_id, c.scopes, c.created_at, a.name, owner.first_name || ' ' || owner.last_name as owner_name
+  const rows = await db.query<Consent>(sql`
+    select c.application_id as "applicationId", a.name as "applicationName",
+      owner.first_name || ' ' || owner.last_name as "ownerName", c.scopes, c.created_at as "createdAt"
     from consents c
     join applications a on a.id = c.application_id
     join accounts owner on owner.id = a.account_id
     where c.account_id = ${accountId} order by c.id desc`);
-  return rows.map(toConsent);
+  return rows.map((consent) => ({ ...consent, scopes: inOrder(consent.scopes) }));
 }
 
 /** Whether the account has consented to all of these scopes. */
-export async function hasConsented(db: Queryable, wanted: Parties & { scopes: Scope[] }): Promise<boolean> {
+export async function hasConsented(
+  db: Queryable,
+  { accountId, applicationId, scopes }: Parties & { scopes: Scope[] },
+): Promise<boolean> {
   const rows = await db.query(sql`
-    select from consents where account_id = ${wanted.accountId} and application_id = ${wanted.applicationId}
-      and scopes @> ${wanted.scopes}`);
+    select from consents where account_id = ${accountId} and application_id = ${applicationId}
+      and scopes @> ${scopes}`);
   return rows.length > 0;
 }
 
@@ -53,22 +57,4 @@ export async function removeConsent(
 /** The entry of the journal for a consent. */
 export function consentEntry(id: number, fields: Pick<JournalEntry, 'before' | 'after'>): JournalEntry {
   return { siteId: null, kind: 'consent', id, ...fields };
-}
-
-type ConsentRow = {
-  application_id: number;
-  scopes: string[];
-  created_at: Date;
-  name: string;
-  owner_name: string;
-};
-
-function toConsent(row: ConsentRow): Consent {
-  return {
-    applicationId: row.application_id,
-    applicationName: row.name,
-    ownerName: row.owner_name,
-    scopes: inOrder(row.scopes),
-    createdAt: row.created_at,
-  };
 }

@@ -59,7 +59,8 @@ function requireRedirectUri(redirectUri: string, code: Code): void {
 
 /** With a challenge, the verifier must match; without one, there must be no verifier (RFC 9700 §4.8.2). */
 function isPkceVerified(verifier: string | undefined, { codeChallenge }: Code): boolean {
-  if (codeChallenge === undefined || verifier === undefined) return codeChallenge === verifier;
+  if (codeChallenge === null || verifier === undefined)
+    return codeChallenge === null && verifier === undefined;
   return matchesChallenge(verifier, codeChallenge);
 }
 

@@ -61,13 +61,13 @@ export async function readTables(input: LineReader, take: TakeRows): Promise<Bac
       return { tables, footer: next };
     }
     const counted = countRows(input.rows());
-    const taken = await take(next, counted.rows);
+    const loaded = await take(next, counted.rows);
     const found = { rows: counted.count(), sha256: counted.digest() };
     const written = parse<TableFooter | null>(await input.line());
     if (
       found.rows !== written?.rows ||
       found.sha256 !== written.sha256 ||
-      (taken ?? found.rows) !== found.rows
+      (loaded ?? found.rows) !== found.rows
     )
       throw damaged(`the rows of ${next.table} are not those that were written`);
     tables.push({ name: next.table, ...found });

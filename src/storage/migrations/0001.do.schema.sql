@@ -27,6 +27,7 @@ create table sites (
   id bigint generated always as identity primary key,
   name text not null,
   timezone text not null, -- IANA name
+  locale text not null default 'en-US', -- BCP 47: how dates and clocks are written
   sports text[] not null default '{}',
   active boolean not null default true, -- false: archived, and read only
   delete_at timestamptz, -- when it is deleted for good; it is archived until then
@@ -36,6 +37,7 @@ create table sites (
   forms_enabled boolean not null default false,
   conflict_policies jsonb not null default '{}', -- by kind; a kind that is missing has the usual policy
   grades text[] not null default '{}', -- of officials, the lowest first
+  season_start text not null default '01-01' check (season_start ~ '^[01]\d-[0-3]\d$'), -- the month and day of each year
   reminder_days integer default 2 check (reminder_days between 1 and 30), -- before a game; null: officials are not reminded
   open_games jsonb not null default '{}', -- how officials take open positions; what is missing has the usual value
   availability_locked_days integer check (availability_locked_days between 0 and 365), -- null: officials change any day
@@ -344,6 +346,9 @@ create table assignments (
 create index assignments_game on assignments (game_id, sort_order, id); -- a crew in order
 create index assignments_user on assignments (user_id) where user_id is not null; -- an official's games
 create index assignments_open on assignments (site_id, game_id) where user_id is null; -- games with an open slot
+-- What officials work in a season, from the index alone.
+create index assignments_worked on assignments (site_id, lower(during)) include (user_id, game_id, during)
+  where user_id is not null and live and answer is distinct from 'declined';
 create index assignments_overridden on assignments (site_id, game_id) where overridden <> '{}'; -- for attention
 create index assignments_position on assignments (position_id) where position_id is not null; -- whether one is in use
 
@@ -733,11 +738,11 @@ create table notices (
   about_user_id bigint, -- this official
   request_id bigint references requests on delete cascade, -- of this official, for an open position
   statement_id bigint references statements on delete cascade,
-  told jsonb, -- what the user knows since: what was said, the changes, and the game as it was
-  told_at timestamptz,
+  last_notified jsonb, -- what the user knows since: what was said, the changes, and the game as it was
+  notified_at timestamptz,
   created_at timestamptz not null default now(),
   foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
-  constraint notices_told check ((told is null) = (told_at is null))
+  constraint notices_notified check ((last_notified is null) = (notified_at is null))
 );
 create index notices_email on notices (email_id) where email_id is not null;
 create index notices_game on notices (game_id, user_id, id) where game_id is not null;

@@ -64,6 +64,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'DELETE /current_account', on: 'nothing', statuses: [422, 422, 422, 422, 422] }, // without the id of the account
     { route: 'GET /current_account/sites', on: 'nothing', statuses: everybody },
     { route: 'GET /current_account/users', on: 'nothing', statuses: everybody },
+    { route: 'GET /current_account/changes', on: 'nothing', statuses: everybody },
     { route: 'GET /current_account/games', on: 'nothing', statuses: everybody },
     {
       route: 'POST /current_account/answers',
@@ -95,6 +96,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       statuses: assignors(200),
     },
 
+    { route: 'PUT /sites/:site_id', on: 'site', body: () => ({ locale: 'de-CH' }), statuses: managers(200) },
     { route: 'POST /sites/:site_id/archive', on: 'site', statuses: managers(200) },
     { route: 'POST /sites/:site_id/restore', on: 'site', statuses: managers(200) },
     { route: 'DELETE /sites/:site_id', on: 'site', statuses: managers(204) },
@@ -230,6 +232,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /sites/:site_id/games/unassigned', on: 'site', statuses: members },
     { route: 'GET /sites/:site_id/games/officials/unassigned', on: 'site', statuses: members },
     { route: 'GET /users/:id/games', on: 'user', statuses: members },
+    { route: 'GET /users/:id/changed_games', on: 'user', statuses: ownerAndAssignors(200) },
     { route: 'GET /games/unassigned', on: 'nothing', statuses: everybody },
     { route: 'GET /sites/:site_id/games/unreported', on: 'site', statuses: members },
     { route: 'GET /games/:id', on: 'game', statuses: members },

@@ -39,8 +39,7 @@ const WAYS: Record<number, Way> = {
       const tag = (await ask(operation)).headers.get('etag') ?? '';
       const reply = await ask(operation, { headers: { 'if-none-match': tag } });
       // The cursor of now moves with the transactions of the tests that run beside this one.
-      if (reply.status === 304 || operation.name !== 'GET /api/v2/sites/{site_id}/changes' || attempt === 200)
-        return reply;
+      if (reply.status === 304 || !operation.path.endsWith('/changes') || attempt === 200) return reply;
     }
   },
   400: ({ method, path }) => furnished.owner(path)(method, `${furnished.address(path)}?a=%zz`),
@@ -71,6 +70,7 @@ for (const [status, way] of Object.entries(WAYS)) {
     for (const operation of describing(status)) {
       const reply = await way(operation);
       assert.equal(reply.status, Number(status), `${operation.name} ${reply.text}`);
+      if (status === '401') assert.equal(reply.headers.get('www-authenticate'), 'Bearer', operation.name);
     }
   });
 }

@@ -1,6 +1,8 @@
 // The API reference at /docs: pages without script that show every operation of the OpenAPI document, and find them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import fastify from 'fastify';
+import { registerReference } from '../../../src/http/app/reference/reference.ts';
 import { type Call, caller } from '../../support/service.ts';
 import { type Api, openApi } from '../callers.ts';
 
@@ -77,4 +79,21 @@ test('its pages have no script, load nothing from elsewhere, and are not sent ag
     assert.equal(again.status, 304, path);
   }
   assert.equal((await call('GET', '/docs/reference/none')).status, 404);
+});
+
+test('a document that could not be built is built for the next request, and once', async () => {
+  const server = fastify();
+  let attempts = 0;
+  const describe = () => {
+    attempts++;
+    if (attempts === 1) throw new Error('out of memory');
+    return { openapi: '3.1.0' };
+  };
+  registerReference(server, { describe });
+  const statuses: number[] = [];
+  for (let request = 0; request < 3; request++) {
+    statuses.push((await server.inject('/openapi')).statusCode);
+  }
+  await server.close();
+  assert.deepEqual([statuses, attempts], [[500, 200, 200], 2]);
 });

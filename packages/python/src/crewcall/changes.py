@@ -1,4 +1,4 @@
-"""The feed of changes of a site: read from a stream, or by polling where there is none."""
+"""The feed of changes of a site, or of all sites: read from a stream, or by polling where there is none."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ LONGEST_PAGE = 500  # docs/api: Changes
 LONGEST_PAUSE = 60.0  # seconds between two attempts, however long an outage is
 
 
-def read_changes(calls: Calls, site_id: int, after: Optional[str], poll_interval: float) -> AsyncIterator[Change]:
+def read_changes(
+    calls: Calls, site_id: Optional[int], after: Optional[str], poll_interval: float
+) -> AsyncIterator[Change]:
     """The changes. Options are checked at once."""
     return _Feed(calls, site_id, after, poll_interval).changes()
 
@@ -30,11 +32,14 @@ def read_changes(calls: Calls, site_id: int, after: Optional[str], poll_interval
 class _Feed:
     """Goes on at its cursor after whatever interrupted it."""
 
-    def __init__(self, calls: Calls, site_id: int, after: Optional[str], poll_interval: float) -> None:
+    def __init__(self, calls: Calls, site_id: Optional[int], after: Optional[str], poll_interval: float) -> None:
         if after is not None and not isinstance(after, str):
-            raise TypeError("after is a cursor of the site, as text.")
+            raise TypeError("after is a cursor, as text.")
         self._calls = calls
-        self._path = path("/api/v2/sites/{site_id}/changes", site_id)
+        if site_id is None:
+            self._path = "/api/v2/current_account/changes"
+        else:
+            self._path = path("/api/v2/sites/{site_id}/changes", site_id)
         self._cursor = after
         self._poll_interval = seconds("poll_interval", poll_interval, least=0.0)
         self._stream: Optional[OpenedResponse] = None

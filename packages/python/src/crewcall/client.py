@@ -90,9 +90,9 @@ class _Client(Resources[Mode], Closing[Mode], Generic[Mode, Store, Source, Http]
 
     @Both
     def changes(
-        self, site_id: int, *, after: Optional[str] = None, poll_interval: float = 5.0
+        self, site_id: Optional[int] = None, *, after: Optional[str] = None, poll_interval: float = 5.0
     ) -> AsyncIterator[Change]:
-        """Every change of a site after the cursor `after`, as it happens, or after now. Needs the scope `read`.
+        """Every change of a site, or of all your sites, after the cursor `after`, as it happens, or after now. Needs the scope `read`.
 
         It does not end: leave the loop, or close the iterator. It reads a stream, or polls where it gets none, with pauses
         of `poll_interval` seconds. If the connection is lost, it goes on at its cursor. The `cursor` of a change goes on

@@ -1,14 +1,28 @@
-// The changes of a site, one after the other: from the stream, and by asking again where a stream does not work.
+// The changes of a site or of all sites, one after the other: from the stream, and by asking again where a stream does not work.
 import type { Change, ChangeList } from '../generated/records.ts';
-import type { Api, CallOptions } from './api.ts';
 import { ApiError, ConnectionError, OAuthError } from './errors.ts';
+import type { ApiRequest, CallOptions } from './request.ts';
 
 /** Where to begin, and how to follow. */
 export type ChangesOptions = CallOptions & {
-  /** A cursor: that of the last change that was dealt with, or of `client.sites.listChanges`. Default: now. */
+  /** A cursor: that of the last change that was dealt with, or of `client.sites.listChanges` or `client.account.listChanges`. Default: now. */
   after?: string | undefined;
   /** How long to wait before asking again where there is no stream, in milliseconds. Default: 5,000. */
   pollMs?: number | undefined;
+};
+
+/** A request for a stream of events, from the one after `lastEventId` on. */
+export type StreamRequest = {
+  path: string;
+  lastEventId: string | undefined;
+  headers: Record<string, string> | undefined;
+  signal: AbortSignal;
+};
+
+/** How changes are read: a page of them, and as a stream, which is undefined where there is none. */
+export type ChangesReader = {
+  poll(request: ApiRequest): Promise<ChangeList>;
+  stream(request: StreamRequest): Promise<ReadableStream<Uint8Array> | undefined>;
 };
 
 const POLL_MS = 5_000;
@@ -21,7 +35,7 @@ const STREAM_AGAIN_MS = 60_000; // after a stream that did not work
  * `ApiError`: with status 410 if the cursor has expired.
  */
 export async function* followChanges(
-  api: Api,
+  reader: ChangesReader,
   path: string,
   { after, pollMs = POLL_MS, ...options }: ChangesOptions,
 ): AsyncGenerator<Change, void, undefined> {
@@ -32,7 +46,7 @@ export async function* followChanges(
     if (Date.now() >= pollUntil) {
       const began = Date.now();
       let isUseful = false;
-      for await (const event of streamed(api, path, { cursor, options })) {
+      for await (const event of streamed(reader, path, { cursor, options })) {
         isUseful = true;
         cursor = event.cursor;
         if (event.change !== undefined) yield event.change;
@@ -43,7 +57,7 @@ export async function* followChanges(
     // Also after a stream that ended: this tells why, if it may not be read any more.
     let page: ChangeList;
     do {
-      page = await polled(api, path, { cursor, options, pollMs });
+      page = await polled(reader, path, { cursor, options, pollMs });
       for (const change of page._embedded.changes) {
         cursor = change.cursor;
         yield change;
@@ -57,11 +71,15 @@ export async function* followChanges(
 type Place = { cursor: string | undefined; options: CallOptions };
 
 /** A page, asked for again until there is a response. */
-async function polled(api: Api, path: string, { cursor, options, pollMs }: Place & { pollMs: number }) {
+async function polled(
+  reader: ChangesReader,
+  path: string,
+  { cursor, options, pollMs }: Place & { pollMs: number },
+) {
   for (;;) {
     try {
       const query = { after: cursor };
-      return await api.request<ChangeList>({ method: 'GET', path, query, options });
+      return await reader.poll({ method: 'GET', path, query, options });
     } catch (error) {
       if (!isTemporary(error)) throw error;
       await pause(pollMs, options.signal);
@@ -79,13 +97,17 @@ function isTemporary(error: unknown): boolean {
 type StreamEvent = { cursor: string; change?: Change };
 
 /** The events of one stream, until it ends, breaks or is quiet for too long; none if there is no stream. */
-async function* streamed(api: Api, path: string, { cursor, options }: Place): AsyncGenerator<StreamEvent> {
+async function* streamed(
+  reader: ChangesReader,
+  path: string,
+  { cursor, options }: Place,
+): AsyncGenerator<StreamEvent> {
   const controller = new AbortController();
   const abort = () => controller.abort(options.signal?.reason);
   options.signal?.addEventListener('abort', abort);
   let quiet = setTimeout(() => controller.abort(), FIRST_MS);
   try {
-    const body = await api.stream({
+    const body = await reader.stream({
       path,
       lastEventId: cursor,
       headers: options.headers,
@@ -94,9 +116,9 @@ async function* streamed(api: Api, path: string, { cursor, options }: Place): As
     if (body === undefined) return;
     let text = '';
     const decoder = new TextDecoder();
-    const reader = body.getReader();
+    const chunks = body.getReader();
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await chunks.read();
       if (done) return;
       clearTimeout(quiet);
       quiet = setTimeout(() => controller.abort(), QUIET_MS);

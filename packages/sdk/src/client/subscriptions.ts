@@ -1,8 +1,8 @@
 // `client.subscriptions`: the generated methods, and `ensure`, which finds a subscription or creates it.
 import type { NewSubscription, Subscription } from '../generated/records.ts';
-import { SubscriptionsResource } from '../generated/resources.ts';
-import type { CallOptions } from './api.ts';
+import { SubscriptionsResource } from '../generated/resources/subscriptions.ts';
 import { ApiError } from './errors.ts';
+import type { CallOptions } from './request.ts';
 
 /** A subscription that a program needs. `target_method` is POST by default, as it is the only one. */
 export type WantedSubscription = Omit<NewSubscription, 'target_method'> &
@@ -14,6 +14,7 @@ export type WantedSubscription = Omit<NewSubscription, 'target_method'> &
  */
 const KEY_PERIOD_MS = 60 * 60_000;
 
+/** `client.subscriptions` */
 export class Subscriptions extends SubscriptionsResource {
   /**
    * Finds your subscription with this `site_id` and `target_url`, or creates it. If the one found differs in another

@@ -600,11 +600,39 @@ export interface Candidate {
   } | null;
   /** null: their home or the venue has no coordinates. */
   miles_from_home: number | null;
+  /** The same in meters: on roads, estimated. */
+  meters_from_home: number | null;
+  /** Their other games of the site in the season of the game. */
+  games_that_season: number;
+  /** The hours of these games, from their start to their end. */
+  hours_that_season: number;
+  /** When the last of these before this game started; null: none before it this season. */
+  last_worked: string | null;
+  /** How many grades they are above what the game needs; null: it needs none, or a grade is not of the site. */
+  grade_surplus: number | null;
+  /** What one more game of theirs costs, in points: the lower, the better. */
+  score: number;
   /** When they last had a game of one of the teams, in the year before this game. */
   last_with_team: string | null;
   _links: {
     user: Link<'user'>;
   };
+}
+/**
+ * What to compare the season of a candidate with.
+ * */
+
+export interface CandidateSeason {
+  /** The first day of the season that the game is in. */
+  start_date: string;
+  /** Its last day. */
+  end_date: string;
+  /** How many officials offered the day of the game: they entered that they are available. */
+  offered: number;
+  /** Of the games that these have in the season; null: nobody offered the day. */
+  median_games: number | null;
+  /** Of the hours of these games. */
+  median_hours: number | null;
 }
 
 export interface Change {
@@ -625,6 +653,7 @@ export interface Change {
     | 'statement'
     | 'request';
   id: number;
+  site_id: number;
   /** true: the record is gone, or you may no longer see it. */
   deleted: boolean;
   /** To go on after this change. Store it once you have dealt with the change. */
@@ -673,6 +702,28 @@ export interface ChangedAssignment {
   warnings: string[];
   /** The conflicts that the warnings are about. Empty for an open slot. */
   conflicts: Conflict[];
+}
+
+export interface ChangedGame {
+  game_id: number;
+  assignment_id: number;
+  /** When they accepted it, with the site's offset. */
+  accepted_at: string;
+  /** false: the change took their answer back, and they have to answer again. */
+  accepted: boolean;
+  /** What differs from the game that they accepted. */
+  changes: GameDifference[];
+  _links: {
+    game: Link<'game'>;
+    assignment: Link<'assignment'>;
+  };
+}
+
+export interface GameDifference {
+  /** The name that the game has for it. */
+  field: 'start_time' | 'end_time' | 'venue' | 'subvenue';
+  before: string | null;
+  after: string | null;
 }
 
 export interface ChangeList {
@@ -1134,6 +1185,7 @@ export interface GameCounts {
   /** How many of them `search[needs]` finds for each need. */
   needs: {
     officials: number;
+    late_officials: number;
     answers: number;
     replacements: number;
     publishing: number;
@@ -1144,6 +1196,7 @@ export interface GameCounts {
     requests: number;
     reports: number;
   };
+  upcoming: UpcomingCounts;
   _links: {
     self: {
       /** Absolute; begins with the base URL. */
@@ -1155,6 +1208,23 @@ export interface GameCounts {
     };
   };
 }
+/**
+ * Of them, those that have not started and are not canceled; and their positions.
+ * */
+
+export interface UpcomingCounts {
+  games: number;
+  published: number;
+  /** Published, and start within 7 days. */
+  soon: number;
+  /** With positions, each with an official who has not declined. */
+  staffed: number;
+  open_positions: number;
+  /** Open positions of the games that are soon. */
+  soon_open_positions: number;
+  /** Of published games, with an official who has neither accepted nor declined. */
+  unanswered_positions: number;
+}
 
 export interface GameDay {
   /** In the zone of the site. */
@@ -1163,6 +1233,8 @@ export interface GameDay {
   games: number;
   drafts: number;
   canceled: number;
+  /** Games that are not canceled and have positions. 0: the day needs no officials. */
+  with_positions: number;
   /** Of games that are not canceled. */
   open_positions: number;
 }
@@ -2019,6 +2091,10 @@ export interface SiteChange {
   grades?: string[] | undefined;
   /** Users, positions, age groups and open_games that name the first name the second from now on. */
   renamed_grades?: RenamedGrade[] | undefined;
+  /** A BCP 47 tag. */
+  locale?: string | undefined;
+  /** As MM-DD. */
+  season_start?: string | undefined;
   /** null: officials change any day. */
   availability_locked_days?: number | null | undefined;
   /** null: nobody is reminded. */
@@ -2367,8 +2443,12 @@ export interface WholeSite {
     statements: Link<'statements'>;
     changes: Link<'changes'>;
   };
+  /** BCP 47 tag: the order of a date, 12 or 24 hours, the first day of a week, miles or kilometers. Words are English. */
+  locale: string;
   /** The grades of officials, the lowest first. */
   grades: string[];
+  /** The month and day on which a season begins each year. */
+  season_start: string;
   /** Officials cannot change their availability from today to as many days ahead. */
   availability_locked_days: number | null;
   /** How many days before a game its officials are reminded; null: never. */
@@ -2409,6 +2489,8 @@ export interface ListCurrentAccountSitesQuery {
   limit?: number | undefined;
   search?: {
     status?: 'active' | 'inactive' | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -2416,6 +2498,10 @@ export interface ListCurrentAccountUsersQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
 }
 
 export interface ListCurrentAccountGamesQuery {
@@ -2451,7 +2537,7 @@ export interface ListCurrentAccountGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -2466,10 +2552,18 @@ export interface ListSitesQuery {
   limit?: number | undefined;
   search?: {
     status?: 'active' | 'inactive' | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
 export interface ListChangesQuery {
+  /** A cursor. Without it, you get that of now. */
+  after?: string | undefined;
+  limit?: number | undefined;
+}
+
+export interface ListCurrentAccountChangesQuery {
   /** A cursor. Without it, you get that of now. */
   after?: string | undefined;
   limit?: number | undefined;
@@ -2519,6 +2613,8 @@ export interface ListAuditQuery {
       | 'calendar-feed';
     record_id?: number | undefined;
     action?: 'created' | 'changed' | 'deleted' | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -2533,6 +2629,8 @@ export interface ListUsersQuery {
     updated_since?: string | undefined;
     /** false: those who have never signed in. For assignors and managers alone. */
     signed_in?: boolean | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -2540,6 +2638,10 @@ export interface ListGroupsQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
 }
 
 export interface ListGroupUsersQuery {
@@ -2553,6 +2655,8 @@ export interface ListGroupUsersQuery {
     updated_since?: string | undefined;
     /** false: those who have never signed in. For assignors and managers alone. */
     signed_in?: boolean | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -2560,6 +2664,10 @@ export interface ListUserGroupsQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
 }
 
 export interface ListUserAvailabilityQuery {
@@ -2573,6 +2681,8 @@ export interface ListUserAvailabilityQuery {
     start_date?: string | undefined;
     /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
     end_date?: string | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -2589,6 +2699,10 @@ export interface ListUserBlocksQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
 }
 
 export interface ListGamesQuery {
@@ -2624,7 +2738,7 @@ export interface ListGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -2663,7 +2777,7 @@ export interface CountGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -2702,7 +2816,7 @@ export interface CountGamesByDayQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -2744,7 +2858,7 @@ export interface ListUnassignedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -2786,7 +2900,7 @@ export interface ListUnreportedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -2828,12 +2942,22 @@ export interface ListUserGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
     query?: string | undefined;
+  };
+}
+
+export interface ListUserChangedGamesQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -2870,7 +2994,7 @@ export interface ListUnassignedGamesOfAllSitesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -2883,6 +3007,10 @@ export interface ListGameHistoryQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
 }
 
 export interface ListCandidatesQuery {
@@ -2895,6 +3023,8 @@ export interface ListCandidatesQuery {
     asked?: boolean | undefined;
     /** Part of the name; case and spacing do not matter. */
     query?: string | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -2907,12 +3037,20 @@ export interface ListGameNoticesQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
 }
 
 export interface ListUserNoticesQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
 }
 
 export interface ListCurrentAccountOpenGamesQuery {
@@ -2948,7 +3086,7 @@ export interface ListCurrentAccountOpenGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -2990,7 +3128,7 @@ export interface ListOpenGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3005,6 +3143,8 @@ export interface ListRequestsQuery {
   limit?: number | undefined;
   search?: {
     status?: 'waiting' | 'granted' | 'refused' | 'withdrawn' | 'claimed' | 'lapsed' | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -3012,6 +3152,10 @@ export interface ListFormTemplatesQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
 }
 
 export interface ListFormSubmissionsOfTemplateQuery {
@@ -3027,6 +3171,8 @@ export interface ListFormSubmissionsOfTemplateQuery {
     game_id?: number | undefined;
     /** The id of the user, or several. */
     user_id?: SearchValue | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -3034,6 +3180,10 @@ export interface ListFormSubmissionsOfGameQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
 }
 
 export interface ListLeaguesQuery {
@@ -3043,6 +3193,8 @@ export interface ListLeaguesQuery {
   search?: {
     /** Part of the name; case and spacing do not matter. */
     query?: string | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -3050,6 +3202,10 @@ export interface ListLeagueOfficialsQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
 }
 
 export interface ListTeamsQuery {
@@ -3059,6 +3215,8 @@ export interface ListTeamsQuery {
   search?: {
     /** Part of the name; case and spacing do not matter. */
     query?: string | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -3069,6 +3227,8 @@ export interface ListVenuesQuery {
   search?: {
     /** Part of the name; case and spacing do not matter. */
     query?: string | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -3079,6 +3239,8 @@ export interface ListAgeGroupsQuery {
   search?: {
     /** Part of the name; case and spacing do not matter. */
     query?: string | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -3089,6 +3251,8 @@ export interface ListGameTypesQuery {
   search?: {
     /** Part of the name; case and spacing do not matter. */
     query?: string | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -3099,6 +3263,8 @@ export interface ListGendersQuery {
   search?: {
     /** Part of the name; case and spacing do not matter. */
     query?: string | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -3109,6 +3275,8 @@ export interface ListPatternsQuery {
   search?: {
     /** Part of the name; case and spacing do not matter. */
     query?: string | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -3123,6 +3291,8 @@ export interface ListStatementsOfAllSitesQuery {
     end_date?: string | undefined;
     /** The id of the user, or several. */
     user_id?: SearchValue | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -3137,6 +3307,8 @@ export interface ListStatementsQuery {
     end_date?: string | undefined;
     /** The id of the user, or several. */
     user_id?: SearchValue | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 
@@ -3144,10 +3316,18 @@ export interface ListUserBankAccountsQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
 }
 
 export interface ListSubscriptionsQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
 }

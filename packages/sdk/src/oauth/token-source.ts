@@ -1,4 +1,5 @@
 // The sources of access tokens: client credentials, a token store, a fixed token or the caller's own source.
+import { type AccessToken, accessTokenSource, type TokenSource } from '../client/access-token.ts';
 import { OAuthError } from '../client/errors.ts';
 import {
   type Application,
@@ -10,15 +11,6 @@ import {
   type TokenEndpoint,
   type Tokens,
 } from './tokens.ts';
-
-/** Supplies the access token of each request. */
-export type TokenSource = {
-  /**
-   * Returns a token. `rejected` is a token that the service has just rejected: return another one. If you return the same
-   * token, the 401 is passed on.
-   */
-  accessToken(asked: { rejected?: string | undefined; signal?: AbortSignal | undefined }): Promise<string>;
-};
 
 /** Stores the tokens of one person's authorization. Each refresh replaces both tokens. */
 export type TokenStore = {
@@ -43,20 +35,15 @@ type ClientCredentialsOptions = {
  * The account the client acts for. `clientSecret` with `scopes`: the account that owns the application (client
  * credentials). `tokens`: the person who authorized the application. Or an existing token, or your own source of tokens.
  */
-export type Credentials =
-  | ClientCredentialsOptions
-  | (Application & { tokens: TokenStore })
-  | { accessToken: string }
-  | TokenSource;
+export type Credentials = ClientCredentialsOptions | (Application & { tokens: TokenStore }) | AccessToken;
 
 /** The source of tokens for these credentials. Throws a `TypeError` if they are invalid. */
 export function tokenSourceOf(credentials: Credentials, endpoint: TokenEndpoint): TokenSource {
   if (typeof credentials !== 'object' || credentials === null) throw noCredentials('credentials');
   if ('accessToken' in credentials) {
-    if (typeof credentials.accessToken === 'function') return credentials as TokenSource;
-    const { accessToken } = credentials;
-    if (typeof accessToken !== 'string' || accessToken === '') throw noCredentials('accessToken');
-    return { accessToken: async () => accessToken };
+    const source = accessTokenSource(credentials);
+    if (source === undefined) throw noCredentials('accessToken');
+    return source;
   }
   requireApplication(credentials, noCredentials);
   if ('tokens' in credentials) {

@@ -1,5 +1,5 @@
 // The panel that assigns officials to the positions of one game. Its address has the game and the position.
-import type { Assignment, Game } from '@crewcall/sdk';
+import type { Assignment, Game } from '@crewcall/sdk/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Check, Clock, X } from 'lucide-react';
 import { shortDay } from '../format/days.ts';
@@ -16,8 +16,8 @@ import { useAssigning } from './use-assigning.ts';
 
 /** `games` are those that the grid shows, in its order. */
 export default function AssignPanel({ games }: { games: readonly Game[] }) {
-  const { game: gameId, slot: slotId } = useSearch({ from: '/s/$siteId/games' });
-  const navigate = useNavigate({ from: '/s/$siteId/games' });
+  const { game: gameId, slot: slotId } = useSearch({ from: '/s/$siteId/games/' });
+  const navigate = useNavigate({ from: '/s/$siteId/games/' });
   const { undoLast } = useToasts();
   const game = games.find(({ id }) => id === gameId);
   const chosen = findSlot(games, slotId) ?? (game && firstSlot(game));

@@ -1,5 +1,5 @@
 // One candidate: how well they fit, what speaks against them, and their day at a glance.
-import type { Candidate, Conflict } from '@crewcall/sdk';
+import type { Candidate, Conflict } from '@crewcall/sdk/core';
 import { Ban, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { count, fullName } from '../format/words.ts';

@@ -1,5 +1,5 @@
 // Who could take the position, best first, with the reasons in words. The arrow keys move over them; Enter assigns.
-import type { Candidate } from '@crewcall/sdk';
+import type { Candidate } from '@crewcall/sdk/core';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { count, fullName } from '../format/words.ts';

@@ -1,5 +1,5 @@
 // The day of an official as a line of hours: their games, and where this one would be.
-import type { Game } from '@crewcall/sdk';
+import type { Game } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../session/context.tsx';
 import styles from './day-line.module.css';

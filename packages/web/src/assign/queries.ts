@@ -1,5 +1,6 @@
 // Reads and changes one position through the API.
-import type { Assignment, Candidate, ChangedAssignment, Crewcall, Game } from '@crewcall/sdk';
+import type { Assignment, Candidate, ChangedAssignment, Client, Game } from '@crewcall/sdk/core';
+import { Assignments } from '@crewcall/sdk/resources';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { readAll } from '../session/pages.ts';
 import { keyOf } from '../site/live.ts';
@@ -7,7 +8,7 @@ import { keyOf } from '../site/live.ts';
 const MOST_CANDIDATES = 1_000; // the largest page of the API
 
 /** The position as it is now, with the ETag that a change of it names. */
-export function slotQuery(client: Crewcall, siteId: number, slotId: number) {
+export function slotQuery(client: Client, siteId: number, slotId: number) {
   return queryOptions({
     queryKey: keyOf(siteId, 'game', 'slot', slotId),
     queryFn: ({ signal }) => readSlot(client, slotId, signal),
@@ -15,14 +16,14 @@ export function slotQuery(client: Crewcall, siteId: number, slotId: number) {
 }
 
 /** The same, read now: a query that runs is canceled whenever somebody changes a game. */
-export async function readSlot(client: Crewcall, slotId: number, signal?: AbortSignal) {
+export async function readSlot(client: Client, slotId: number, signal?: AbortSignal) {
   const path = `/api/v2/assignments/${slotId}`;
   const { text, headers } = await client.send({ method: 'GET', path, options: { signal } });
   return { assignment: JSON.parse(text) as Assignment, etag: headers.get('etag') ?? undefined };
 }
 
 /** Everybody who could take the position, best first. */
-export function candidatesQuery(client: Crewcall, siteId: number, slotId: number) {
+export function candidatesQuery(client: Client, siteId: number, slotId: number) {
   return queryOptions({
     queryKey: keyOf(siteId, 'game', 'candidates', slotId),
     queryFn: async ({ signal }) => {
@@ -35,7 +36,7 @@ export function candidatesQuery(client: Crewcall, siteId: number, slotId: number
 
 /** The games of an official on one day. */
 export function dayOfOfficialQuery(
-  client: Crewcall,
+  client: Client,
   siteId: number,
   { userId, day }: { userId: number; day: string },
 ) {
@@ -51,7 +52,7 @@ export function dayOfOfficialQuery(
 
 /** Puts an official on a position, or nobody. `etag` is that of the position as it was seen. */
 export async function putOnSlot(
-  client: Crewcall,
+  client: Client,
   {
     slotId,
     userId,
@@ -60,9 +61,9 @@ export async function putOnSlot(
   }: { slotId: number; userId: number | undefined; etag?: string | undefined; override?: boolean },
 ): Promise<ChangedAssignment> {
   const options = etag === undefined ? {} : { ifMatch: etag };
-  if (userId === undefined) return client.assignments.unassign(slotId, options);
+  if (userId === undefined) return new Assignments(client).unassign(slotId, options);
   const body = override ? { user_id: userId, override } : { user_id: userId };
-  return client.assignments.assign(slotId, body, options);
+  return new Assignments(client).assign(slotId, body, options);
 }
 
 type GameList = { items: Game[]; records: number };

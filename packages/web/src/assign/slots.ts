@@ -1,5 +1,5 @@
 // The positions of the games that are shown, in their order: which one is next.
-import type { Assignment, Game } from '@crewcall/sdk';
+import type { Assignment, Game } from '@crewcall/sdk/core';
 
 export type Slot = { game: Game; assignment: Assignment };
 

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import styles from './assign-panel.module.css';
 import type { TakeoverChoice } from './use-assigning.ts';
 
-export function Takeover({ position, now, wanted, onKeep, onReplace }: TakeoverChoice) {
+export function Takeover({ position, now, next, onKeep, onReplace }: TakeoverChoice) {
   return (
     <div className={styles.takeover} role="alert">
       <p>
@@ -15,7 +15,7 @@ export function Takeover({ position, now, wanted, onKeep, onReplace }: TakeoverC
           {now === undefined ? 'Leave it open' : `Keep ${now}`}
         </Button>
         <Button small onClick={onReplace}>
-          {wanted === undefined ? 'Empty it' : `Assign ${wanted}`}
+          {next === undefined ? 'Empty it' : `Assign ${next}`}
         </Button>
       </div>
     </div>

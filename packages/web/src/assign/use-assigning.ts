@@ -1,5 +1,5 @@
 // Assigns at once on the screen and then at the service; takes it back if the service does not agree.
-import { ApiError, type Candidate, type Official } from '@crewcall/sdk';
+import { ApiError, type Candidate, type Official } from '@crewcall/sdk/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fullName } from '../format/words.ts';
@@ -23,7 +23,7 @@ type Change = {
 export type TakeoverChoice = {
   position: string;
   now: string | undefined;
-  wanted: string | undefined;
+  next: string | undefined;
   onKeep: () => void;
   onReplace: () => void;
 };
@@ -103,7 +103,7 @@ export function useAssigning(handlers: {
     takeover: failed && {
       position: failed.slot.assignment.position,
       now: failed.now,
-      wanted: failed.to && fullName(failed.to),
+      next: failed.to && fullName(failed.to),
       onKeep: () => setFailed(undefined),
       onReplace: () => change(failed),
     },

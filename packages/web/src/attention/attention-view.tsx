@@ -9,11 +9,9 @@ import page from '../ui/page.module.css';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import styles from './attention.module.css';
 import { ConcernRow } from './concern-row.tsx';
-import { sectionQuery } from './queries.ts';
+import { PAGE, sectionQuery } from './queries.ts';
 import { Requests } from './requests.tsx';
 import { type AttentionNeed, concernsOf, SECTIONS } from './sections.ts';
-
-const PAGE = 50; // games; a page of the API
 
 export function AttentionView() {
   const { client, site, isAssignor, mayEdit } = useSite();

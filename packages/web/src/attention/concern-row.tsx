@@ -1,5 +1,5 @@
 // One concern in one row: the game, what is wrong, and what settles it.
-import type { Game } from '@crewcall/sdk';
+import type { Game } from '@crewcall/sdk/core';
 import { Link } from '@tanstack/react-router';
 import { CircleDashed, ClipboardPen, Clock, TriangleAlert, UserX } from 'lucide-react';
 import { useState } from 'react';

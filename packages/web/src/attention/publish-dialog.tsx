@@ -1,5 +1,5 @@
 // Asks before a draft is published, and says who hears of it.
-import type { Game } from '@crewcall/sdk';
+import type { Game } from '@crewcall/sdk/core';
 import { BellRing, TriangleAlert } from 'lucide-react';
 import { count, fullName, listed } from '../format/words.ts';
 import { crewOf, openPositions, teamsOf } from '../games/game.ts';

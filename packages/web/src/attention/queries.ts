@@ -1,13 +1,15 @@
 // Reads the games of a section through the API.
-import type { Candidate, Crewcall, Game, Request } from '@crewcall/sdk';
+import type { Candidate, Client, Game, Request } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
 import { readAll } from '../session/pages.ts';
 import { keyOf } from '../site/live.ts';
 import type { AttentionNeed } from './sections.ts';
 
+export const PAGE = 50; // games; a page of the API
+
 /** The first games, at most `most`, that need attention for this reason. */
 export function sectionQuery(
-  client: Crewcall,
+  client: Client,
   { siteId, need, most }: { siteId: number; need: AttentionNeed; most: number },
 ) {
   return queryOptions({
@@ -23,7 +25,7 @@ export function sectionQuery(
 }
 
 /** The requests that wait for a decision. */
-export function requestsQuery(client: Crewcall, siteId: number) {
+export function requestsQuery(client: Client, siteId: number) {
   return queryOptions({
     queryKey: keyOf(siteId, 'game', 'requests'),
     queryFn: ({ signal }) =>
@@ -34,8 +36,8 @@ export function requestsQuery(client: Crewcall, siteId: number) {
 }
 
 /** What speaks for and against those who asked for a position. */
-export function askedQuery(
-  client: Crewcall,
+export function requesterQuery(
+  client: Client,
   { siteId, assignmentId }: { siteId: number; assignmentId: number },
 ) {
   return queryOptions({

@@ -1,5 +1,6 @@
 // Officials who asked for an open position: who, since when, what speaks for and against them, and the decision.
-import type { Candidate, Request } from '@crewcall/sdk';
+import type { Candidate, Request } from '@crewcall/sdk/core';
+import { Requests as RequestsResource } from '@crewcall/sdk/resources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Hand } from 'lucide-react';
 import { useState } from 'react';
@@ -14,7 +15,7 @@ import { Failure, messageOf, Skeleton } from '../ui/states.tsx';
 import { useToasts } from '../ui/toast.tsx';
 import styles from './attention.module.css';
 import { GameRow } from './game-row.tsx';
-import { askedQuery, requestsQuery } from './queries.ts';
+import { requesterQuery, requestsQuery } from './queries.ts';
 import { ago } from './sections.ts';
 
 export function Requests({ title, about }: { title: string; about: string }) {
@@ -40,8 +41,10 @@ export function Requests({ title, about }: { title: string; about: string }) {
 function RequestRow({ request }: { request: Request }) {
   const { client, site } = useSite();
   const { game, official } = request._embedded;
-  const asked = useQuery(askedQuery(client, { siteId: site.id, assignmentId: request.assignment_id }));
-  const candidate = asked.data?.items.find(({ user_id: id }) => id === request.user_id);
+  const candidates = useQuery(
+    requesterQuery(client, { siteId: site.id, assignmentId: request.assignment_id }),
+  );
+  const candidate = candidates.data?.items.find(({ user_id: id }) => id === request.user_id);
   const slot = crewOf(game).find(({ id }) => id === request.assignment_id);
   const [isRefusing, setRefusing] = useState(false);
   const decide = useDeciding(request);
@@ -90,7 +93,7 @@ function useDeciding(request: Request) {
   const { game, official } = request._embedded;
   return async (status: 'granted' | 'refused', reason?: string) => {
     try {
-      await client.requests.decide(request.id, { status, reason });
+      await new RequestsResource(client).decide(request.id, { status, reason });
       const name = fullName(official);
       toasts.show({
         message:

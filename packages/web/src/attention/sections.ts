@@ -1,5 +1,5 @@
 // What needs attention: one section for each reason, in the order of its urgency.
-import type { Assignment, Game } from '@crewcall/sdk';
+import type { Assignment, Game } from '@crewcall/sdk/core';
 import { fullName } from '../format/words.ts';
 import { crewOf } from '../games/game.ts';
 

@@ -1,5 +1,6 @@
 // What settles a concern at once: the answer that an official gave elsewhere, and publishing a draft.
-import type { Assignment, Game } from '@crewcall/sdk';
+import type { Assignment, Game } from '@crewcall/sdk/core';
+import { Assignments, Games } from '@crewcall/sdk/resources';
 import { useQueryClient } from '@tanstack/react-query';
 import { fullName } from '../format/words.ts';
 import { teamsOf } from '../games/game.ts';
@@ -26,14 +27,14 @@ export function useSettling(game: Game): Settling {
     await queries.invalidateQueries({ queryKey: keyOf(site.id, 'game') });
   };
   const setPublished = async (from: Game, published: boolean) => {
-    const changed = await client.games.change(from.id, { published, lock_version: from.lock_version });
+    const changed = await new Games(client).change(from.id, { published, lock_version: from.lock_version });
     const message = `${teamsOf(game)} is ${published ? 'published' : 'a draft again'}.`;
     return published ? { message, undo: () => void settle(() => setPublished(changed, false)) } : { message };
   };
   return {
     answer: (slot, status) =>
       void settle(async () => {
-        await client.assignments.confirm(slot.id, { status });
+        await new Assignments(client).confirm(slot.id, { status });
         const name = slot._embedded === undefined ? 'The official' : fullName(slot._embedded.official);
         return {
           message: `Recorded that ${name} ${status === 'A' ? 'accepts' : 'declines'} ${teamsOf(game)}.`,

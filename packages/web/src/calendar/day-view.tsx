@@ -1,5 +1,5 @@
 // A day: who plays where and when, with what is free and what overlaps, by venue and field.
-import type { Game } from '@crewcall/sdk';
+import type { Game } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ban, CircleDashed, TriangleAlert, UserRound } from 'lucide-react';

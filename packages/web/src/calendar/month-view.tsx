@@ -1,5 +1,5 @@
 // A month: how many games each day has, and how many positions are open. Each day leads to its venues and hours.
-import type { GameDay } from '@crewcall/sdk';
+import type { GameDay } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';

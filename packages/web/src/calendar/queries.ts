@@ -1,11 +1,12 @@
 // Reads what the calendar shows through the API.
-import type { Crewcall, Game } from '@crewcall/sdk';
+import type { Client, Game } from '@crewcall/sdk/core';
+import { Games } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
 import { readAll } from '../session/pages.ts';
 import { keyOf } from '../site/live.ts';
 
 /** The games of a day. */
-export function dayQuery(client: Crewcall, siteId: number, day: string) {
+export function dayQuery(client: Client, siteId: number, day: string) {
   return queryOptions({
     queryKey: keyOf(siteId, 'game', 'day', day),
     queryFn: ({ signal }) =>
@@ -18,12 +19,12 @@ export function dayQuery(client: Crewcall, siteId: number, day: string) {
 }
 
 /** How much there is on each of some days. */
-export function countsQuery(client: Crewcall, siteId: number, { from, to }: { from: string; to: string }) {
+export function countsQuery(client: Client, siteId: number, { from, to }: { from: string; to: string }) {
   return queryOptions({
     queryKey: keyOf(siteId, 'game', 'days', from, to),
     queryFn: async ({ signal }) => {
       const search = { start_date: from, end_date: to };
-      return (await client.games.countDays(siteId, { search }, { signal })).days;
+      return (await new Games(client).countDays(siteId, { search }, { signal })).days;
     },
   });
 }

@@ -1,5 +1,5 @@
 // Puts the games of a day on their venues and fields: when they are played, what overlaps, and what is free.
-import type { Game } from '@crewcall/sdk';
+import type { Game } from '@crewcall/sdk/core';
 import { minutesOf } from '../format/days.ts';
 
 const DAY_MINUTES = 24 * 60;

@@ -31,10 +31,10 @@ export function endOfMonth(day: string): string {
 
 /** A format is made when it is first used, since that takes milliseconds, on a phone tens of them. */
 function format(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  let made: Intl.DateTimeFormat | undefined;
+  let format: Intl.DateTimeFormat | undefined;
   return () => {
-    made ??= new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
-    return made;
+    format ??= new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
+    return format;
   };
 }
 

@@ -1,5 +1,5 @@
 // The shown games as a file for a spreadsheet.
-import type { Game } from '@crewcall/sdk';
+import type { Game } from '@crewcall/sdk/core';
 import { fullName } from '../format/words.ts';
 import { ANSWER_WORDS, answerOf, crewOf, dayOf, STATE_WORDS, stateOf } from './game.ts';
 

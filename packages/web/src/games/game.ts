@@ -1,5 +1,5 @@
 // What the views say about a game and its crew.
-import type { Assignment, Game } from '@crewcall/sdk';
+import type { Assignment, Game } from '@crewcall/sdk/core';
 
 /** "Rapids v Pines"; teams that are not known yet are "TBD". */
 export function teamsOf({ home_team, away_team }: Game): string {

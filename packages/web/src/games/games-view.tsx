@@ -1,5 +1,5 @@
 // The games by days: which days and games are shown, what is selected, and what can be done with it.
-import type { Game } from '@crewcall/sdk';
+import type { Game } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
@@ -23,7 +23,7 @@ import { positionToFill } from './game.ts';
 import styles from './games-view.module.css';
 import { GamesGrid, rowName } from './grid/games-grid.tsx';
 import { useSelection } from './grid/selection.ts';
-import { useSteadyGames } from './grid/steady.ts';
+import { useStableRows } from './grid/stable-rows.ts';
 import { NoGames } from './no-games.tsx';
 import { gamesQuery } from './queries.ts';
 import { daysShown, type GamesSearch } from './search.ts';
@@ -45,13 +45,13 @@ type GamesViewProps = {
 
 export function GamesView({ AssignPanel, actions }: GamesViewProps) {
   const { client, site, isAssignor, mayEdit } = useSite();
-  const search: GamesSearch = useSearch({ from: '/s/$siteId/games' });
-  const navigate = useNavigate({ from: '/s/$siteId/games' });
+  const search: GamesSearch = useSearch({ from: '/s/$siteId/games/' });
+  const navigate = useNavigate({ from: '/s/$siteId/games/' });
   const days = daysShown(search, site.timezone);
-  const asked = { search, days };
-  const listed = useQuery(gamesQuery(client, site.id, asked));
-  const steady = useSteadyGames(listed.data?.items ?? NONE, listed.data?.list ?? '');
-  const selection = useSelection(steady.games);
+  const shown = { search, days };
+  const listed = useQuery(gamesQuery(client, site.id, shown));
+  const rows = useStableRows(listed.data?.items ?? NONE, listed.data?.list ?? '');
+  const selection = useSelection(rows.games);
   const [density, setDensity] = useDensity();
   const main = useRef<HTMLElement>(null);
   const focusGrid = useCallback((game?: number) => {
@@ -86,7 +86,7 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
   const panel = search.game !== undefined && mayEdit && (
     <Panel label="Assign officials" onClose={close}>
       <Suspense fallback={<Skeleton rows={3} />}>
-        <AssignPanel games={steady.games} />
+        <AssignPanel games={rows.games} />
       </Suspense>
     </Panel>
   );
@@ -101,27 +101,27 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
             <DaysBar days={days} />
           </div>
           <FindField query={search.query} />
-          <ViewMenu density={density} onDensity={setDensity} onDownload={() => download(steady.games)} />
+          <ViewMenu density={density} onDensity={setDensity} onDownload={() => download(rows.games)} />
           {actions}
         </div>
         <div className={styles.filters}>
-          <NeedsTabs asked={asked} />
+          <NeedsTabs shown={shown} />
           <Filters search={search} />
         </div>
         <HeldFilters search={search} />
         {listed.isError && <Failure error={listed.error} onRetry={() => listed.refetch()} />}
         {listed.isPending && <Skeleton rows={12} />}
-        {listed.data?.records === 0 && steady.games.length === 0 && <NoGames {...asked} />}
+        {listed.data?.records === 0 && rows.games.length === 0 && <NoGames {...shown} />}
         {isTooMany && (
           <p className={styles.note} role="status">
             Only the first {listed.data.items.length.toLocaleString('en-US')} of{' '}
             {listed.data.records.toLocaleString('en-US')} games are shown. Choose fewer days, or filter them.
           </p>
         )}
-        {steady.games.length > 0 && (
+        {rows.games.length > 0 && (
           <div className={listed.isPlaceholderData ? styles.old : undefined} aria-busy={listed.isFetching}>
             <GamesGrid
-              steady={steady}
+              rows={rows}
               isWhole={isWhole}
               selection={mayEdit ? selection : undefined}
               density={density}
@@ -155,9 +155,9 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
             }}
           />
         )}
-        {bulk.asked !== undefined && (
+        {bulk.pending !== undefined && (
           <BulkDialog
-            asked={bulk.asked}
+            pending={bulk.pending}
             onConfirm={bulk.confirm}
             onClose={bulk.close}
             onLook={({ game, official }) => {

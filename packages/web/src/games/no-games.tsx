@@ -12,7 +12,7 @@ import { NO_FILTERS } from './toolbar/filters.tsx';
 
 export function NoGames({ search, days }: { search: GamesSearch; days: Days }) {
   const { client, site } = useSite();
-  const navigate = useNavigate({ from: '/s/$siteId/games' });
+  const navigate = useNavigate({ from: '/s/$siteId/games/' });
   const next = useQuery(nextGameQuery(client, site.id, { search, after: addDays(days.to, 1) })).data;
   const isFiltered = filterCount(search) > 0 || search.query !== undefined || search.needs !== undefined;
   const day = next ? dayOf(next) : undefined;

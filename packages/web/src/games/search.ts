@@ -56,6 +56,9 @@ function readIds(value: unknown): number[] | undefined {
   return ids.length > 0 ? ids : undefined;
 }
 
+/** What a list of games depends on: all but the open panel. */
+export const filtersOf = ({ game: _, slot: __, ...filters }: GamesSearch): GamesSearch => filters;
+
 export type Days = { from: string; to: string };
 
 /** The first and last day that are shown. */

@@ -1,5 +1,5 @@
 // Who was told what by email, newest first: each with when, and whether they have opened the game since.
-import type { Notice } from '@crewcall/sdk';
+import type { Notice } from '@crewcall/sdk/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert, Clock, Eye, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 // Says what somebody was told by email, after their name: "was told of another time and another venue".
-import type { Notice } from '@crewcall/sdk';
+import type { Notice } from '@crewcall/sdk/core';
 import { clockOf, momentOf } from '../format/days.ts';
 import { count, listed, minutes } from '../format/words.ts';
 
@@ -22,8 +22,8 @@ const SAID: Record<Exclude<Notice['said'], null | 'changed'>, string> = {
   paid: 'was told of a payment',
 };
 
-function changesOf(told: Notice['told']): string {
-  const names = new Set(told.map(({ field }) => CHANGED[field] ?? 'a change'));
+function changesOf(changes: Notice['told']): string {
+  const names = new Set(changes.map(({ field }) => CHANGED[field] ?? 'a change'));
   return names.size === 0 ? 'a change' : listed([...names]);
 }
 

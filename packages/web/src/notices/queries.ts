@@ -1,5 +1,6 @@
 // Reads who was told what by email, through the API.
-import type { Crewcall, Notice } from '@crewcall/sdk';
+import type { Client, Notice } from '@crewcall/sdk/core';
+import { Users } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
 import { readAll } from '../session/pages.ts';
 import { keyOf } from '../site/live.ts';
@@ -7,7 +8,7 @@ import { keyOf } from '../site/live.ts';
 const MOST = 20; // notices that are shown
 const WAITING_MS = 5_000; // an email that waits goes out within a minute, which changes no record of the site
 
-type Place = { client: Crewcall; siteId: number };
+type Place = { client: Client; siteId: number };
 
 /** The newest notices about a game. */
 export function gameNoticesQuery({ client, siteId }: Place, gameId: number) {
@@ -25,7 +26,7 @@ export function userNoticesQuery({ client, siteId }: Place, userId: number) {
   });
 }
 
-function noticesQuery(client: Crewcall, { key, path }: { key: unknown[]; path: string }) {
+function noticesQuery(client: Client, { key, path }: { key: unknown[]; path: string }) {
   return queryOptions({
     queryKey: key,
     queryFn: ({ signal }) => readAll<Notice>(client, { path, query: { limit: MOST }, signal }, MOST),
@@ -39,6 +40,6 @@ export const isWaiting = ({ due_at }: Notice): boolean => due_at !== null;
 export function noticeSettingsQuery({ client, siteId }: Place, userId: number) {
   return queryOptions({
     queryKey: keyOf(siteId, 'user', 'notice settings', userId),
-    queryFn: ({ signal }) => client.users.getNoticeSettings(userId, { signal }),
+    queryFn: ({ signal }) => new Users(client).getNoticeSettings(userId, { signal }),
   });
 }

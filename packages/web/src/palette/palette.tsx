@@ -2,8 +2,9 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../ui/button.tsx';
+import type { Finding } from './finding.ts';
 import styles from './palette.module.css';
-import { type Finding, useFindings } from './use-findings.ts';
+import { useFindings } from './use-findings.ts';
 
 type PaletteProps = { onClose: () => void; onShowShortcuts: () => void };
 

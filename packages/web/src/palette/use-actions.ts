@@ -19,7 +19,7 @@ import {
 import { todayIn } from '../format/days.ts';
 import { useSession, useSite } from '../session/context.tsx';
 import { signOut } from '../session/session.ts';
-import type { Finding } from './use-findings.ts';
+import type { Finding } from './finding.ts';
 
 const MOST_WITH_TEXT = 5; // so that games and people are in sight
 

@@ -1,8 +1,8 @@
 // What the palette finds for a text: actions at once; games, people and venues through the API.
-import type { Game, User, Venue } from '@crewcall/sdk';
+import type { Game, User, Venue } from '@crewcall/sdk/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { CalendarDays, type LucideIcon, MapPin, UserRound } from 'lucide-react';
+import { CalendarDays, MapPin, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { addDays, shortDay, todayIn } from '../format/days.ts';
 import { fullName } from '../format/words.ts';
@@ -10,16 +10,8 @@ import { classOf, dayOf, teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
 import { readAll } from '../session/pages.ts';
 import { keyOf } from '../site/live.ts';
+import type { Finding } from './finding.ts';
 import { useActions } from './use-actions.ts';
-
-export type Finding = {
-  key: string;
-  group: 'Actions' | 'Games' | 'People' | 'Venues';
-  label: string;
-  detail?: string | undefined;
-  Icon: LucideIcon;
-  run: () => void;
-};
 
 const PAUSE_MS = 150; // between the last key and the search
 const SHORTEST = 2; // letters; one finds nearly everything
@@ -29,10 +21,10 @@ const DAYS_BACK = 14; // of games: what was played lately is still looked for, w
 export function useFindings(text: string, onShowShortcuts: () => void) {
   const { client, site } = useSite();
   const actions = useActions(text.trim(), onShowShortcuts);
-  const wanted = useSettled(text.trim(), PAUSE_MS);
-  const isLongEnough = wanted.length >= SHORTEST;
+  const query = useSettled(text.trim(), PAUSE_MS);
+  const isLongEnough = query.length >= SHORTEST;
   const first = <Item>(type: string, list: string, search: object) => ({
-    queryKey: keyOf(site.id, type, 'found', wanted),
+    queryKey: keyOf(site.id, type, 'found', query),
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const path = `/api/v2/sites/${site.id}/${list}`;
       return (await readAll<Item>(client, { path, query: { limit: MOST, search }, signal }, MOST)).items;
@@ -41,9 +33,9 @@ export function useFindings(text: string, onShowShortcuts: () => void) {
     placeholderData: keepPreviousData,
   });
   const from = addDays(todayIn(site.timezone), -DAYS_BACK);
-  const games = useQuery(first<Game>('game', 'games', { query: wanted, start_date: from }));
-  const people = useQuery(first<User>('user', 'users', { query: wanted, status: 'active' }));
-  const venues = useQuery(first<Venue>('venue', 'venues', { query: wanted }));
+  const games = useQuery(first<Game>('game', 'games', { query, start_date: from }));
+  const people = useQuery(first<User>('user', 'users', { query, status: 'active' }));
+  const venues = useQuery(first<Venue>('venue', 'venues', { query }));
   const navigate = useNavigate();
   const params = { siteId: String(site.id) };
   const found: Finding[] = !isLongEnough
@@ -82,7 +74,7 @@ export function useFindings(text: string, onShowShortcuts: () => void) {
           run: () => void navigate({ to: '/s/$siteId/games', params, search: { query: venue.name } }),
         })),
       ];
-  const isSearching = text.trim() !== wanted || games.isFetching || people.isFetching || venues.isFetching;
+  const isSearching = text.trim() !== query || games.isFetching || people.isFetching || venues.isFetching;
   return { findings: [...actions, ...found], isSearching };
 }
 

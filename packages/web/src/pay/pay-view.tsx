@@ -1,5 +1,5 @@
 // What the person is owed, what they were paid, and the fees of the games that they worked.
-import type { Statement } from '@crewcall/sdk';
+import type { Statement } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Check, ChevronRight, Clock, Landmark } from 'lucide-react';
@@ -30,8 +30,8 @@ const YEARS = 5; // as long as tax offices ask
 export function PayView() {
   const { client, users } = useSession();
   const thisYear = new Date().getFullYear();
-  const { year = thisYear } = useSearch({ from: '/me/pay' });
-  const navigate = useNavigate({ from: '/me/pay' });
+  const { year = thisYear } = useSearch({ from: '/me/pay/' });
+  const navigate = useNavigate({ from: '/me/pay/' });
   const statements = useQuery(statementsQuery(client, users));
   const mine = statements.data?.items;
   return (

@@ -1,5 +1,5 @@
 // Sums of what a person has earned, and of what they are owed.
-import type { Game, Statement, User } from '@crewcall/sdk';
+import type { Game, Statement, User } from '@crewcall/sdk/core';
 import { dayOf } from '../games/game.ts';
 
 /** The sum of one organization in one currency. */

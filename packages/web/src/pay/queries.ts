@@ -1,8 +1,8 @@
 // Reads what the person has earned and is owed, on all their sites.
-import type { Crewcall, Game, Statement, User } from '@crewcall/sdk';
+import type { Client, Game, Statement, User } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
-import { keptKey } from '../session/kept.ts';
 import { readAll } from '../session/pages.ts';
+import { persistedKey } from '../session/persisted.ts';
 
 /** So many of each are shown and counted; the views say when there are more. */
 export const MOST = 500;
@@ -10,9 +10,9 @@ export const MOST = 500;
 export type CountedItems<Item> = { items: Item[]; records: number };
 
 /** What the organizations have written down that they owe these users: the person's own, since assignors may read all. */
-export function statementsQuery(client: Crewcall, users: readonly User[]) {
+export function statementsQuery(client: Client, users: readonly User[]) {
   return queryOptions({
-    queryKey: keptKey('statement'),
+    queryKey: persistedKey('statement'),
     queryFn: async ({ signal }): Promise<CountedItems<Statement>> => {
       const user_id = users.map(({ id }) => id);
       const request = { path: '/api/v2/statements', query: { search: { user_id } }, signal };
@@ -22,9 +22,9 @@ export function statementsQuery(client: Crewcall, users: readonly User[]) {
 }
 
 /** The games of a year up to today. */
-export function gamesOfYearQuery(client: Crewcall, year: number) {
+export function gamesOfYearQuery(client: Client, year: number) {
   return queryOptions({
-    queryKey: keptKey('game', 'year', year),
+    queryKey: persistedKey('game', 'year', year),
     queryFn: async ({ signal }): Promise<Game[]> => {
       const search = { start_date: `${year}-01-01`, end_date: `${year}-12-31` };
       const request = { path: '/api/v2/current_account/games', query: { search }, signal };

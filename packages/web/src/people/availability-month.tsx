@@ -1,5 +1,6 @@
 // A month of somebody's availability. An assignor changes a day by choosing it.
-import type { Availability, User } from '@crewcall/sdk';
+import type { Availability, User } from '@crewcall/sdk/core';
+import { Availabilities } from '@crewcall/sdk/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Check, ChevronLeft, ChevronRight, Clock, X } from 'lucide-react';
@@ -11,7 +12,7 @@ import { Failure } from '../ui/states.tsx';
 import styles from './availability-month.module.css';
 import { addMonths, type DayState, hoursOf, stateOf, weeksOf } from './month.ts';
 import card from './person-view.module.css';
-import { availabilityQuery, gamesOfPersonQuery } from './queries.ts';
+import { availabilityQuery, daysOfMonth, gamesOfPersonQuery } from './queries.ts';
 import { useUserChanges } from './use-user-changes.ts';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
@@ -29,7 +30,7 @@ export function AvailabilityMonth({ user }: { user: User }) {
   const today = todayIn(site.timezone);
   const month = search.month ?? today.slice(0, 7);
   const weeks = weeksOf(month);
-  const days = { from: `${month}-01`, to: weeks.flat().findLast((day) => day !== null) ?? `${month}-28` };
+  const days = daysOfMonth(month);
   const of = { client, siteId: site.id };
   const availability = useQuery(availabilityQuery(of, user.id, days));
   const games = useQuery(gamesOfPersonQuery(of, user.id, days));
@@ -129,24 +130,26 @@ function useDayChange(user: User, { day, entries }: Pick<DayProps, 'day' | 'entr
   const { act, readAgain } = useUserChanges(user);
   const state = stateOf(entries);
   const write = async (remove: readonly Availability[], add: boolean | undefined) => {
-    const made =
-      add === undefined ? [] : [await client.availability.create(user.id, { date: day, available: add })];
-    await Promise.all(remove.map(({ id }) => client.availability.delete(id)));
-    return made;
+    const created =
+      add === undefined
+        ? []
+        : [await new Availabilities(client).create(user.id, { date: day, available: add })];
+    await Promise.all(remove.map(({ id }) => new Availabilities(client).delete(id)));
+    return created;
   };
   const wholeDays = entries.filter(({ all_day }) => all_day);
   const next: DayState = state === 'open' ? 'available' : state === 'off' ? 'open' : 'off';
   const add = next === 'open' ? undefined : next === 'available';
   return () => {
-    let made: Availability[] = [];
+    let created: Availability[] = [];
     const forward = async () => {
-      made = await write(wholeDays, add);
+      created = await write(wholeDays, add);
       await readAgain('availability');
     };
     const back = async () => {
-      await write(made, undefined);
+      await write(created, undefined);
       const again = wholeDays.map(({ available, description }) =>
-        client.availability.create(user.id, { date: day, available, description }),
+        new Availabilities(client).create(user.id, { date: day, available, description }),
       );
       await Promise.all(again);
       await readAgain('availability');

@@ -1,5 +1,6 @@
 // What a person must not be assigned to: teams, venues, leagues and other officials.
-import type { Block, NewBlock, User } from '@crewcall/sdk';
+import type { Block, NewBlock, User } from '@crewcall/sdk/core';
+import { Blocks as BlocksResource } from '@crewcall/sdk/resources';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -26,12 +27,12 @@ export function Blocks({ user }: { user: User }) {
   const blocks = useQuery(blocksQuery({ client, siteId: site.id }, user.id));
   const { act, readAgain } = useUserChanges(user);
   const create = async (body: NewBlock) => {
-    const made = await client.blocks.create(user.id, body);
+    const created = await new BlocksResource(client).create(user.id, body);
     await readAgain('user');
-    return made;
+    return created;
   };
   const remove = async ({ id }: Block) => {
-    await client.blocks.delete(id);
+    await new BlocksResource(client).delete(id);
     await readAgain('user');
   };
   const name = fullName(user);

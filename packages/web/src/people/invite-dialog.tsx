@@ -1,5 +1,6 @@
 // Invites one person or many: pasted lines become a table that says what will happen to each, before anything is sent.
-import type { User } from '@crewcall/sdk';
+import type { User } from '@crewcall/sdk/core';
+import { Users } from '@crewcall/sdk/resources';
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Clock, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -27,19 +28,19 @@ export function InviteDialog({ people, onClose }: { people: readonly User[]; onC
   const [isAssignor, setAssignor] = useState(false);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
   const [isSending, setSending] = useState(false);
-  const taken = useMemo(
+  const emailsInUse = useMemo(
     () => new Set(people.flatMap((user) => user.email_addresses.map((email) => email.toLowerCase()))),
     [people],
   );
   // Once sending has begun, the list stays as it was, although those who were invited are then on the site.
   const [sent, setSent] = useState<Invitee[]>();
-  const invitees = useMemo(() => sent ?? readInvitees(text, taken), [sent, text, taken]);
+  const invitees = useMemo(() => sent ?? readInvitees(text, emailsInUse), [sent, text, emailsInUse]);
   const sendable = invitees.filter((one) => one.problem === undefined && !outcomes.get(one.number)?.isDone);
 
   const inviteOne = async (invitee: Invitee): Promise<Outcome> => {
     const { firstName, lastName, email, phone, grade } = invitee;
     try {
-      await client.users.create(site.id, {
+      await new Users(client).create(site.id, {
         ...{ first_name: firstName, last_name: lastName, email },
         ...(phone !== '' && { mobile_phone: phone }),
         ...(grade !== '' && { grade }),

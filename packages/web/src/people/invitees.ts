@@ -25,7 +25,7 @@ const EMAIL = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
 const BRACKETS = /^(.*?)<\s*([^<>]+?)\s*>[\s,;]*$/;
 
 /** One entry for each person; `taken` has the addresses of who is on the site, in lower case. */
-export function readInvitees(text: string, taken: ReadonlySet<string>): Invitee[] {
+export function readInvitees(text: string, emailsInUse: ReadonlySet<string>): Invitee[] {
   const parts = text
     .split(/\r?\n/)
     .flatMap(splitList)
@@ -35,7 +35,7 @@ export function readInvitees(text: string, taken: ReadonlySet<string>): Invitee[
   return parts.slice(heading === undefined ? 0 : 1).map((part, index) => {
     const read = heading === undefined ? readLine(part) : readCells(cellsOf(part), heading);
     const email = read.email.toLowerCase();
-    const problem = problemOf(read, { isTaken: taken.has(email), isRepeated: seen.has(email) });
+    const problem = problemOf(read, { isTaken: emailsInUse.has(email), isRepeated: seen.has(email) });
     seen.add(email);
     return { ...read, number: index + 1, ...(problem !== undefined && { problem }) };
   });

@@ -1,5 +1,5 @@
 // The groups and leagues of a person.
-import type { User } from '@crewcall/sdk';
+import type { User } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../session/context.tsx';
 import { Checkbox } from '../ui/field.tsx';

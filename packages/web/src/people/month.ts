@@ -1,5 +1,5 @@
 // The days of a month and what somebody entered for them.
-import type { Availability } from '@crewcall/sdk';
+import type { Availability } from '@crewcall/sdk/core';
 
 /** All days of a month such as 2026-11, from the Monday before it to the Sunday after it; null outside the month. */
 export function weeksOf(month: string): (string | null)[][] {

@@ -1,5 +1,5 @@
 // The people of a site: who they are, what they may do, and who has never signed in.
-import type { User } from '@crewcall/sdk';
+import type { User } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Clock, UserPlus } from 'lucide-react';
@@ -28,8 +28,8 @@ const NOBODY: ReadonlySet<number> = new Set();
 
 export function PeopleView() {
   const { mayEdit } = useSite();
-  const search = useSearch({ from: '/s/$siteId/people' });
-  const navigate = useNavigate({ from: '/s/$siteId/people' });
+  const search = useSearch({ from: '/s/$siteId/people/' });
+  const navigate = useNavigate({ from: '/s/$siteId/people/' });
   const set = (change: Partial<Record<keyof PeopleSearch, PeopleSearch[keyof PeopleSearch] | undefined>>) =>
     navigate({ search: (now) => ({ ...now, ...change }) as PeopleSearch, replace: true });
   const { people, waiting, found } = usePeople(search);

@@ -1,13 +1,13 @@
 // What an assignor keeps about a person: roles, grade, phone, home and limits.
-import type { User, UserChange } from '@crewcall/sdk';
+import type { User, UserChange } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { NO_POINT, pointText, readPoint } from '../format/map-point.ts';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
+import { isSameText, useEditConflict } from '../session/edit-conflict.ts';
 import { type Problems, problemsOf } from '../session/problems.ts';
-import { isSameText, useContest } from '../session/versions.ts';
-import { useGrades } from '../site/settings.ts';
+import { useGrades } from '../site/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Compare } from '../ui/compare.tsx';
 import { Checkbox, PointField, TextField } from '../ui/field.tsx';
@@ -44,7 +44,7 @@ export function PersonDetails({ user }: { user: User }) {
   // Without changes of one's own, the form follows the person.
   if (isSameText(values, base) && !isSameText(now, base)) setForm({ base: now, values: now });
   const [problems, setProblems] = useState<Problems>({});
-  const { contest, save, end } = useContest<Values, User>({
+  const { conflict, save, end } = useEditConflict<Values, User>({
     path: `/api/v2/users/${user.id}`,
     valuesOf,
     bodyOf: (typed) => {
@@ -120,17 +120,17 @@ export function PersonDetails({ user }: { user: User }) {
         </fieldset>
         <Grades id={gradesId} />
         {problems[''] !== undefined && <p role="alert">{problems['']}</p>}
-        {mayEdit && contest === undefined && <Button type="submit">Save</Button>}
+        {mayEdit && conflict === undefined && <Button type="submit">Save</Button>}
       </form>
-      {contest !== undefined && (
+      {conflict !== undefined && (
         <Compare
-          {...contest}
+          {...conflict}
           what={fullName(user)}
           labels={LABELS}
-          onKeep={(kept) => void save(contest.theirs, kept).catch((error) => setProblems(problemsOf(error)))}
+          onKeep={(kept) => void save(conflict.theirs, kept).catch((error) => setProblems(problemsOf(error)))}
           onDiscard={() => {
             end();
-            setForm({ base: contest.theirs, values: contest.theirs });
+            setForm({ base: conflict.theirs, values: conflict.theirs });
             void changes.readAgain('user');
           }}
         />

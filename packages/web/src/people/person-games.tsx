@@ -1,5 +1,5 @@
 // The games of a person in the coming weeks, and in the past ones.
-import type { Game, User } from '@crewcall/sdk';
+import type { Game, User } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,17 +9,13 @@ import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/states.tsx';
 import styles from './person-view.module.css';
-import { gamesOfPersonQuery } from './queries.ts';
-
-const WEEKS = 12;
+import { comingWeeks, gamesOfPersonQuery, WEEKS } from './queries.ts';
 
 export function PersonGames({ user }: { user: User }) {
   const { client, site } = useSite();
   const [isPast, setPast] = useState(false);
   const today = todayIn(site.timezone);
-  const days = isPast
-    ? { from: addDays(today, -7 * WEEKS), to: addDays(today, -1) }
-    : { from: today, to: addDays(today, 7 * WEEKS) };
+  const days = isPast ? { from: addDays(today, -7 * WEEKS), to: addDays(today, -1) } : comingWeeks(today);
   const games = useQuery(gamesOfPersonQuery({ client, siteId: site.id }, user.id, days));
   const listed = isPast ? games.data?.toReversed() : games.data;
   return (

@@ -1,14 +1,15 @@
 // One person of a site: what they may do, what they belong to, when they are available, and their games.
-import type { User } from '@crewcall/sdk';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import type { User } from '@crewcall/sdk/core';
+import { Users } from '@crewcall/sdk/resources';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Clock, Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
-import { Failure, messageOf, Skeleton } from '../ui/states.tsx';
+import { messageOf } from '../ui/states.tsx';
 import { useToasts } from '../ui/toast.tsx';
 import { AvailabilityMonth } from './availability-month.tsx';
 import { Blocks } from './blocks.tsx';
@@ -22,43 +23,32 @@ import { RemovePerson } from './remove-person.tsx';
 import { useUserChanges } from './use-user-changes.ts';
 
 type PersonViewProps = {
+  userId: number;
   /** Shows what the person was told by email, in a section of this class. */
-  told: (card: { userId: number; className: string | undefined }) => ReactNode;
+  notices: (className: string | undefined) => ReactNode;
 };
 
-export function PersonView({ told }: PersonViewProps) {
+export function PersonView({ userId, notices }: PersonViewProps) {
   const { client, site, isAssignor } = useSite();
-  const { userId } = useParams({ from: '/s/$siteId/people/$userId' });
-  const person = useQuery(personQuery({ client, siteId: site.id }, Number(userId)));
+  const { data: user } = useSuspenseQuery(personQuery({ client, siteId: site.id }, userId));
   return (
     <main id="main" className={page.page}>
       <Link className={styles.back} to="/s/$siteId/people" params={{ siteId: String(site.id) }}>
         <ChevronLeft aria-hidden="true" /> People
       </Link>
-      {person.isPending && <Skeleton />}
-      {person.isError && (
-        <>
-          <h1>Person</h1>
-          <Failure error={person.error} onRetry={() => person.refetch()} />
-        </>
-      )}
-      {person.isSuccess && (
-        <>
-          <Head user={person.data} />
-          <div className={styles.columns}>
-            <div>
-              {person.data._links.availability !== undefined && <AvailabilityMonth user={person.data} />}
-              <PersonGames user={person.data} />
-            </div>
-            <div>
-              {isAssignor && <PersonDetails key={userId} user={person.data} />}
-              <Memberships user={person.data} />
-              {person.data._links.blocks !== undefined && <Blocks user={person.data} />}
-              {isAssignor && told({ userId: person.data.id, className: styles.card })}
-            </div>
-          </div>
-        </>
-      )}
+      <Head user={user} />
+      <div className={styles.columns}>
+        <div>
+          {user._links.availability !== undefined && <AvailabilityMonth user={user} />}
+          <PersonGames user={user} />
+        </div>
+        <div>
+          {isAssignor && <PersonDetails key={userId} user={user} />}
+          <Memberships user={user} />
+          {user._links.blocks !== undefined && <Blocks user={user} />}
+          {notices(styles.card)}
+        </div>
+      </div>
     </main>
   );
 }
@@ -120,7 +110,7 @@ function NeverSignedIn({ user }: { user: User }) {
   const invite = async () => {
     setSending(true);
     try {
-      await client.users.invite(user.id);
+      await new Users(client).invite(user.id);
       toasts.show({ message: `${fullName(user)} gets another email with a link, which works for an hour.` });
     } catch (error) {
       toasts.show({ message: messageOf(error), isError: true });

@@ -1,5 +1,5 @@
 // What the views say about a person, and which of them a filter shows.
-import type { User } from '@crewcall/sdk';
+import type { User } from '@crewcall/sdk/core';
 import { fullName } from '../format/words.ts';
 import type { PeoplePart } from './search.ts';
 
@@ -23,12 +23,12 @@ export function isShown(user: User, shown: PeoplePart, waiting: ReadonlySet<numb
 
 /** Whether the name, an email address or a phone has the text. */
 export function matches(user: User, query: string): boolean {
-  const wanted = query.trim().toLowerCase();
+  const words = query.trim().toLowerCase();
   const texts = [
     fullName(user),
     `${user.last_name} ${user.first_name}`,
     ...user.email_addresses,
     phoneOf(user) ?? '',
   ];
-  return texts.some((text) => text.toLowerCase().includes(wanted));
+  return texts.some((text) => text.toLowerCase().includes(words));
 }

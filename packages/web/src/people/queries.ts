@@ -1,13 +1,24 @@
 // Reads people through the API, and who belongs to what.
-import type { Availability, Block, Crewcall, Game, Group, League, LeagueOfficial, User } from '@crewcall/sdk';
+import type {
+  Availability,
+  Block,
+  Client,
+  Game,
+  Group,
+  League,
+  LeagueOfficial,
+  User,
+} from '@crewcall/sdk/core';
+import { Users } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
+import { addDays, endOfMonth } from '../format/days.ts';
 import { readAll } from '../session/pages.ts';
 import { keyOf } from '../site/live.ts';
 
 const MOST_PEOPLE = 5_000;
 const MOST_GAMES = 200; // of one person in the weeks that are shown
 
-export type Of = { client: Crewcall; siteId: number };
+export type Of = { client: Client; siteId: number };
 
 /** Everybody on the site, active or not, and the ids of those who have never signed in. */
 type Roster = { people: User[]; waiting: ReadonlySet<number> };
@@ -26,7 +37,7 @@ function rosterQuery({ client, siteId }: Of) {
 }
 
 async function readPeople(
-  client: Crewcall,
+  client: Client,
   siteId: number,
   { signal, signedIn }: { signal: AbortSignal; signedIn?: boolean },
 ): Promise<User[]> {
@@ -117,7 +128,7 @@ export function leaguesQuery({ client, siteId }: Of) {
 export function personQuery({ client, siteId }: Of, userId: number) {
   return queryOptions({
     queryKey: keyOf(siteId, 'user', userId),
-    queryFn: ({ signal }) => client.users.get(userId, { signal }),
+    queryFn: ({ signal }) => new Users(client).get(userId, { signal }),
   });
 }
 
@@ -131,6 +142,10 @@ export function blocksQuery({ client, siteId }: Of, userId: number) {
 
 export type Days = { from: string; to: string };
 
+export const WEEKS = 12; // of a person's coming games, and of the past ones
+
+export const comingWeeks = (today: string): Days => ({ from: today, to: addDays(today, 7 * WEEKS) });
+
 /** The games of a person on some days, in order. */
 export function gamesOfPersonQuery({ client, siteId }: Of, userId: number, { from, to }: Days) {
   return queryOptions({
@@ -142,6 +157,12 @@ export function gamesOfPersonQuery({ client, siteId }: Of, userId: number, { fro
     },
   });
 }
+
+/** The days of a month such as 2026-11. */
+export const daysOfMonth = (month: string): Days => ({
+  from: `${month}-01`,
+  to: endOfMonth(`${month}-01`),
+});
 
 /** What a person entered for some days: when they are available, and days off. */
 export function availabilityQuery({ client, siteId }: Of, userId: number, { from, to }: Days) {

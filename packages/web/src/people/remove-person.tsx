@@ -1,5 +1,6 @@
 // Removes a person from the site. It cannot be undone in full, so a dialog says what happens.
-import type { User } from '@crewcall/sdk';
+import type { User } from '@crewcall/sdk/core';
+import { Users } from '@crewcall/sdk/resources';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -27,7 +28,7 @@ export function RemovePerson({ user }: { user: User }) {
   const remove = async () => {
     setBusy(true);
     try {
-      await client.users.remove(user.id);
+      await new Users(client).remove(user.id);
       toasts.show({ message: `${name} was removed from ${site.name}.` });
       void queries.invalidateQueries({ queryKey: [site.id] });
       void navigate({ to: '/s/$siteId/people', params: { siteId: String(site.id) } });

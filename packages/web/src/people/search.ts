@@ -27,10 +27,3 @@ export function readPeopleSearch(given: Record<string, unknown>): PeopleSearch {
   };
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }
-
-/** Of one person: the month of their calendar, such as 2026-11. */
-export type PersonSearch = { month?: string };
-
-export function readPersonSearch({ month }: Record<string, unknown>): PersonSearch {
-  return typeof month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? { month } : {};
-}

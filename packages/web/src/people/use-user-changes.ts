@@ -1,5 +1,6 @@
 // Changes a person and what they belong to, at once, with Undo in a toast.
-import type { User, UserChange } from '@crewcall/sdk';
+import type { User, UserChange } from '@crewcall/sdk/core';
+import { Groups, LeagueOfficials, Users } from '@crewcall/sdk/resources';
 import { useQueryClient } from '@tanstack/react-query';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
@@ -21,7 +22,7 @@ export function useUserChanges(user: User) {
     queries.setQueryData(queryKey, saved);
     void readAgain('user');
   };
-  const put = async (change: UserChange) => showNow(await client.users.change(user.id, change));
+  const put = async (change: UserChange) => showNow(await new Users(client).change(user.id, change));
 
   /** Shows the change before the service has it. */
   const putAtOnce = async (change: UserChange) => {
@@ -50,11 +51,11 @@ export function useUserChanges(user: User) {
   /** Does something that `undo` takes back; says so, or why it failed. */
   const act = async (
     act: () => Promise<unknown>,
-    said: { message: string; undo: () => Promise<unknown> },
+    done: { message: string; undo: () => Promise<unknown> },
   ) => {
     try {
       await act();
-      toasts.show({ message: said.message, undo: () => void said.undo().catch(fail) });
+      toasts.show({ message: done.message, undo: () => void done.undo().catch(fail) });
     } catch (error) {
       fail(error);
     }
@@ -79,8 +80,8 @@ export function useUserChanges(user: User) {
           {
             isIn,
             write: async () => {
-              if (isIn) await client.groups.addToUser(user.id, group.id);
-              else await client.groups.removeFromUser(user.id, group.id);
+              if (isIn) await new Groups(client).addToUser(user.id, group.id);
+              else await new Groups(client).removeFromUser(user.id, group.id);
             },
           },
         );
@@ -104,8 +105,8 @@ export function useUserChanges(user: User) {
             isIn,
             write: async () => {
               if (isIn)
-                membershipId = (await client.leagueOfficials.create(league.id, { user_id: user.id })).id;
-              else if (membershipId !== undefined) await client.leagueOfficials.delete(membershipId);
+                membershipId = (await new LeagueOfficials(client).create(league.id, { user_id: user.id })).id;
+              else if (membershipId !== undefined) await new LeagueOfficials(client).delete(membershipId);
             },
           },
         );

@@ -1,9 +1,9 @@
 // What was typed in reports and is not sent: kept on this device at every key, so that a closed browser loses nothing.
-import { readKept, writeKept } from '../session/kept.ts';
+import { readPersisted, writePersisted } from '../session/persisted.ts';
 import type { Problems } from '../session/problems.ts';
 import type { FormInput } from './report.ts';
 
-const KEPT_AS = 'report-drafts';
+const STORED_AS = 'report-drafts';
 
 export type ReportDraft = {
   /** Of the game and the form. */
@@ -47,14 +47,14 @@ export class ReportDrafts {
 
   #set(drafts: readonly ReportDraft[]): void {
     this.#drafts = drafts;
-    void writeKept(KEPT_AS, drafts);
+    void writePersisted(STORED_AS, drafts);
     for (const listener of this.#listeners) listener();
   }
 }
 
 /** The drafts of this device, read once for each page. */
 export function loadDrafts(): Promise<ReportDrafts> {
-  loading ??= readKept<ReportDraft[]>(KEPT_AS).then((drafts) => new ReportDrafts(drafts ?? []));
+  loading ??= readPersisted<ReportDraft[]>(STORED_AS).then((drafts) => new ReportDrafts(drafts ?? []));
   return loading;
 }
 let loading: Promise<ReportDrafts> | undefined;

@@ -1,15 +1,15 @@
-// The games for which the person owes a report, on all their sites.
-import type { Crewcall, Game, WholeSite } from '@crewcall/sdk';
+// Reads the games for which the person owes a report; the list of their own games needs no more of reports.
+import type { Client, Game, WholeSite } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
-import { keptKey } from '../session/kept.ts';
 import { readAll } from '../session/pages.ts';
+import { persistedKey } from '../session/persisted.ts';
 
 const MOST_GAMES = 100; // of each site; nobody owes more who writes them
 
-/** The latest first. */
-export function unreportedGamesQuery(client: Crewcall, sites: readonly WholeSite[]) {
+/** The games for which the person owes a report, on all their sites; the latest first. */
+export function unreportedGamesQuery(client: Client, sites: readonly WholeSite[]) {
   return queryOptions({
-    queryKey: keptKey('game', 'unreported'),
+    queryKey: persistedKey('game', 'unreported'),
     queryFn: async ({ signal }): Promise<Game[]> => {
       const lists = await Promise.all(
         sites

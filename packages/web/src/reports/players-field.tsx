@@ -1,5 +1,5 @@
 // A field with a row for each player, such as cautions and send-offs.
-import type { FormColumn, FormField } from '@crewcall/sdk';
+import type { FormColumn, FormField } from '@crewcall/sdk/core';
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,9 +1,11 @@
 // Reads what is needed for the person's reports, on all their sites.
-import type { Crewcall, FormSubmission, FormTemplate, User, WholeSite } from '@crewcall/sdk';
-import { queryOptions } from '@tanstack/react-query';
+import type { Client, FormSubmission, FormTemplate, User, WholeSite } from '@crewcall/sdk/core';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { addDays } from '../format/days.ts';
-import { keptKey } from '../session/kept.ts';
+import type { Session } from '../session/context.tsx';
 import { readAll } from '../session/pages.ts';
+import { persistedKey } from '../session/persisted.ts';
+import { unreportedGamesQuery } from './due.ts';
 
 const MOST_SUBMISSIONS = 200; // of each form
 const PAST_DAYS = 365;
@@ -12,9 +14,9 @@ const PAST_DAYS = 365;
 export type SiteTemplate = FormTemplate & { siteId: number };
 
 /** The forms of the sites. */
-export function templatesQuery(client: Crewcall, sites: readonly WholeSite[]) {
+export function templatesQuery(client: Client, sites: readonly WholeSite[]) {
   return queryOptions({
-    queryKey: keptKey('form-template'),
+    queryKey: persistedKey('form-template'),
     queryFn: async ({ signal }): Promise<SiteTemplate[]> => {
       const lists = await Promise.all(
         sites.map(async ({ id: siteId }) => {
@@ -31,9 +33,9 @@ export function templatesQuery(client: Crewcall, sites: readonly WholeSite[]) {
 type OwnForms = { templates: readonly FormTemplate[] | undefined; users: readonly User[] };
 
 /** What these users, the person's own, reported by these forms about the games of the last year. */
-export function submissionsQuery(client: Crewcall, { templates, users }: OwnForms) {
+export function submissionsQuery(client: Client, { templates, users }: OwnForms) {
   return queryOptions({
-    queryKey: keptKey('form-submission'),
+    queryKey: persistedKey('form-submission'),
     enabled: templates !== undefined,
     staleTime: 0, // the stream of changes does not tell of submissions
     queryFn: async ({ signal }): Promise<FormSubmission[]> => {
@@ -48,4 +50,13 @@ export function submissionsQuery(client: Crewcall, { templates, users }: OwnForm
       return lists.flatMap(({ items }) => items);
     },
   });
+}
+
+/** What the views of reports show first. */
+export async function ensureReports(queries: QueryClient, { client, sites, users }: Session): Promise<void> {
+  const templates = queries.ensureQueryData(templatesQuery(client, sites));
+  const submissions = templates.then((read) =>
+    queries.ensureQueryData(submissionsQuery(client, { templates: read, users })),
+  );
+  await Promise.all([submissions, queries.ensureQueryData(unreportedGamesQuery(client, sites))]);
 }

@@ -1,5 +1,5 @@
 // The form of a report. What is typed is kept on this device at once, and sent when the person says so.
-import type { FormField } from '@crewcall/sdk';
+import type { FormField } from '@crewcall/sdk/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Problems } from '../session/problems.ts';
@@ -19,8 +19,8 @@ export function ReportForm({ report, send }: { report: Report; send: Send }) {
   const navigate = useNavigate();
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const kept = draftOf(report.id);
-  const draft = kept ?? emptyDraft(report);
+  const stored = draftOf(report.id);
+  const draft = stored ?? emptyDraft(report);
   const { typed, problems = {} } = draft;
   const change = (key: string, value: string | TypedRow[]) =>
     drafts.put({
@@ -59,7 +59,7 @@ export function ReportForm({ report, send }: { report: Report; send: Send }) {
       <div className={styles.whole}>
         <FormError message={problems['']} />
         <p role="status" className={card.small}>
-          {wordsOf({ kept, isSending })}
+          {wordsOf({ draft: stored, isSending })}
         </p>
         <div className={`${card.actions} ${card.wide}`}>
           <Button look="primary" type="submit" disabled={isSending}>
@@ -82,14 +82,14 @@ function withoutField(problems: Problems, key: string): Problems | undefined {
   return others.length > 0 ? Object.fromEntries(others) : undefined;
 }
 
-function wordsOf({ kept, isSending }: { kept: ReportDraft | undefined; isSending: boolean }): string {
+function wordsOf({ draft, isSending }: { draft: ReportDraft | undefined; isSending: boolean }): string {
   if (isSending) return 'Sending your report.';
-  if (kept?.sending !== undefined)
+  if (draft?.sending !== undefined)
     return 'No connection. Your report is kept on this device, and is sent once you are online with Reports open.';
-  if (kept?.problems?.[''] !== undefined) return 'Not sent. Your report is kept on this device.';
-  const number = Object.keys(kept?.problems ?? {}).length;
+  if (draft?.problems?.[''] !== undefined) return 'Not sent. Your report is kept on this device.';
+  const number = Object.keys(draft?.problems ?? {}).length;
   if (number > 0) return number === 1 ? 'Not sent: check one field.' : `Not sent: check ${number} fields.`;
-  return kept === undefined
+  return draft === undefined
     ? 'What you type is kept on this device until you send it.'
     : 'Draft kept on this device.';
 }

@@ -1,5 +1,5 @@
 // A report: one form about one game, by the official who owes it.
-import type { FormColumn, FormField, FormSubmission, Game, User } from '@crewcall/sdk';
+import type { FormColumn, FormField, FormSubmission, Game, User } from '@crewcall/sdk/core';
 import { shortDay } from '../format/days.ts';
 import { dayOf } from '../games/game.ts';
 import type { SiteTemplate } from './queries.ts';

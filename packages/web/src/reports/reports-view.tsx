@@ -14,8 +14,8 @@ const MOST_SHOWN = 100;
 const NONE: readonly Report[] = [];
 
 export function ReportsView() {
-  const { list = 'due' } = useSearch({ from: '/me/reports' });
-  const navigate = useNavigate({ from: '/me/reports' });
+  const { list = 'due' } = useSearch({ from: '/me/reports/' });
+  const navigate = useNavigate({ from: '/me/reports/' });
   const { reports, error, retry } = useReports();
   useSending(reports?.all ?? NONE);
   const shown = reports?.[list];

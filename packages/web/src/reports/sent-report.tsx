@@ -1,5 +1,5 @@
 // A report that was sent: it can be read, and an assignor can give it back.
-import type { FormField } from '@crewcall/sdk';
+import type { FormField } from '@crewcall/sdk/core';
 import { Check } from 'lucide-react';
 import { shortDay } from '../format/days.ts';
 import card from '../ui/card.module.css';

@@ -1,10 +1,11 @@
 // The person's reports with what was typed on this device, and the sending of them.
-import { ApiError, type FormSubmission } from '@crewcall/sdk';
+import { ApiError, type FormSubmission } from '@crewcall/sdk/core';
+import { FormSubmissions } from '@crewcall/sdk/resources';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { teamsOf } from '../games/game.ts';
 import { useSession } from '../session/context.tsx';
-import { keptKey } from '../session/kept.ts';
+import { persistedKey } from '../session/persisted.ts';
 import { type Problems, problemsOf } from '../session/problems.ts';
 import { useToasts } from '../ui/toast.tsx';
 import { loadDrafts, type ReportDraft } from './drafts.ts';
@@ -96,17 +97,17 @@ function useDelivery() {
   return async (report: Report, draft: ReportDraft): Promise<Rejection | 'sent' | 'no connection'> => {
     const { game, templateId, submission, fields } = report;
     const values = valuesOf(fields, draft.typed);
-    const known = keptKey('form-submission');
+    const known = persistedKey('form-submission');
     const author = users.find(({ _embedded }) => _embedded.site.id === game._embedded.site.id)?.id;
     try {
       const sent: FormSubmission =
         submission === undefined
-          ? await client.formSubmissions.createOfGame(
+          ? await new FormSubmissions(client).createOfGame(
               game.id,
               { template_id: templateId, values, state: 'submitted' },
               { idempotencyKey: draft.sending },
             )
-          : await client.formSubmissions.change(submission.id, {
+          : await new FormSubmissions(client).change(submission.id, {
               ...{ values, state: 'submitted', lock_version: draft.lockVersion },
             });
       queries.setQueryData<FormSubmission[]>(known, (all = []) => [
@@ -123,7 +124,7 @@ function useDelivery() {
         ?.find((one) => reportId(one.game_id, one.template_id) === report.id && one.user_id === author);
       if (now?.state !== 'submitted') return { problems: problemsOf(error), lockVersion: now?.lock_version };
     }
-    void queries.invalidateQueries({ queryKey: keptKey('game', 'unreported') });
+    void queries.invalidateQueries({ queryKey: persistedKey('game', 'unreported') });
     return 'sent';
   };
 }

@@ -1,5 +1,5 @@
 // Whether the service responds, as far as this page knows.
-import { ConnectionError } from '@crewcall/sdk';
+import { ConnectionError } from '@crewcall/sdk/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 

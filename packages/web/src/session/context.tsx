@@ -1,12 +1,12 @@
 // Gives every view the API client, the account and its sites.
-import type { Account, Crewcall, User, WholeSite } from '@crewcall/sdk';
+import type { Account, Client, User, WholeSite } from '@crewcall/sdk/core';
 import { createContext, use } from 'react';
 
-export type Session = { client: Crewcall; account: Account; sites: WholeSite[]; users: User[] };
+export type Session = { client: Client; account: Account; sites: WholeSite[]; users: User[] };
 
 /** One site as the person sees it: their own user record there, and what their roles allow. */
 export type SiteSession = {
-  client: Crewcall;
+  client: Client;
   site: WholeSite;
   me: User;
   /** They see what assignors see. */

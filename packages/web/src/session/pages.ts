@@ -1,5 +1,5 @@
 // Reads a record, or a whole list: its first page, then all others at the same time.
-import type { Crewcall, Page } from '@crewcall/sdk';
+import type { Client, Page } from '@crewcall/sdk/core';
 
 type Body<Item> = { page: Page; _embedded: Record<string, Item[]> };
 type List<Item> = { items: Item[]; records: number };
@@ -9,9 +9,9 @@ type ListRequest<Item> = RecordRequest & {
   onFirst?: (list: List<Item>) => void;
 };
 
-/** The record at a path, without the methods of the SDK, which are loaded later. */
+/** The record at a path. */
 export async function readRecord<Item>(
-  client: Crewcall,
+  client: Client,
   { path, query, signal }: RecordRequest,
 ): Promise<Item> {
   const { text } = await client.send({ method: 'GET', path, query, options: { signal } });
@@ -20,7 +20,7 @@ export async function readRecord<Item>(
 
 /** All records of a list, or the first `most` of it, and how many there are. */
 export async function readAll<Item>(
-  client: Crewcall,
+  client: Client,
   { path, query = {}, signal, onFirst }: ListRequest<Item>,
   most = 1_000,
 ): Promise<List<Item>> {

@@ -1,5 +1,5 @@
 // What the API says is wrong with a form, by field.
-import { ApiError } from '@crewcall/sdk';
+import { ApiError } from '@crewcall/sdk/core';
 import { messageOf } from '../ui/states.tsx';
 
 /** The messages of a failed change by field; '' has what belongs to no field. */

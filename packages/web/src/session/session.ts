@@ -1,7 +1,7 @@
 // The person at this browser: an API client with access tokens for their session, which live in memory only.
-import { Crewcall, type TokenSource } from '@crewcall/sdk';
-import { ask, firstToken, requestToken, type TokenResponse, takeEarly } from '../early.ts';
-import { keepNothing } from './kept.ts';
+import { Client, type TokenSource } from '@crewcall/sdk/core';
+import { stopPersisting } from './persisted.ts';
+import { ask, firstToken, requestToken, type TokenResponse, takeEarly } from './token.ts';
 
 const RENEW_BEFORE_MS = 60_000; // so that a token does not end while a request is on its way
 
@@ -41,16 +41,16 @@ const held = (token: TokenResponse): HeldToken => ({
 
 type ClientOptions = {
   /** The address of the API, if it is known: then the client does not wait for a token. */
-  keptUrl?: string;
+  persistedUrl?: string;
   /** Called after a change that was rejected because somebody has archived the site. */
   onArchived?: () => void;
 };
 
 /** An API client for the person who is signed in. Without a session it leaves for the sign-in page. */
-export async function openClient({ keptUrl, onArchived }: ClientOptions): Promise<Crewcall> {
+export async function openClient({ persistedUrl, onArchived }: ClientOptions): Promise<Client> {
   const tokens = new SessionTokens();
-  const baseUrl = keptUrl ?? (await tokens.current()).api_url;
-  return new Crewcall({
+  const baseUrl = persistedUrl ?? (await tokens.current()).api_url;
+  return new Client({
     ...{ baseUrl, credentials: tokens, fetch: sessionFetch(onArchived) },
     ...{ maxRetries: 2, maxWaitMs: 5_000 },
   });
@@ -76,7 +76,7 @@ async function codeOf(response: Response): Promise<unknown> {
 
 /** Ends the session in this browser, where nothing of the person stays. */
 export async function signOut(): Promise<void> {
-  await keepNothing();
+  await stopPersisting();
   await ask('/app/sign-out');
   window.location.assign('/sign-in?done=out');
 }

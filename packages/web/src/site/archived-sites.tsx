@@ -1,23 +1,15 @@
 // The sites of this person that are archived or wait to be deleted; a list of sites leaves them out.
-import type { WholeSite } from '@crewcall/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { fullDay } from '../format/days.ts';
 import { useSession } from '../session/context.tsx';
-import { readAll } from '../session/pages.ts';
 import styles from './archived.module.css';
+import { archivedSitesQuery } from './queries.ts';
 
 /** Nothing is shown while there are none. `except` is the site that is shown already. */
 export function ArchivedSites({ except }: { except?: number }) {
   const { client } = useSession();
-  const { data } = useQuery({
-    queryKey: ['archived sites'],
-    queryFn: ({ signal }) => {
-      const query = { search: { status: 'inactive' } };
-      return readAll<WholeSite>(client, { path: '/api/v2/sites', query, signal });
-    },
-    staleTime: 0,
-  });
+  const { data } = useQuery(archivedSitesQuery(client));
   const sites = data?.items.filter(({ id }) => id !== except) ?? [];
   if (sites.length === 0) return null;
   return (

@@ -4,10 +4,10 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSession, useSite } from '../session/context.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { useCommands } from './commands.tsx';
 import { siteCountsQuery } from './counts.ts';
 import styles from './header.module.css';
-import { Me } from './me.tsx';
 import bar from './top-bar.module.css';
 import { TopBar } from './top-bar.tsx';
 
@@ -47,7 +47,7 @@ export function SiteHeader() {
         ))}
       </nav>
       <Find />
-      <Me onShortcuts={() => open('shortcuts')} />
+      <AccountMenu onShortcuts={() => open('shortcuts')} />
     </TopBar>
   );
 }

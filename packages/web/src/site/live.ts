@@ -1,9 +1,10 @@
 // Follows the changes of other people: what changed is read again, wherever it is shown.
-import type { Change, ChangeList, Crewcall } from '@crewcall/sdk';
+import type { Change, ChangeList, Client } from '@crewcall/sdk/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSite } from '../session/context.tsx';
 import { readRecord } from '../session/pages.ts';
+import { changesRequest } from '../session/requests.ts';
 
 const GATHER_MS = 150; // changes of one action come together and are read once
 
@@ -28,7 +29,7 @@ export function useLiveChanges(): void {
   const { client, site } = useSite();
   const queries = useQueryClient();
   useEffect(() => {
-    const gone = new AbortController();
+    const stop = new AbortController();
     const recount = oncePer(RECOUNT_MS, () =>
       queries.invalidateQueries({
         queryKey: keyOf(site.id, 'counts'),
@@ -40,9 +41,9 @@ export function useLiveChanges(): void {
       for (const type of types) void queries.invalidateQueries({ queryKey: keyOf(site.id, type) });
     };
     const onLost = () => void queries.invalidateQueries({ queryKey: [site.id] });
-    void followSite(client, site.id, { signal: gone.signal, onChanges, onLost });
+    void followSite(client, site.id, { signal: stop.signal, onChanges, onLost });
     return () => {
-      gone.abort();
+      stop.abort();
       recount.stop();
     };
   }, [client, site.id, queries]);
@@ -50,7 +51,7 @@ export function useLiveChanges(): void {
 
 /** Follows a site until the signal is aborted. */
 export async function followSite(
-  client: Crewcall,
+  client: Client,
   siteId: number,
   { signal, onChanges, onLost }: Follower,
 ): Promise<void> {
@@ -63,8 +64,7 @@ export async function followSite(
     changed = new Set();
   };
   const follow = async () => {
-    const path = `/api/v2/sites/${siteId}/changes`;
-    const { cursor } = await readRecord<ChangeList>(client, { path, signal });
+    const { cursor } = await readRecord<ChangeList>(client, { ...changesRequest(siteId), signal });
     for await (const change of client.changes(siteId, { after: cursor, signal })) {
       changed.add(SHOWN_AS[change.type] ?? change.type);
       timer ??= setTimeout(tell, GATHER_MS);

@@ -118,9 +118,9 @@ export function Combobox(props: ComboboxProps) {
 
 /** The options with the text, those that begin with it first. */
 function matching(options: readonly string[], text: string): string[] {
-  const wanted = text.trim().toLowerCase();
-  const found = options.filter((option) => option.toLowerCase().includes(wanted));
-  const isFirst = (option: string) => option.toLowerCase().startsWith(wanted);
+  const query = text.trim().toLowerCase();
+  const found = options.filter((option) => option.toLowerCase().includes(query));
+  const isFirst = (option: string) => option.toLowerCase().startsWith(query);
   return [...found.filter(isFirst), ...found.filter((option) => !isFirst(option))].slice(0, MOST_SHOWN);
 }
 

@@ -28,7 +28,7 @@ export function Compare<Values extends Record<string, string>>(props: ComparePro
   const [choices, setChoices] = useState<Choices<Values>>({});
   const title = useRef<HTMLHeadingElement>(null);
   const found = differences(base, { theirs, yours });
-  const contested = found.filter(({ isContested }) => isContested).length;
+  const conflicts = found.filter(({ isConflicting }) => isConflicting).length;
   const result = merged(theirs, found, choices);
   const sentence = about?.(result);
   useEffect(() => {
@@ -41,9 +41,9 @@ export function Compare<Values extends Record<string, string>>(props: ComparePro
         <GitCompareArrows aria-hidden="true" /> {changedBy ?? 'Somebody else'} changed {what} meanwhile
       </h2>
       <p role="status">
-        {contested === 0
+        {conflicts === 0
           ? 'You changed different fields. Check them, and save.'
-          : `You both changed ${contested === 1 ? '1 field' : `${contested} fields`}. Choose what is kept.`}
+          : `You both changed ${conflicts === 1 ? '1 field' : `${conflicts} fields`}. Choose what is kept.`}
       </p>
       <div className={styles.grid}>
         <b className={styles.head}>Field</b>
@@ -60,7 +60,7 @@ export function Compare<Values extends Record<string, string>>(props: ComparePro
           />
         ))}
       </div>
-      {sentence !== undefined && <p className={styles.told}>{sentence}</p>}
+      {sentence !== undefined && <p className={styles.sentence}>{sentence}</p>}
       <div className={styles.actions}>
         <Button look="quiet" onClick={onDiscard}>
           Discard mine
@@ -84,13 +84,13 @@ type RowProps = {
 };
 
 function Row({ difference, label, shown, chosen, onChoose }: RowProps) {
-  const { name, isContested } = difference;
+  const { name, isConflicting } = difference;
   return (
     <fieldset className={styles.row}>
       <legend className="visually-hidden">{label}</legend>
       <span className={styles.name} aria-hidden="true">
         {label}
-        {isContested && <small>changed by both</small>}
+        {isConflicting && <small>changed by both</small>}
       </span>
       {(['theirs', 'yours'] as const).map((side) => (
         <label key={side} className={styles.side}>

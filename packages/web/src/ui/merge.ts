@@ -7,7 +7,7 @@ export type Difference<Name> = {
   theirs: string;
   yours: string;
   usual: Side;
-  isContested: boolean;
+  isConflicting: boolean;
 };
 
 type Fields = Record<string, string>;
@@ -29,7 +29,7 @@ export function differences<Values extends Fields>(
         theirs: theirs[name]!,
         yours: yours[name]!,
         usual: isYours ? 'yours' : 'theirs',
-        isContested: isYours && differ(theirs, base, name),
+        isConflicting: isYours && differ(theirs, base, name),
       };
     });
 }

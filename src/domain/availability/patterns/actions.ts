@@ -1,7 +1,7 @@
 // Actions on weekly patterns of availability.
 import { notFound } from '../../../kernel/errors.ts';
 import type { Database, Transaction } from '../../../storage/database.ts';
-import { fieldsOfRecord, type JournalEntry } from '../../journal/journal.ts';
+import { recordEntry } from '../../journal/journal.ts';
 import { recordChanges } from '../../journal/store.ts';
 import { lockUsers } from '../../users/store.ts';
 import { findRowsFrom, replaceRows } from '../store.ts';
@@ -22,7 +22,7 @@ export async function setPattern(
   return db.transaction(async (tx) => {
     const before = await lockPattern(tx, target);
     const after = await writePattern(tx, { ...target, ...pattern });
-    await recordChanges(tx, [entryOf({ before, after })]);
+    await recordChanges(tx, [recordEntry('availability_pattern', { before, after }, target.userId)]);
     await writeDays(tx, target, { pattern });
     return after;
   });
@@ -34,7 +34,7 @@ export async function deletePattern(db: Database, target: PatternTarget): Promis
     const before = await lockPattern(tx, target);
     if (before === undefined) throw notFound('availability pattern');
     await removePattern(tx, target.userId);
-    await recordChanges(tx, [entryOf({ before })]);
+    await recordChanges(tx, [recordEntry('availability_pattern', { before }, target.userId)]);
     await writeDays(tx, target, {});
   });
 }
@@ -54,17 +54,4 @@ async function writeDays(
   const { replaced, added } = planRows(rows, pattern === undefined ? [] : datesOf(pattern, from));
   const more = { siteId, userId, description: null, weekly: true };
   await replaceRows(tx, { replaced, added: added.map((row) => ({ ...row, ...more })) });
-}
-
-function entryOf({
-  before,
-  after,
-}: {
-  before?: AvailabilityPattern | undefined;
-  after?: AvailabilityPattern;
-}): JournalEntry {
-  const { id, siteId, userId } = (after ?? before)!;
-  const fields = (pattern?: AvailabilityPattern) => pattern && fieldsOfRecord(pattern);
-  const change = { before: fields(before), after: fields(after) };
-  return { siteId, kind: 'availability_pattern', id, subjectId: userId, ...change };
 }

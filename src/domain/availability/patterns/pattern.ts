@@ -46,16 +46,16 @@ export function datesOf({ startDate, endDate, days }: PatternInput, from: string
  * What a change of the pattern replaces: of the rows from one day on, its own that it no longer has, and the days that it
  * has now. Days on which the official has entered something else are exceptions, and stay as they are.
  */
-export function planRows(rows: readonly Availability[], wanted: readonly DatedHours[]) {
+export function planRows(rows: readonly Availability[], planned: readonly DatedHours[]) {
   const exceptions = new Set(rows.filter(({ weekly }) => !weekly).map(({ day }) => day));
   const weekly = rows.filter((row) => row.weekly);
-  const rest = wanted.filter(({ day }) => !exceptions.has(day));
+  const rest = planned.filter(({ day }) => !exceptions.has(day));
   const isSame = (one: DatedHours, other: DatedHours) =>
     one.day === other.day && one.available === other.available && haveSameHours(one, other);
   const byDay = Map.groupBy(weekly, ({ day }) => day);
-  const wantedByDay = Map.groupBy(rest, ({ day }) => day);
+  const plannedByDay = Map.groupBy(rest, ({ day }) => day);
   return {
-    replaced: weekly.filter((row) => !wantedByDay.get(row.day)?.some((one) => isSame(row, one))),
+    replaced: weekly.filter((row) => !plannedByDay.get(row.day)?.some((one) => isSame(row, one))),
     added: rest.filter((one) => !byDay.get(one.day)?.some((row) => isSame(row, one))),
   };
 }

@@ -17,6 +17,15 @@ export function tooLowGrade(game: GameFacts, official: OfficialFacts): Finding[]
     });
 }
 
+/** How many grades the official is above the highest that the game requires; null if it requires none, or either is unknown. */
+export function gradeSurplus(game: GameFacts, official: OfficialFacts): number | null {
+  const order = game.grades.map(foldName);
+  const required = game.minimumGrades.map(({ grade }) => order.indexOf(foldName(grade)));
+  const has = official.grade === null ? -1 : order.indexOf(foldName(official.grade));
+  if (required.length === 0 || has === -1 || required.includes(-1)) return null;
+  return Math.max(0, has - Math.max(...required));
+}
+
 /** Whether a grade is high enough. `grades` has the lowest first. A grade that it lacks reaches only itself. */
 export function reaches(
   grade: string | null,

@@ -7,30 +7,14 @@ import { type Member, visibleSubmissions } from '../../access.ts';
 import { gameConditions } from '../../games/filter.ts';
 import { findGames } from '../../games/game-queries.ts';
 import { toUser, type UserRow } from '../../users/store.ts';
-import type { FormField, FormValues } from '../fields.ts';
-import type { GameReport, Submission, SubmissionState } from './submission.ts';
+import type { GameReport, Submission } from './submission.ts';
 
 const COLUMNS = sql`
-  f.id, f.site_id, f.template_id, f.game_id, f.user_id, f.state, f.name, f.fields, f.field_values, f.submitted_at,
-  f.remark, f.lock_version, f.created_at, f.updated_at`;
+  f.id, f.site_id as "siteId", f.template_id as "templateId", f.game_id as "gameId", f.user_id as "userId", f.state, f.name,
+  f.fields, f.field_values as "values", f.submitted_at as "submittedAt", f.remark, f.lock_version as "lockVersion",
+  f.created_at as "createdAt", f.updated_at as "updatedAt"`;
 
-type SubmissionRow = {
-  id: number;
-  site_id: number;
-  template_id: number;
-  game_id: number;
-  user_id: number;
-  state: SubmissionState;
-  name: string;
-  fields: FormField[];
-  field_values: FormValues;
-  submitted_at: Date | null;
-  remark: string | null;
-  lock_version: number;
-  created_at: Date;
-  updated_at: Date;
-};
-type ReportRow = SubmissionRow & { official: UserRow };
+type ReportRow = Submission & { official: UserRow };
 
 /** Returns undefined also for a submission about a deleted game. */
 export async function findReport(db: Queryable, id: number): Promise<GameReport | undefined> {
@@ -123,29 +107,10 @@ export async function countSubmissions(db: Queryable, templateId: number): Promi
 async function withGames(db: Queryable, rows: ReportRow[]): Promise<GameReport[]> {
   if (rows.length === 0) return [];
   const games = new Map(
-    (await findGames(db, [...new Set(rows.map((row) => row.game_id))])).map((game) => [game.id, game]),
+    (await findGames(db, [...new Set(rows.map((row) => row.gameId))])).map((game) => [game.id, game]),
   );
   return rows.flatMap((row) => {
-    const game = games.get(row.game_id);
-    return game === undefined ? [] : [{ ...toSubmission(row), official: toUser(row.official), game }];
+    const game = games.get(row.gameId);
+    return game === undefined ? [] : [{ ...row, official: toUser(row.official), game }];
   });
-}
-
-function toSubmission(row: SubmissionRow): Submission {
-  return {
-    id: row.id,
-    siteId: row.site_id,
-    templateId: row.template_id,
-    gameId: row.game_id,
-    userId: row.user_id,
-    state: row.state,
-    name: row.name,
-    fields: row.fields,
-    values: row.field_values,
-    submittedAt: row.submitted_at,
-    remark: row.remark,
-    lockVersion: row.lock_version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }

@@ -1,8 +1,10 @@
 // Actions on form templates.
+
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, changedMeanwhile, notFound } from '../../../kernel/errors.ts';
 import type { Database } from '../../../storage/database.ts';
-import { fieldsOfRecord, type JournalEntry } from '../../journal/journal.ts';
+import { withoutUndefined } from '../../../storage/sql.ts';
+import { recordEntry } from '../../journal/journal.ts';
 import { recordChanges } from '../../journal/store.ts';
 import { nameTaken, tidyName } from '../../lists/list.ts';
 import { isNameTaken } from '../../lists/store.ts';
@@ -28,7 +30,7 @@ export async function createFormTemplate(db: Database, template: NewFormTemplate
     if (id !== undefined && !(await reserveFormTemplateId(tx, id))) throw idTaken(id);
     const created = await insertFormTemplate(tx, template);
     if (created === undefined) throw nameTaken(NOUN, template.name);
-    await recordChanges(tx, [entryOf({ after: created })]);
+    await recordChanges(tx, [recordEntry('form_template', { after: created })]);
     return created;
   });
 }
@@ -55,12 +57,11 @@ export async function changeFormTemplate(
       if (lockVersion !== undefined && lockVersion !== before.lockVersion) {
         throw changedMeanwhile(NOUN, { current: before.lockVersion, sent: lockVersion });
       }
-      const sent = Object.entries(change).filter(([, value]) => value !== undefined);
-      const wanted: FormTemplateChange = Object.fromEntries(sent);
-      if (wanted.name !== undefined) wanted.name = tidyName(wanted.name);
-      if (isDeepStrictEqual({ ...before, ...wanted }, before)) return before;
-      const after = await updateFormTemplate(tx, { id, change: wanted });
-      await recordChanges(tx, [entryOf({ before, after })]);
+      const proposed: FormTemplateChange = withoutUndefined(change);
+      if (proposed.name !== undefined) proposed.name = tidyName(proposed.name);
+      if (isDeepStrictEqual({ ...before, ...proposed }, before)) return before;
+      const after = await updateFormTemplate(tx, { id, change: proposed });
+      await recordChanges(tx, [recordEntry('form_template', { before, after })]);
       return after;
     });
   } catch (error) {
@@ -76,14 +77,8 @@ export async function deleteFormTemplate(db: Database, { id }: { id: number }): 
     const submissions = await countSubmissions(tx, id);
     if (submissions > 0) throw inUse(submissions);
     await removeFormTemplate(tx, id);
-    await recordChanges(tx, [entryOf({ before })]);
+    await recordChanges(tx, [recordEntry('form_template', { before })]);
   });
-}
-
-function entryOf({ before, after }: { before?: FormTemplate; after?: FormTemplate }): JournalEntry {
-  const { id, siteId } = (after ?? before)!;
-  const fields = (template?: FormTemplate) => template && fieldsOfRecord(template);
-  return { siteId, kind: 'form_template', id, before: fields(before), after: fields(after) };
 }
 
 function idTaken(id: number): AppError {

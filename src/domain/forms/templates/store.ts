@@ -4,25 +4,15 @@ import type { Queryable, Transaction } from '../../../storage/database.ts';
 import { readPage } from '../../../storage/page.ts';
 import { nothing, setting, sql } from '../../../storage/sql.ts';
 import { tidyName } from '../../lists/list.ts';
-import type { FormField } from '../fields.ts';
-import type { FormTemplate, FormTemplateChange, NewFormTemplate, Reporters } from './template.ts';
+import type { FormTemplate, FormTemplateChange, NewFormTemplate } from './template.ts';
 
-type FormTemplateRow = {
-  id: number;
-  site_id: number;
-  name: string;
-  reported_by: Reporters;
-  active: boolean;
-  due_from: string;
-  fields: FormField[];
-  lock_version: number;
-  created_at: Date;
-  updated_at: Date;
-};
+const COLUMNS = sql`
+  id, site_id as "siteId", name, reported_by as "reportedBy", active, due_from as "dueFrom", fields,
+  lock_version as "lockVersion", created_at as "createdAt", updated_at as "updatedAt"`;
 
 export async function findFormTemplate(db: Queryable, id: number): Promise<FormTemplate | undefined> {
-  const rows = await db.query<FormTemplateRow>(sql`select * from form_templates where id = ${id}`);
-  return rows.map(toFormTemplate)[0];
+  const rows = await db.query<FormTemplate>(sql`select ${COLUMNS} from form_templates where id = ${id}`);
+  return rows[0];
 }
 
 /**
@@ -30,16 +20,18 @@ export async function findFormTemplate(db: Queryable, id: number): Promise<FormT
  * deadlock with If-Match, which locks the template before the game.
  */
 export async function holdFormTemplate(tx: Transaction, id: number): Promise<FormTemplate | undefined> {
-  const rows = await tx.query<FormTemplateRow>(
-    sql`select * from form_templates where id = ${id} for key share`,
+  const rows = await tx.query<FormTemplate>(
+    sql`select ${COLUMNS} from form_templates where id = ${id} for key share`,
   );
-  return rows.map(toFormTemplate)[0];
+  return rows[0];
 }
 
 /** Locks the template against changes, deletion and new submissions until the transaction ends. */
 export async function lockFormTemplate(tx: Transaction, id: number): Promise<FormTemplate | undefined> {
-  const rows = await tx.query<FormTemplateRow>(sql`select * from form_templates where id = ${id} for update`);
-  return rows.map(toFormTemplate)[0];
+  const rows = await tx.query<FormTemplate>(
+    sql`select ${COLUMNS} from form_templates where id = ${id} for update`,
+  );
+  return rows[0];
 }
 
 /** The templates of a site, by id. */
@@ -47,9 +39,8 @@ export async function listFormTemplates(
   db: Queryable,
   { siteId, page }: { siteId: number; page: Pagination },
 ): Promise<Page<FormTemplate>> {
-  const select = sql`select * from form_templates where site_id = ${siteId}`;
-  const { rows, records } = await readPage<FormTemplateRow>(db, { select, order: sql`id`, page });
-  return { rows: rows.map(toFormTemplate), records };
+  const select = sql`select ${COLUMNS} from form_templates where site_id = ${siteId}`;
+  return readPage<FormTemplate>(db, { select, order: sql`id`, page });
 }
 
 /**
@@ -71,14 +62,14 @@ export async function insertFormTemplate(
   { id, siteId, name, reportedBy, active, dueFrom, fields }: NewFormTemplate,
 ): Promise<FormTemplate | undefined> {
   const given = id === undefined ? nothing : sql`id, `;
-  const rows = await tx.query<FormTemplateRow>(sql`
+  const rows = await tx.query<FormTemplate>(sql`
     insert into form_templates (${given}site_id, name, reported_by, active, due_from, fields) overriding system value
     select ${id === undefined ? nothing : sql`${id}::bigint, `}s.id, ${tidyName(name)}, ${reportedBy}, ${active},
       coalesce(${dueFrom ?? null}::date, (now() at time zone s.timezone)::date), ${JSON.stringify(fields)}::jsonb
     from sites s where s.id = ${siteId}
     on conflict (site_id, folded_name) do nothing
-    returning *`);
-  return rows.map(toFormTemplate)[0];
+    returning ${COLUMNS}`);
+  return rows[0];
 }
 
 /** Changes the template. If another of the site has the name, throws an error that `isNameTaken` recognizes. */
@@ -88,27 +79,12 @@ export async function updateFormTemplate(
 ): Promise<FormTemplate> {
   const columns = { name, reported_by: reportedBy, active, due_from: dueFrom };
   const given = { ...columns, ...(fields && { fields: JSON.stringify(fields) }) };
-  const rows = await tx.query<FormTemplateRow>(sql`
+  const rows = await tx.query<FormTemplate>(sql`
     update form_templates set ${setting(given)}, lock_version = lock_version + 1, updated_at = now()
-    where id = ${id} returning *`);
-  return toFormTemplate(rows[0]!);
+    where id = ${id} returning ${COLUMNS}`);
+  return rows[0]!;
 }
 
 export async function removeFormTemplate(tx: Transaction, id: number): Promise<void> {
   await tx.query(sql`delete from form_templates where id = ${id}`);
-}
-
-function toFormTemplate(row: FormTemplateRow): FormTemplate {
-  return {
-    id: row.id,
-    siteId: row.site_id,
-    name: row.name,
-    reportedBy: row.reported_by,
-    active: row.active,
-    dueFrom: row.due_from,
-    fields: row.fields,
-    lockVersion: row.lock_version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }

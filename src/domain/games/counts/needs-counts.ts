@@ -5,6 +5,10 @@ import type { GameQuery } from '../filter.ts';
 import { conditionsOf } from '../game-queries.ts';
 import {
   type GameNeed,
+  HAS_DECLINED,
+  IS_OPEN,
+  IS_UNANSWERED,
+  isSoon,
   isUpcoming,
   needsReport,
   UPCOMING_NEEDS,
@@ -12,7 +16,14 @@ import {
   upcomingNeed,
 } from '../needs.ts';
 
-export type GameCounts = { games: number; needs: Record<GameNeed, number> };
+export type GameCounts = { games: number; needs: Record<GameNeed, number>; upcoming: UpcomingCounts };
+
+/** Of the games that have not started and are not canceled: what was looked at, and how many positions lack somebody. */
+export type UpcomingCounts = Record<
+  | ('games' | 'published' | 'soon' | 'staffed')
+  | ('open_positions' | 'soon_open_positions' | 'unanswered_positions'),
+  number
+>;
 
 /**
  * How many games match the query and are visible to the caller, and how many of these have each need. One statement: it
@@ -24,18 +35,32 @@ export async function countGames(db: Queryable, query: Omit<GameQuery, 'page'>):
   const columns = UPCOMING_NEEDS.map(
     (need) => sql`${upcomingNeed(need, { members, now, some: someOfCrew })} as ${raw(need)}`,
   );
-  const [row] = await db.query<{ games: number } & GameCounts['needs']>(sql`
+  const soon = sql`(g.published and ${isSoon({ now })})`;
+  const [row] = await db.query<{ games: number; upcoming: UpcomingCounts } & GameCounts['needs']>(sql`
     with upcoming as (
-      select need.*
+      select need.*, g.published as is_published, ${soon} as is_soon
       from games g join sites s on s.id = g.site_id
-        cross join lateral (select ${commas(columns)} from assignments a where a.game_id = g.id) as need
+        cross join lateral (
+          select ${commas(columns)}, ${CREW_COUNTS} from assignments a where a.game_id = g.id) as need
       where ${all(conditionsOf(query))} and ${isUpcoming({ now })})
-    select (select count(*) ${found}) as games, ${commas(UPCOMING_NEEDS.map(counted))},
+    select (select count(*) ${found}) as games, ${OF_UPCOMING} as upcoming, ${commas(UPCOMING_NEEDS.map(counted))},
       (select count(*) ${found} and ${needsReport({ members, now })}) as reports
     from upcoming`);
-  const { games, ...needs } = row!;
-  return { games, needs: { ...needs, attention: needs.attention + needs.reports } };
+  const { games, upcoming, ...needs } = row!;
+  return { games, needs: { ...needs, attention: needs.attention + needs.reports }, upcoming };
 }
+
+/** A position is filled by an official who has not declined it. A game that has no positions is not staffed, nor is it open. */
+const CREW_COUNTS = sql`
+  count(*) filter (where ${IS_OPEN}) as open_positions,
+  count(*) filter (where g.published and ${IS_UNANSWERED}) as unanswered_positions,
+  count(*) > 0 and count(*) filter (where ${IS_OPEN} or ${HAS_DECLINED}) = 0 as is_staffed`;
+
+const OF_UPCOMING = sql`json_build_object(
+  'games', count(*), 'published', count(*) filter (where is_published), 'soon', count(*) filter (where is_soon),
+  'staffed', count(*) filter (where is_staffed), 'open_positions', coalesce(sum(open_positions), 0),
+  'soon_open_positions', coalesce(sum(open_positions) filter (where is_soon), 0),
+  'unanswered_positions', coalesce(sum(unanswered_positions), 0))`;
 
 function counted(need: UpcomingNeed): Sql {
   return sql`count(*) filter (where ${raw(need)}) as ${raw(need)}`;

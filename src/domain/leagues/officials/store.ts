@@ -9,22 +9,19 @@ import { toUser, type UserRow } from '../../users/store.ts';
 import type { LeagueOfficial } from './official.ts';
 
 const SELECT = sql`
-  select o.id, o.site_id, o.league_id, o.user_id, o.created_at, o.updated_at, l.name as league,
-    u.last_name, u.first_name, to_json(u) as official
+  select o.id, o.site_id as "siteId", o.league_id as "leagueId", o.user_id as "userId", o.created_at as "createdAt",
+    o.updated_at as "updatedAt", json_build_object('id', l.id, 'name', l.name) as league, u.last_name, u.first_name,
+    to_json(u) as official
   from league_officials o join users u on u.id = o.user_id join leagues l on l.id = o.league_id
   where o.removed_at is null`;
 
 const ATTACHMENT = sql`id, site_id as "siteId", league_id as "leagueId", user_id as "userId"`;
 
-type LeagueOfficialRow = {
-  id: number;
-  site_id: number;
-  league_id: number;
-  user_id: number;
-  created_at: Date;
-  updated_at: Date;
-  league: string;
+/** The names are those that the rows are sorted by. */
+type LeagueOfficialRow = Omit<LeagueOfficial, 'official'> & {
   official: UserRow;
+  last_name: string;
+  first_name: string;
 };
 
 /** Returns undefined also for a removed official. */
@@ -115,14 +112,6 @@ export async function detach(
 }
 
 function toLeagueOfficial(row: LeagueOfficialRow): LeagueOfficial {
-  return {
-    id: row.id,
-    siteId: row.site_id,
-    leagueId: row.league_id,
-    userId: row.user_id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    official: toUser(row.official),
-    league: { id: row.league_id, name: row.league },
-  };
+  const { last_name, first_name, official, ...attached } = row;
+  return { ...attached, official: toUser(official) };
 }

@@ -1,11 +1,10 @@
 // Archives, deletes and restores sites.
 import { notFound } from '../../../kernel/errors.ts';
 import type { Database } from '../../../storage/database.ts';
-import { fieldsOfRecord } from '../../journal/journal.ts';
 import { allowArchivedSites } from '../../journal/protection.ts';
 import { recordChanges } from '../../journal/store.ts';
 import type { Site } from '../site.ts';
-import { lockSite, updateSiteState } from '../store.ts';
+import { lockSite, siteEntry, updateSiteState } from '../store.ts';
 
 /** How long a site that is deleted can be restored. */
 const GRACE_DAYS = 30;
@@ -45,8 +44,7 @@ async function changeState(
     if (before === undefined) throw notFound('site');
     const after = await updateSiteState(tx, { id, ...stateOf(before) });
     if (before.active !== after.active || before.deleteAt?.getTime() !== after.deleteAt?.getTime()) {
-      const fields = { before: fieldsOfRecord(before), after: fieldsOfRecord(after) };
-      await recordChanges(tx, [{ siteId: id, kind: 'site', id, ...fields }]);
+      await recordChanges(tx, [siteEntry({ before, after })]);
     }
     return after;
   });

@@ -6,11 +6,10 @@ import type { Database, Transaction } from '../../../storage/database.ts';
 import { readSchema } from '../../../storage/migrate.ts';
 import { raw, sql } from '../../../storage/sql.ts';
 import { ensureAccount, findAccountByEmail } from '../../accounts/store.ts';
-import { fieldsOfRecord } from '../../journal/journal.ts';
 import { allowArchivedSites } from '../../journal/protection.ts';
 import { recordChanges } from '../../journal/store.ts';
 import { zoneNamed } from '../site.ts';
-import { isZoneOfDatabase, lockSite } from '../store.ts';
+import { isZoneOfDatabase, lockSite, siteEntry } from '../store.ts';
 import {
   FORMAT,
   FORMAT_VERSION,
@@ -120,7 +119,7 @@ async function importInto(tx: Transaction, { lines, afterwards }: SiteImport): P
   await mapOpenGames(tx, { siteId, openGames, state });
   const site = (await lockSite(tx, siteId))!;
   await allowArchivedSites(tx);
-  await recordChanges(tx, [{ siteId, kind: 'site', id: siteId, after: fieldsOfRecord(site) }]);
+  await recordChanges(tx, [siteEntry({ after: site })]);
   await afterwards(tx, siteId);
   return { siteId, name: site.name, counts, newAccounts: state.newAccounts };
 }

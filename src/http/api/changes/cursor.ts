@@ -3,14 +3,17 @@ import type { JournalCursor } from '../../../domain/journal/feed.ts';
 import type { Signer } from '../../../kernel/signer.ts';
 import { ApiError } from '../problems.ts';
 
+/** The feed of a site, by the site's id, or that of an account. */
+export type FeedName = number | `account ${number}`;
+
 /** `view` is what the reader could see (`viewOf`), `retentionDays` how long changes were kept when it was made. */
-export type Cursor = { siteId: number; view: string; reached: JournalCursor; retentionDays: number };
+export type Cursor = { feed: FeedName; view: string; reached: JournalCursor; retentionDays: number };
 
 /** The cursor as a text, made of characters that need no encoding in a query or a header. */
-export function writeCursor(signer: Signer, { siteId, view, reached, retentionDays }: Cursor): string {
+export function writeCursor(signer: Signer, { feed, view, reached, retentionDays }: Cursor): string {
   const { position, at, history } = reached;
   const seconds = Math.floor(at.getTime() / 1000);
-  const fields = [siteId, view, position.xid, position.id, seconds, retentionDays, history];
+  const fields = [feed, view, position.xid, position.id, seconds, retentionDays, history];
   const text = Buffer.from(JSON.stringify(fields)).toString('base64url');
   return `${text}.${signer.sign(text)}`;
 }
@@ -20,14 +23,14 @@ function readCursor(signer: Signer, cursor: string): Cursor | undefined {
   const [text = '', signature = '', ...more] = cursor.split('.');
   if (more.length > 0 || !signer.verify(text, signature)) return undefined;
   const fields = JSON.parse(Buffer.from(text, 'base64url').toString());
-  const [siteId, view, xid, id, seconds, retentionDays, history] = fields;
+  const [feed, view, xid, id, seconds, retentionDays, history] = fields;
   const reached = { position: { xid, id }, at: new Date(seconds * 1000), history };
-  return { siteId, view, reached, retentionDays };
+  return { feed, view, reached, retentionDays };
 }
 
 export type CursorCheck = {
   signer: Signer;
-  siteId: number;
+  feed: FeedName;
   /** What the reader can see now. */
   view: string;
   retentionDays: number;
@@ -37,15 +40,15 @@ export type CursorCheck = {
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * The place that a cursor names; undefined for a text that is no cursor of the site. Throws 410 for a cursor that is too
+ * The place that a cursor names; undefined for a text that is no cursor of the feed. Throws 410 for a cursor that is too
  * old, or whose reader sees other records now.
  */
 export function readPosition(
   cursor: string,
-  { signer, siteId, view, retentionDays, now }: CursorCheck,
+  { signer, feed, view, retentionDays, now }: CursorCheck,
 ): JournalCursor | undefined {
   const read = readCursor(signer, cursor);
-  if (read?.siteId !== siteId) return undefined;
+  if (read?.feed !== feed) return undefined;
   // Where an operator has them kept longer since, those of the time before are gone all the same.
   const days = Math.min(retentionDays, read.retentionDays);
   if (+now - +read.reached.at > days * DAY_MS) {
@@ -64,7 +67,7 @@ export function requireSameHistory(before: JournalCursor, now: JournalCursor): v
 
 /** The error for a reader who sees other records than the reader of the cursor did. */
 export function expiredView(): ApiError {
-  return expired('What you can see on this site has changed since this cursor was issued');
+  return expired('What you can see has changed since this cursor was issued');
 }
 
 function expired(why: string): ApiError {

@@ -16,7 +16,7 @@ export type StreamedPage = {
 };
 
 export type StreamSource = {
-  siteId: number;
+  siteIds: readonly number[];
   start: { cursor: string; position: JournalPosition };
   /** Reads on from a place. Throws an error if the caller may no longer read. */
   read: (after: JournalPosition) => Promise<StreamedPage>;
@@ -28,7 +28,7 @@ export type StreamSource = {
  * seconds, so that a reader resumes near the end also where nothing concerns it. Ends when the caller may no longer read.
  */
 export async function* changeEvents(
-  { siteId, start, read, watch }: StreamSource,
+  { siteIds, start, read, watch }: StreamSource,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   let { position } = start;
@@ -45,7 +45,7 @@ export async function* changeEvents(
     }
     const quietMs = Math.max(0, Math.ceil(spokeAt + HEARTBEAT_MS - performance.now()));
     const heartbeat = AbortSignal.timeout(quietMs);
-    if (!page.more) await watch.wait(siteId, position, AbortSignal.any([signal, heartbeat]));
+    if (!page.more) await watch.wait(siteIds, position, AbortSignal.any([signal, heartbeat]));
   }
 }
 

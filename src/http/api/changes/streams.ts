@@ -4,7 +4,7 @@ import type { Database } from '../../../storage/database.ts';
 import { ApiError } from '../problems.ts';
 import { createJournalWatch, type JournalWatch } from './watch.ts';
 
-const MAX_STREAMS_PER_TOKEN = 5; // in one process; a program needs one for each of its sites
+const MAX_STREAMS_PER_TOKEN = 5; // in one process; a program needs one, over all its sites
 const RETRY_AFTER_S = 15; // by then a stream whose reader is gone has been noticed
 const SLOW_READER_MS = 10_000; // how long a stream waits for its reader; the reader then resumes at its cursor
 
@@ -19,8 +19,8 @@ export type ChangeStreams = {
   stop(): Promise<void>;
 };
 
-/** `gone` is aborted when the connection is closed. */
-type StreamReader = { token: string; expiresAt: Date; now: Date; gone: AbortSignal };
+/** `closed` is aborted when the connection is closed. */
+type StreamReader = { token: string; expiresAt: Date; now: Date; closed: AbortSignal };
 
 /** Makes the texts of one stream. They end when the signal is aborted. */
 export type Texts = (signal: AbortSignal) => AsyncIterable<string>;
@@ -31,14 +31,14 @@ export function createChangeStreams(db: Database, onError: (error: unknown) => v
   let isStopping = false;
   return {
     watch: createJournalWatch(db, onError),
-    open({ token, expiresAt, now, gone }, texts) {
+    open({ token, expiresAt, now, closed }, texts) {
       const others = open.get(token) ?? 0;
       if (others >= MAX_STREAMS_PER_TOKEN) throw tooManyStreams();
       open.set(token, others + 1);
       const controller = new AbortController();
       running.add(controller);
-      if (isStopping || gone.aborted) controller.abort();
-      gone.addEventListener('abort', () => controller.abort(), { once: true });
+      if (isStopping || closed.aborted) controller.abort();
+      closed.addEventListener('abort', () => controller.abort(), { once: true });
       const expiry = setTimeout(() => controller.abort(), +expiresAt - +now).unref();
       const stream: Readable = Readable.from(
         cutOffSlow(texts(controller.signal), () => stream.destroy(new Error('The reader is too slow.'))),

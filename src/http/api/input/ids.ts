@@ -17,6 +17,14 @@ export const LockVersion = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 /** The schema of an id in a body. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
+/** How many records a list may be asked for by their ids: as many as a page has. */
+export const MAX_SEARCH_IDS = 50;
+
+/** The search key of every list: the id of a record, or several. */
+export const idSearch = Type.Optional(
+  Type.Array(Id, { minItems: 1, maxItems: MAX_SEARCH_IDS, description: 'The id of the record, or several.' }),
+);
+
 const MAX_LISTED = 200; // the arrayLimit of the query parser (server.ts); it parses longer lists as objects
 
 /** The search key of lists of what users have: the id of a user, or several. */

@@ -1,5 +1,7 @@
 // The parts of response schemas; a response contains only what its schema names (docs/api: Resources).
+
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
+import { isoInZone } from '../../../kernel/times.ts';
 
 /** A nullable value. One schema with two types, not a union, because it serializes without trying alternatives. */
 export function orNull<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> {
@@ -43,12 +45,18 @@ export function moment(description: string) {
   return Type.String({ format: 'date-time', description, examples: ['2026-05-02T18:04:09.000-04:00'] });
 }
 
-/** The members that all records have: spread it into the record's schema. */
-export const recordFields = {
-  id: integer(1),
+/** The times that all records have: spread it into the record's schema. */
+export const recordTimes = {
   created: moment("When it was made, with the site's offset."),
   updated: moment("When it was last changed, with the site's offset."),
 };
+
+export const recordFields = { id: integer(1), ...recordTimes };
+
+/** The values of `recordTimes`, with the offset of the site. */
+export function timesOf({ createdAt, updatedAt }: { createdAt: Date; updatedAt: Date }, zone: string) {
+  return { created: isoInZone(createdAt, zone), updated: isoInZone(updatedAt, zone) };
+}
 
 /** The lock_version of a record. */
 export const lockVersionField = integer(

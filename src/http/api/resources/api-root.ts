@@ -1,4 +1,4 @@
-// The entry point of the API: links to everything else (docs/api: HTTP).
+// The API root: links to everything else (docs/api: HTTP).
 import { type Static, Type } from 'typebox';
 import type { Link } from '../hal.ts';
 import { negotiate, prefersPage } from '../media-type.ts';
@@ -6,7 +6,7 @@ import { type ApiServices, get, NO_TOKEN, type Resource } from '../operation.ts'
 import { integer, linkTo, string } from '../output/fields.ts';
 import { serialize } from '../output/serialize.ts';
 
-const EntryRecord = Type.Object(
+const ApiRootRecord = Type.Object(
   {
     name: string('Crewcall API'),
     version: integer(2, 'Of the API, not of the program.'),
@@ -31,27 +31,31 @@ const EntryRecord = Type.Object(
 const view = get('/', 'getEntry', {
   summary: 'Begin here',
   scopes: NO_TOKEN,
-  response: EntryRecord,
-  handle: async ({ context }) => representEntry(context),
+  response: ApiRootRecord,
+  handle: async ({ context }) => representApiRoot(context),
 });
 
-export const entry: Resource = { tag: 'Entry', about: 'Where programs begin.', routes: [view] };
+export const apiRoot: Resource = { tag: 'API root', about: 'Where programs begin.', routes: [view] };
 
-type EntryFacts = Pick<ApiServices, 'links' | 'baseUrl' | 'authUrl' | 'vendor'>;
+type ApiRootFacts = Pick<ApiServices, 'links' | 'baseUrl' | 'authUrl' | 'vendor'>;
 
 /**
- * The serialized entry point for `GET /`, which people and programs share; undefined if the Accept header prefers HTML.
+ * The serialized API root for `GET /`, which people and programs share; undefined if the Accept header prefers HTML.
  */
-export function entryFor(
+export function apiRootFor(
   accept: string | undefined,
-  facts: EntryFacts,
+  facts: ApiRootFacts,
 ): { contentType: string; body: string } | undefined {
   const contentType = prefersPage(accept, facts.vendor) ? undefined : negotiate(accept, facts.vendor);
   if (contentType === undefined) return undefined;
-  return { contentType, body: serialize(EntryRecord, representEntry(facts)) };
+  return { contentType, body: serialize(ApiRootRecord, representApiRoot(facts)) };
 }
 
-function representEntry({ links, baseUrl, authUrl }: Omit<EntryFacts, 'vendor'>): Static<typeof EntryRecord> {
+function representApiRoot({
+  links,
+  baseUrl,
+  authUrl,
+}: Omit<ApiRootFacts, 'vendor'>): Static<typeof ApiRootRecord> {
   const at = (resourceType: string, href: string): Link => ({ 'resource-type': resourceType, href });
   return {
     name: 'Crewcall API',

@@ -4,9 +4,18 @@ import { type Member, may } from '../../../domain/access.ts';
 import type { Assignment } from '../../../domain/assignments/assignment.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { formatMoney } from '../../../kernel/money.ts';
-import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
-import { boolean, integer, linkTo, number, orNull, recordFields, string } from '../output/fields.ts';
+import {
+  boolean,
+  integer,
+  linkTo,
+  number,
+  orNull,
+  recordFields,
+  recordTimes,
+  string,
+  timesOf,
+} from '../output/fields.ts';
 import { OfficialRecord, representOfficial } from './official-view.ts';
 
 export const Fee = Type.Object(
@@ -39,8 +48,7 @@ export const AssignmentRecord = Type.Object(
     assigned: boolean(true, 'false: the slot is open.'),
     sort_order: integer(1),
     lock_version: integer(0),
-    created: recordFields.created,
-    updated: recordFields.updated,
+    ...recordTimes,
     _links: Type.Object({
       self: linkTo('assignment'),
       game: linkTo('game'),
@@ -93,8 +101,7 @@ export function representAssignment(
     assigned: official !== null,
     sort_order: assignment.sortOrder,
     lock_version: assignment.lockVersion,
-    created: isoInZone(assignment.createdAt, site.timezone),
-    updated: isoInZone(assignment.updatedAt, site.timezone),
+    ...timesOf(assignment, site.timezone),
     _links: {
       self: links.link('assignment', at),
       game: links.link('game', `/games/${assignment.gameId}`),

@@ -13,11 +13,11 @@ import { daysAfter, localTimeAt } from '../../../domain/games/local-time.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { User } from '../../../domain/users/user.ts';
 import { notFound, type Problem } from '../../../kernel/errors.ts';
-import { isoInZone, twelveHourClock } from '../../../kernel/times.ts';
+import { twelveHourClock } from '../../../kernel/times.ts';
 import type { RecordSubject } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { get, put, type RequestContext, remove } from '../operation.ts';
-import { boolean, linkTo, recordFields, string } from '../output/fields.ts';
+import { boolean, linkTo, recordFields, recordTimes, string, timesOf } from '../output/fields.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { clock, Day, ofUser, openFrom, readHours } from './availability-view.ts';
 import { parseDay } from './time-input.ts';
@@ -42,8 +42,7 @@ const PatternRecord = Type.Object(
         { title: 'AvailabilityPatternDay' },
       ),
     ),
-    created: recordFields.created,
-    updated: recordFields.updated,
+    ...recordTimes,
     _links: Type.Object({ self: linkTo('availability-pattern'), user: linkTo('user') }),
   },
   { title: 'AvailabilityPattern' },
@@ -157,8 +156,7 @@ function representPattern(
       start_time: twelveHourClock(day.startTime),
       end_time: twelveHourClock(day.endTime),
     })),
-    created: isoInZone(pattern.createdAt, site.timezone),
-    updated: isoInZone(pattern.updatedAt, site.timezone),
+    ...timesOf(pattern, site.timezone),
     _links: {
       self: links.link('availability-pattern', `${at}/availability_pattern`),
       user: links.link('user', at),

@@ -5,11 +5,11 @@ import type { Availability, HoursChange } from '../../../domain/availability/ava
 import { firstOpenDay } from '../../../domain/availability/lock.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { Problem } from '../../../kernel/errors.ts';
-import { isoInZone, twelveHourClock } from '../../../kernel/times.ts';
+import { twelveHourClock } from '../../../kernel/times.ts';
 import type { SiteSubject } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import type { RequestContext } from '../operation.ts';
-import { boolean, linkTo, orNull, recordFields, string } from '../output/fields.ts';
+import { boolean, linkTo, orNull, recordFields, recordTimes, string, timesOf } from '../output/fields.ts';
 import { parseClock } from './time-input.ts';
 import { onUserOrOneself } from './users.ts';
 
@@ -33,8 +33,7 @@ export const AvailabilityRecord = Type.Object(
     start_time: string('8:00 AM', 'A clock of the site; also of a whole day.'),
     end_time: string('1:00 PM', 'Of a whole day it is 11:59 PM.'),
     weekly: boolean(false, 'Written by the weekly pattern, which replaces it when it changes.'),
-    created: recordFields.created,
-    updated: recordFields.updated,
+    ...recordTimes,
     _links: Type.Object({ self: linkTo('availability'), user: linkTo('user') }),
   },
   { title: 'Availability' },
@@ -82,8 +81,7 @@ export function representAvailability(
     start_time: twelveHourClock(row.startTime),
     end_time: twelveHourClock(row.endTime),
     weekly: row.weekly,
-    created: isoInZone(row.createdAt, site.timezone),
-    updated: isoInZone(row.updatedAt, site.timezone),
+    ...timesOf(row, site.timezone),
     _links: {
       self: links.link('availability', `/availability/${row.id}`),
       user: links.link('user', `/users/${row.userId}`),

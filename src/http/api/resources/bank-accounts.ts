@@ -13,7 +13,7 @@ import type { Site } from '../../../domain/sites/site.ts';
 import { notFound, type Problem } from '../../../kernel/errors.ts';
 import type { Links } from '../hal.ts';
 import { get, post, type Resource, remove } from '../operation.ts';
-import { linkTo, recordFields, string } from '../output/fields.ts';
+import { linkTo, recordFields, recordTimes, string } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import {
@@ -43,8 +43,7 @@ const BankAccountRecord = Type.Object(
     account_type: AccountType,
     routing_number_last_four: string('0015'),
     account_number_last_four: string('6789'),
-    created: recordFields.created,
-    updated: recordFields.updated,
+    ...recordTimes,
     _links: Type.Object({ self: linkTo('bank-account'), user: linkTo('user') }),
   },
   { title: 'BankAccount' },

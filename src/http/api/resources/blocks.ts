@@ -5,13 +5,12 @@ import { BLOCK_KINDS, type Block, TARGETS } from '../../../domain/blocks/block.t
 import { findBlock, listBlocks } from '../../../domain/blocks/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { Problem } from '../../../kernel/errors.ts';
-import { isoInZone } from '../../../kernel/times.ts';
 import { findOnSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { textField, trimToNull } from '../input/fields.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, type Resource, remove } from '../operation.ts';
-import { integer, linkTo, orNull, recordFields, string } from '../output/fields.ts';
+import { integer, linkTo, orNull, recordFields, recordTimes, string, timesOf } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { onUser } from './users.ts';
@@ -29,8 +28,7 @@ const BlockRecord = Type.Object(
     league_id: targetId('a league'),
     other_user_id: targetId('another official'),
     reason: orNull(string("A player's parent")),
-    created: recordFields.created,
-    updated: recordFields.updated,
+    ...recordTimes,
     _links: Type.Object({ self: linkTo('block'), user: linkTo('user') }),
   },
   { title: 'Block' },
@@ -133,8 +131,7 @@ function representBlock(block: Block, site: Site, links: Links): Static<typeof B
     league_id: idOf('league'),
     other_user_id: idOf('official'),
     reason: block.reason,
-    created: isoInZone(block.createdAt, site.timezone),
-    updated: isoInZone(block.updatedAt, site.timezone),
+    ...timesOf(block, site.timezone),
     _links: {
       self: links.link('block', `/blocks/${block.id}`),
       user: links.link('user', `/users/${block.userId}`),

@@ -19,8 +19,8 @@ import {
   bulkResult,
   countOutcomes,
   DryRun,
+  representNotified,
   representOutcome,
-  representTold,
   resultFields,
   runOrTry,
 } from './bulk.ts';
@@ -98,11 +98,11 @@ export const assignMany = post('/sites/:site_id/games/assign', 'assignAssignment
       return { done, gameOf };
     };
     const { done, gameOf } = await runOrTry(context.db, { isDryRun, work });
-    const tellings = done.flatMap(({ result }) => (result === undefined ? [] : [result.telling]));
+    const notified = done.flatMap(({ result }) => (result === undefined ? [] : [result.crew]));
     return {
       dry_run: isDryRun,
       ...countOutcomes(done),
-      told: representTold(tellings, context.links),
+      told: representNotified(notified, context.links),
       results: done.map((one) => {
         const gameId = gameOf.get(one.item.assignment_id);
         return {
@@ -136,5 +136,5 @@ async function assignItem(
   const isChanged = before.lockVersion !== assignment.lockVersion;
   const crew = isChanged ? [before, assignment] : [];
   const officials = officialsToTell({ ...game, crew }, { wasSeen: game.published, now });
-  return { isChanged, conflicts, warnings, telling: { gameId: game.id, officials } };
+  return { isChanged, conflicts, warnings, crew: { gameId: game.id, officials } };
 }

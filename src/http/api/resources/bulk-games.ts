@@ -18,8 +18,8 @@ import {
   bulkResult,
   countOutcomes,
   DryRun,
+  representNotified,
   representOutcome,
-  representTold,
   resultFields,
   runOrTry,
 } from './bulk.ts';
@@ -209,7 +209,7 @@ function representGames(
   { isDryRun, now, siteId, links }: { isDryRun: boolean; now: Date; siteId: number; links: Links },
 ): Static<typeof GamesResult> {
   const changed = done.flatMap(({ result }) => (result?.isChanged ? [result] : []));
-  const tellings = changed.map((game) => ({
+  const notified = changed.map((game) => ({
     gameId: game.id,
     officials: officialsToTell(game, { ...game, now }),
   }));
@@ -217,7 +217,7 @@ function representGames(
     dry_run: isDryRun,
     ...countOutcomes(done),
     open_positions: changed.reduce((sum, game) => sum + openPositions(game), 0),
-    told: representTold(tellings, links),
+    told: representNotified(notified, links),
     results: done.map((one) => ({
       game_id: one.item,
       ...representOutcome(one),

@@ -88,7 +88,7 @@ export function runOrTry<Result>(
 }
 
 /** The officials to tell of a change of one game. */
-export type Telling = { gameId: number; officials: readonly User[] };
+export type NotifiedCrew = { gameId: number; officials: readonly User[] };
 
 type Result = { isChanged: boolean };
 
@@ -106,9 +106,12 @@ export function countOutcomes(items: readonly BatchItem<unknown, Result>[]) {
 }
 
 /** Each official once, by last name, first name and id, with the games in their order. */
-export function representTold(tellings: readonly Telling[], links: Links): Static<typeof ToldOfficial>[] {
+export function representNotified(
+  notified: readonly NotifiedCrew[],
+  links: Links,
+): Static<typeof ToldOfficial>[] {
   const games = new Map<number, { official: User; gameIds: Set<number> }>();
-  for (const { gameId, officials } of tellings) {
+  for (const { gameId, officials } of notified) {
     for (const official of officials) {
       const known = games.get(official.id) ?? { official, gameIds: new Set() };
       known.gameIds.add(gameId);

@@ -58,6 +58,19 @@ const CandidateRecord = Type.Object(
     games_that_week: integer(3, 'The same from Monday to Sunday.'),
     previous_game: PreviousGameRecord,
     miles_from_home: orNull(number(9.3, 'null: their home or the venue has no coordinates.')),
+    meters_from_home: orNull(integer(14967, 'The same in meters: on roads, estimated.')),
+    games_that_season: integer(12, 'Their other games of the site in the season of the game.'),
+    hours_that_season: number(17.5, 'The hours of these games, from their start to their end.'),
+    last_worked: orNull(
+      moment('When the last of these before this game started; null: none before it this season.'),
+    ),
+    grade_surplus: orNull(
+      integer(
+        1,
+        'How many grades they are above what the game needs; null: it needs none, or a grade is not of the site.',
+      ),
+    ),
+    score: integer(18, 'What one more game of theirs costs, in points: the lower, the better.'),
     last_with_team: orNull(
       moment('When they last had a game of one of the teams, in the year before this game.'),
     ),
@@ -66,7 +79,26 @@ const CandidateRecord = Type.Object(
   { title: 'Candidate' },
 );
 
-export const CandidateList = listOf('candidates', CandidateRecord);
+const SeasonRecord = Type.Object(
+  {
+    start_date: string('2031-01-01', 'The first day of the season that the game is in.'),
+    end_date: string('2031-12-31', 'Its last day.'),
+    offered: integer(
+      31,
+      'How many officials offered the day of the game: they entered that they are available.',
+    ),
+    median_games: orNull(
+      number(11, 'Of the games that these have in the season; null: nobody offered the day.'),
+    ),
+    median_hours: orNull(number(16.25, 'Of the hours of these games.')),
+  },
+  { title: 'CandidateSeason', description: 'What to compare the season of a candidate with.' },
+);
+
+export const CandidateList = Type.Object({
+  ...listOf('candidates', CandidateRecord).properties,
+  season: SeasonRecord,
+});
 
 export const CandidateQuery = Type.Object({
   ...pageQueryUpTo(MAX_LIMIT),
@@ -86,29 +118,42 @@ export async function listCandidates(
   context: RequestContext,
   { assignmentId, zone, query }: { assignmentId: number; zone: string; query: Static<typeof CandidateQuery> },
 ): Promise<Static<typeof CandidateList>> {
-  const candidates = await findCandidates(context.db, assignmentId);
-  if (candidates === undefined) throw notFound('assignment');
+  const all = await findCandidates(context.db, assignmentId);
+  if (all === undefined) throw notFound('assignment');
+  const { candidates, season, medians } = all;
   const { fit, asked, query: text } = query.search ?? {};
   const name = text === undefined ? '' : foldName(text);
+  const { page, limit, ids } = toPagination(query);
   const found = candidates.filter(
     (one) =>
+      (ids === undefined || ids.includes(one.official.id)) &&
       (fit === undefined || one.fit === fit) &&
       (asked === undefined || (one.official.request !== null) === asked) &&
       (name === '' || foldName(nameOf(one.official)).includes(name)),
   );
-  const { page, limit } = toPagination(query);
   const rows = found.slice((page - 1) * limit, page * limit);
-  return representPage(
-    context,
-    { rows, records: found.length },
-    { key: 'candidates', query, represent: (row) => representCandidate(row, { zone, links: context.links }) },
-  );
+  const represent = (row: Candidate) => representCandidate(row, { zone, links: context.links });
+  return {
+    ...representPage(context, { rows, records: found.length }, { key: 'candidates', query, represent }),
+    season: {
+      ...{ start_date: season.startDate, end_date: season.endDate },
+      offered: medians.offered,
+      median_games: medians.games,
+      median_hours: medians.minutes === null ? null : toHours(medians.minutes),
+    },
+  };
+}
+
+/** With two decimals. */
+function toHours(minutes: number): number {
+  return Math.round((minutes / 60) * 100) / 100;
 }
 
 function representCandidate(
-  { official, fit, conflicts, available, previousGame: previous, milesFromHome }: Candidate,
+  candidate: Candidate,
   { zone, links }: { zone: string; links: Links },
 ): Static<typeof CandidateRecord> {
+  const { official, fit, conflicts, available, previousGame: previous } = candidate;
   return {
     user_id: official.id,
     first_name: official.firstName,
@@ -131,7 +176,13 @@ function representCandidate(
       drive_minutes: previous.driveMinutes,
       miles: previous.miles,
     },
-    miles_from_home: milesFromHome,
+    miles_from_home: candidate.milesFromHome,
+    meters_from_home: candidate.metersFromHome,
+    games_that_season: official.season.games,
+    hours_that_season: toHours(official.season.minutes),
+    last_worked: official.season.lastWorked && isoInZone(official.season.lastWorked, zone),
+    grade_surplus: candidate.gradeSurplus,
+    score: candidate.score,
     last_with_team: official.lastWithTeam && isoInZone(official.lastWithTeam, zone),
     _links: { user: links.link('user', `/users/${official.id}`) },
   };

@@ -1,27 +1,36 @@
-// The feed of changes of a site, for programs that keep a copy of it (docs/api: Changes).
+// The feeds of changes, of a site and of all sites of an account (docs/api: Changes).
 import { type Static, Type } from 'typebox';
+import { may } from '../../../domain/access.ts';
+import { readChangesOfSites, readersOf } from '../../../domain/journal/account-feed.ts';
 import {
   type Change,
   currentCursor,
+  type FeedReader,
   type JournalCursor,
   type JournalPosition,
   MAX_FEED_LIMIT,
-  readChanges,
   viewOf,
 } from '../../../domain/journal/feed.ts';
 import { FEED_KINDS, type FeedKind, RECORD_KINDS } from '../../../domain/record-kinds.ts';
-import type { SiteSubject } from '../caller.ts';
+import { digest } from '../../../kernel/secrets.ts';
 import { onSite } from '../caller.ts';
-import { expiredView, readPosition, requireSameHistory, writeCursor } from '../changes/cursor.ts';
+import {
+  expiredView,
+  type FeedName,
+  readPosition,
+  requireSameHistory,
+  writeCursor,
+} from '../changes/cursor.ts';
 import { changeEvents } from '../changes/events.ts';
 import { get, type RequestContext, type Resource } from '../operation.ts';
 import { boolean, integer, PageLink, string } from '../output/fields.ts';
 
 const DEFAULT_LIMIT = 100;
 const MAX_CURSOR_LENGTH = 500; // one has about 170
+const VIEW_LENGTH = 22; // 132 bits of a digest
 
 const NO_CURSOR =
-  'after is not a cursor of this site; send one that a response gave you, or leave it out to begin now.';
+  'after is not a cursor of this address; send one that a response gave you, or leave it out to begin now.';
 
 /** The type of each kind on the wire: that of its links. */
 const typeOf = (kind: FeedKind) => kind.replaceAll('_', '-');
@@ -32,6 +41,7 @@ const ChangeRecord = Type.Object(
   {
     type: Type.Unsafe<string>({ type: 'string', enum: FEED_KINDS.map(typeOf), examples: ['game'] }),
     id: integer(7),
+    site_id: integer(1),
     deleted: boolean(false, 'true: the record is gone, or you may no longer see it.'),
     cursor: string(
       'WzEsImFsbCJd.c2ln',
@@ -54,72 +64,102 @@ const ChangeList = Type.Object(
   { title: 'ChangeList' },
 );
 
-const list = get('/sites/:site_id/changes', 'listChanges', {
+const query = Type.Object({
+  after: Type.Optional(
+    Type.String({
+      maxLength: MAX_CURSOR_LENGTH,
+      description: 'A cursor. Without it, you get that of now.',
+    }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_FEED_LIMIT })),
+});
+
+/** What a feed is read with: its sites with the caller's profiles there, and what decides which changes they get. */
+type Feed = { name: FeedName; readers: readonly FeedReader[]; view: string };
+
+type FeedParts = { summary: string; find: (context: RequestContext) => Promise<Feed> };
+
+function feedRoute(path: string, id: string, { summary, find }: FeedParts) {
+  return get(path, id, {
+    summary,
+    response: ChangeList,
+    find,
+    query,
+    read: ({ context, subject, query: { after } }, problems) => {
+      const cursor = after === undefined ? undefined : cursorNamed(context, subject, after);
+      if (after !== undefined && cursor === undefined) problems.push({ path: '/after', message: NO_CURSOR });
+      return cursor;
+    },
+    handle: async ({ context, subject, query, input: after }) => {
+      const { limit = DEFAULT_LIMIT } = query;
+      const { changes, cursor, more } = await (after === undefined
+        ? emptyPage(context, subject)
+        : representPage(context, subject, { after, limit }));
+      const at = (parameters: Record<string, unknown>) => ({
+        href: context.links.to(context.path, parameters),
+      });
+      return {
+        cursor,
+        more,
+        _embedded: { changes },
+        _links: { self: at(query), next: at({ ...query, after: cursor }) },
+      };
+    },
+    stream: async ({ context, subject, input: after, authorizeAgain, token, closed }) => {
+      const { changeStreams: streams, caller } = context;
+      const now = await currentCursor(context.db);
+      if (after !== undefined) requireSameHistory(after, now);
+      const start = after ?? now;
+      const read = async (position: JournalPosition) => {
+        const again = await authorizeAgain();
+        if (again.view !== subject.view) throw expiredView(); // the reader resumes, and is told
+        return representPage(context, again, { after: { ...start, position }, limit: DEFAULT_LIMIT });
+      };
+      const source = {
+        ...{ siteIds: subject.readers.map(({ site }) => site.id), read, watch: streams.watch },
+        start: { cursor: cursorOf(context, subject, start), position: start.position },
+      };
+      const reader = { token, expiresAt: caller.expiresAt, now: context.now(), closed };
+      return streams.open(reader, (signal) => changeEvents(source, signal));
+    },
+  });
+}
+
+const findOfSite = onSite('site.read', 'reading it');
+
+const list = feedRoute('/sites/:site_id/changes', 'listChanges', {
   summary: 'List what changed on a site',
-  response: ChangeList,
-  find: onSite('site.read', 'reading it'),
-  query: Type.Object({
-    after: Type.Optional(
-      Type.String({
-        maxLength: MAX_CURSOR_LENGTH,
-        description: 'A cursor. Without it, you get that of now.',
-      }),
-    ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_FEED_LIMIT })),
-  }),
-  read: ({ context, subject, query: { after } }, problems) => {
-    const place = after === undefined ? undefined : cursorNamed(context, subject, after);
-    if (after !== undefined && place === undefined) problems.push({ path: '/after', message: NO_CURSOR });
-    return place;
+  find: async (context) => {
+    const reader = await findOfSite(context);
+    return { name: reader.site.id, readers: [reader], view: viewOf(reader) };
   },
-  handle: async ({ context, subject, query, input: after }) => {
-    const { limit = DEFAULT_LIMIT } = query;
-    const { changes, cursor, more } = await (after === undefined
-      ? emptyPage(context, subject)
-      : representPage(context, subject, { after, limit }));
-    const at = (parameters: Record<string, unknown>) => ({
-      href: context.links.to(context.path, parameters),
-    });
-    return {
-      cursor,
-      more,
-      _embedded: { changes },
-      _links: { self: at(query), next: at({ ...query, after: cursor }) },
-    };
-  },
-  stream: async ({ context, subject, input: after, authorizeAgain, token, gone }) => {
-    const { changeStreams: streams, caller } = context;
-    const now = await currentCursor(context.db);
-    if (after !== undefined) requireSameHistory(after, now);
-    const start = after ?? now;
-    const view = viewOf(subject);
-    const read = async (position: JournalPosition) => {
-      const again = await authorizeAgain();
-      if (viewOf(again) !== view) throw expiredView(); // the reader resumes, and is told
-      return representPage(context, again, { after: { ...start, position }, limit: DEFAULT_LIMIT });
-    };
-    const source = {
-      ...{ siteId: subject.site.id, read, watch: streams.watch },
-      start: { cursor: cursorOf(context, subject, start), position: start.position },
-    };
-    const reader = { token, expiresAt: caller.expiresAt, now: context.now(), gone };
-    return streams.open(reader, (signal) => changeEvents(source, signal));
+});
+
+const listOfAccount = feedRoute('/current_account/changes', 'listCurrentAccountChanges', {
+  summary: 'List what changed on all your sites',
+  find: async ({ db, accountId }) => {
+    const readers = (await readersOf(db, accountId)).filter(({ viewer }) => may(viewer, 'site.read'));
+    // A site that is joined or left is a change of the view: the reader reads the lists again.
+    const views = readers.map((reader) => [reader.site.id, viewOf(reader)]);
+    const view = digest(JSON.stringify(views)).toString('base64url').slice(0, VIEW_LENGTH);
+    return { name: `account ${accountId}`, readers, view };
   },
 });
 
 /** The cursor of now. */
-async function emptyPage(context: RequestContext, subject: SiteSubject) {
-  const cursor = cursorOf(context, subject, await currentCursor(context.db));
+async function emptyPage(context: RequestContext, feed: Feed) {
+  const cursor = cursorOf(context, feed, await currentCursor(context.db));
   return { changes: [], cursor, more: false };
 }
 
 /** A page as JSON; that of a stream has the same changes. */
-async function representPage(context: RequestContext, subject: SiteSubject, request: PageRequest) {
-  const page = await readPage(context, subject, request);
-  const represent = (change: Change) => representChange(change, { context, subject, reached: page.next });
+async function representPage(context: RequestContext, feed: Feed, { after, limit }: PageRequest) {
+  const page = await readChangesOfSites(context.db, { readers: feed.readers, after, limit });
+  requireSameHistory(after, page.next);
+  const represent = (change: Change) => representChange(change, { context, feed, reached: page.next });
   return {
     changes: page.changes.map(represent),
-    cursor: cursorOf(context, subject, page.next),
+    cursor: cursorOf(context, feed, page.next),
     position: page.next.position,
     more: page.more,
   };
@@ -127,45 +167,35 @@ async function representPage(context: RequestContext, subject: SiteSubject, requ
 
 export const changes: Resource = {
   tag: 'Changes',
-  about: 'What changed on a site, in order: for programs that keep a copy of it.',
-  routes: [list],
+  about: 'What changed on a site, or on all your sites, in order: for programs that keep a copy.',
+  routes: [list, listOfAccount],
 };
 
-function cursorNamed(context: RequestContext, { site, viewer }: SiteSubject, cursor: string) {
-  return readPosition(cursor, {
-    ...{ signer: context.cursorSigner, siteId: site.id, view: viewOf({ viewer, site }) },
-    ...{ retentionDays: context.retentionDays, now: context.now() },
-  });
+function cursorNamed(context: RequestContext, { name, view }: Feed, cursor: string) {
+  const { cursorSigner: signer, retentionDays } = context;
+  return readPosition(cursor, { signer, feed: name, view, retentionDays, now: context.now() });
 }
 
 type PageRequest = { after: JournalCursor; limit: number };
 
-async function readPage({ db }: RequestContext, subject: SiteSubject, { after, limit }: PageRequest) {
-  const page = await readChanges(db, { ...subject, after, limit });
-  requireSameHistory(after, page.next);
-  return page;
+function cursorOf(
+  { cursorSigner, retentionDays }: RequestContext,
+  { name, view }: Feed,
+  reached: JournalCursor,
+): string {
+  return writeCursor(cursorSigner, { feed: name, view, reached, retentionDays });
 }
 
-function cursorOf(context: RequestContext, subject: SiteSubject, reached: JournalCursor): string {
-  const { cursorSigner, retentionDays } = context;
-  return writeCursor(cursorSigner, {
-    siteId: subject.site.id,
-    view: viewOf(subject),
-    reached,
-    retentionDays,
-  });
-}
-
-type ChangeView = { context: RequestContext; subject: SiteSubject; reached: JournalCursor };
+type ChangeView = { context: RequestContext; feed: Feed; reached: JournalCursor };
 
 function representChange(
-  { kind, id, deleted, position, at }: Change,
-  { context, subject, reached }: ChangeView,
+  { siteId, kind, id, deleted, position, at }: Change,
+  { context, feed, reached }: ChangeView,
 ): Static<typeof ChangeRecord> {
   const type = typeOf(kind);
   return {
-    ...{ type, id, deleted },
-    cursor: cursorOf(context, subject, { position, at, history: reached.history }),
+    ...{ type, id, site_id: siteId, deleted },
+    cursor: cursorOf(context, feed, { position, at, history: reached.history }),
     _links: { resource: context.links.link(type, `/${RECORD_KINDS[kind].path}/${id}`) },
   };
 }

@@ -10,13 +10,20 @@ import { findFormTemplate, listFormTemplates } from '../../../domain/forms/templ
 import { type FormTemplate, MAX_GIVEN_ID, type Reporters } from '../../../domain/forms/templates/template.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { Problem } from '../../../kernel/errors.ts';
-import { isoInZone } from '../../../kernel/times.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { nameField } from '../input/fields.ts';
 import { LockVersion } from '../input/ids.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
-import { boolean, linkTo, lockVersionField, recordFields, string } from '../output/fields.ts';
+import {
+  boolean,
+  linkTo,
+  lockVersionField,
+  recordFields,
+  recordTimes,
+  string,
+  timesOf,
+} from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 import {
@@ -50,8 +57,7 @@ const FormTemplateRecord = Type.Object(
     }),
     fields: Type.Array(FormFieldRecord, { description: 'In their order.', examples: [[EXAMPLE_FIELD]] }),
     lock_version: lockVersionField,
-    created: recordFields.created,
-    updated: recordFields.updated,
+    ...recordTimes,
     _links: Type.Object({
       self: linkTo('form-template'),
       site: linkTo('site'),
@@ -206,8 +212,7 @@ function representFormTemplate(
     due_from: template.dueFrom,
     fields: template.fields.map(representFormField),
     lock_version: template.lockVersion,
-    created: isoInZone(template.createdAt, site.timezone),
-    updated: isoInZone(template.updatedAt, site.timezone),
+    ...timesOf(template, site.timezone),
     _links: {
       self: links.link('form-template', at),
       site: links.link('site', `/sites/${site.id}`),

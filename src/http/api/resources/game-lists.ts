@@ -99,6 +99,37 @@ const GameCounts = Type.Object(
       Object.fromEntries(GAME_NEEDS.map((need) => [need, Count])) as Record<GameNeed, typeof Count>,
       { description: 'How many of them `search[needs]` finds for each need.' },
     ),
+    upcoming: Type.Object(
+      {
+        games: Count,
+        published: Count,
+        soon: Type.Integer({
+          minimum: 0,
+          description: 'Published, and start within 7 days.',
+          examples: [24],
+        }),
+        staffed: Type.Integer({
+          minimum: 0,
+          description: 'With positions, each with an official who has not declined.',
+          examples: [17],
+        }),
+        open_positions: Count,
+        soon_open_positions: Type.Integer({
+          minimum: 0,
+          description: 'Open positions of the games that are soon.',
+          examples: [5],
+        }),
+        unanswered_positions: Type.Integer({
+          minimum: 0,
+          description: 'Of published games, with an official who has neither accepted nor declined.',
+          examples: [9],
+        }),
+      },
+      {
+        title: 'UpcomingCounts',
+        description: 'Of them, those that have not started and are not canceled; and their positions.',
+      },
+    ),
     _links: Type.Object({ self: PageLink, games: PageLink }),
   },
   { title: 'GameCounts' },
@@ -123,6 +154,11 @@ const GameDay = Type.Object(
     games: Type.Integer({ minimum: 1, description: 'All of them.', examples: [16] }),
     drafts: Count,
     canceled: Count,
+    with_positions: Type.Integer({
+      minimum: 0,
+      description: 'Games that are not canceled and have positions. 0: the day needs no officials.',
+      examples: [14],
+    }),
     open_positions: Type.Integer({
       minimum: 0,
       description: 'Of games that are not canceled.',
@@ -149,7 +185,11 @@ export const countGamesByDayOfSite = get('/sites/:site_id/games/days', 'countGam
   handle: async ({ context, subject, query, input }): Promise<Static<typeof GameDays>> => {
     const days = await countGamesByDay(context.db, countOf(subject, input, context));
     return {
-      days: days.map(({ openPositions, ...day }) => ({ ...day, open_positions: openPositions })),
+      days: days.map(({ withPositions, openPositions, ...day }) => ({
+        ...day,
+        with_positions: withPositions,
+        open_positions: openPositions,
+      })),
       _links: linksOfCount(context, query),
     };
   },

@@ -11,13 +11,12 @@ import {
 } from '../../../domain/games/filter.ts';
 import { GAME_NEEDS, type GameNeed } from '../../../domain/games/needs.ts';
 import type { Problem } from '../../../kernel/errors.ts';
-import { Id } from '../input/ids.ts';
+import { Id, MAX_SEARCH_IDS } from '../input/ids.ts';
 import { AS_PARAMETER } from '../operation.ts';
 import { pageQuery } from '../paging.ts';
 import { parseSearchDay, readUpdatedSince, UPDATED_SINCE } from './time-input.ts';
 
 const QUERY_LENGTH = 90; // the maximum length of a name
-const MAX_IDS = 50; // of games: a page has as many
 const MAX_LISTED = 200; // the arrayLimit of the query parser (server.ts); it parses longer lists as objects
 
 const gameSearch = { search: Type.Optional(Type.Object(searchFields(), { maxProperties: 100 })) };
@@ -35,7 +34,7 @@ function searchFields() {
   const keys = GAME_FILTER_KEYS.map((key) => [key, described(`${valuesInWords(key)}.`, listOfValues(key))]);
   return {
     ...(Object.fromEntries(keys) as Record<GameFilterKey, ReturnType<typeof described>>),
-    id: described('The id of the game.', Type.Array(Id, { minItems: 1, maxItems: MAX_IDS })),
+    id: described('The id of the game.', Type.Array(Id, { minItems: 1, maxItems: MAX_SEARCH_IDS })),
     start_date: described(
       'The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site.',
       Type.String(),
@@ -105,8 +104,8 @@ export function readGameSearch(
 function readIds(value: unknown, problems: Problem[]): number[] | undefined {
   if (value === undefined) return undefined;
   const given: unknown[] = Array.isArray(value) ? value : [value];
-  if (given.length > 0 && given.length <= MAX_IDS && given.every(isId)) return given.map(Number);
-  const message = `search.id must be the id of a game, or up to ${MAX_IDS} of them, as search[id][]=1&search[id][]=2.`;
+  if (given.length > 0 && given.length <= MAX_SEARCH_IDS && given.every(isId)) return given.map(Number);
+  const message = `search.id must be the id of a game, or up to ${MAX_SEARCH_IDS} of them, as search[id][]=1&search[id][]=2.`;
   problems.push({ path: '/search/id', message });
   return undefined;
 }

@@ -12,7 +12,9 @@ import {
   moment,
   orNull,
   recordFields,
+  recordTimes,
   string,
+  timesOf,
 } from '../output/fields.ts';
 import { AssignmentRecord, representAssignment } from './assignment-view.ts';
 import { GameVenueRecord, NO_VENUE, representVenue } from './list-view.ts';
@@ -72,8 +74,7 @@ export const GameRecord = Type.Object(
     private_note: forAssignors('The home team pays in cash.'),
     paid_via: forAssignors('cheque'),
     lock_version: lockVersionField,
-    created: recordFields.created,
-    updated: recordFields.updated,
+    ...recordTimes,
     _links: Type.Object(
       {
         self: linkTo('game'),
@@ -143,8 +144,7 @@ export function representGame(game: Game, { viewer, links }: GameView): Static<t
     private_note: mayWrite ? game.privateNote : undefined,
     paid_via: mayWrite ? game.paidVia : undefined,
     lock_version: game.lockVersion,
-    created: isoInZone(game.createdAt, site.timezone),
-    updated: isoInZone(game.updatedAt, site.timezone),
+    ...timesOf(game, site.timezone),
     _links: linksOf(game, { viewer, links }),
     _embedded: {
       venue: game.venue === null ? NO_VENUE : representVenue(game.venue, { site, links }),

@@ -7,6 +7,7 @@ import { get, post, put, type Resource, remove } from '../operation.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { assignMany } from './bulk-assignments.ts';
 import { cancelGames, deleteGames, publishGames, restoreGames, unpublishGames } from './bulk-games.ts';
+import { listChangedGames } from './changed-games.ts';
 import { onChangedGame, onDeletedGame, onGame } from './find-game.ts';
 import { listGameHistory } from './game-history.ts';
 import { END_TIMES, GameChange, type GameInput, lostNames, readGame, repeatedIds } from './game-input.ts';
@@ -94,6 +95,7 @@ export const games: Resource = {
     listWithoutOfficials,
     listUnreportedOfSite,
     listGamesOfUser,
+    listChangedGames,
     listUnassigned,
     view,
     listGameHistory,

@@ -4,12 +4,11 @@ import * as actions from '../../../domain/groups/actions.ts';
 import type { Group } from '../../../domain/groups/group.ts';
 import { findGroup, listGroups, listGroupsOf } from '../../../domain/groups/store.ts';
 import { notFound, validationError } from '../../../kernel/errors.ts';
-import { isoInZone } from '../../../kernel/times.ts';
 import { findOnSite, requireRole } from '../caller.ts';
 import { nameField } from '../input/fields.ts';
 import { Id, pathId } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource, remove } from '../operation.ts';
-import { linkTo, recordFields, string } from '../output/fields.ts';
+import { linkTo, recordFields, recordTimes, string, timesOf } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { crudRoutes, type RecordView } from './crud-routes.ts';
@@ -20,8 +19,7 @@ const GroupRecord = Type.Object(
   {
     id: recordFields.id,
     name: string('Referees in training'),
-    created: recordFields.created,
-    updated: recordFields.updated,
+    ...recordTimes,
     _links: Type.Object({ self: linkTo('group'), site: linkTo('site'), users: linkTo('users') }),
   },
   { title: 'Group' },
@@ -129,8 +127,7 @@ function representGroup(
   return {
     id: group.id,
     name: group.name,
-    created: isoInZone(group.createdAt, site.timezone),
-    updated: isoInZone(group.updatedAt, site.timezone),
+    ...timesOf(group, site.timezone),
     _links: {
       self: links.link('group', at),
       site: links.link('site', `/sites/${group.siteId}`),

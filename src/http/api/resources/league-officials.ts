@@ -4,12 +4,11 @@ import { attachOfficial, removeLeagueOfficial } from '../../../domain/leagues/of
 import type { LeagueOfficial } from '../../../domain/leagues/officials/official.ts';
 import { findLeagueOfficial, listLeagueOfficials } from '../../../domain/leagues/officials/store.ts';
 import { findLeague } from '../../../domain/leagues/store.ts';
-import { isoInZone } from '../../../kernel/times.ts';
 import { findOnSite, type SiteSubject } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, type Resource, remove } from '../operation.ts';
-import { integer, linkTo, recordFields, string } from '../output/fields.ts';
+import { integer, linkTo, recordFields, recordTimes, string, timesOf } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { OfficialRecord, representOfficial } from './official-view.ts';
@@ -20,8 +19,7 @@ const LeagueOfficialRecord = Type.Object(
     id: recordFields.id,
     league_id: integer(3),
     user_id: integer(17),
-    created: recordFields.created,
-    updated: recordFields.updated,
+    ...recordTimes,
     _links: Type.Object({ self: linkTo('league-official'), league: linkTo('league'), user: linkTo('user') }),
     _embedded: Type.Object({
       official: OfficialRecord,
@@ -104,8 +102,7 @@ function representLeagueOfficial(
     id: official.id,
     league_id: official.leagueId,
     user_id: official.userId,
-    created: isoInZone(official.createdAt, site.timezone),
-    updated: isoInZone(official.updatedAt, site.timezone),
+    ...timesOf(official, site.timezone),
     _links: {
       self: links.link('league-official', `/league_officials/${official.id}`),
       league: links.link('league', `/leagues/${official.leagueId}`),

@@ -3,9 +3,8 @@ import { type Static, Type } from 'typebox';
 import { type AgeGroup, type Entry, type ListName, nounOf } from '../../../domain/lists/list.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { Venue } from '../../../domain/venues/venue.ts';
-import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
-import { integer, linkTo, number, orNull, recordFields, string } from '../output/fields.ts';
+import { integer, linkTo, number, orNull, recordTimes, string, timesOf } from '../output/fields.ts';
 
 type RecordList = ListName | 'patterns';
 const resourceTypeOf = (list: RecordList) => nounOf(list).replaceAll(' ', '-');
@@ -16,9 +15,10 @@ export function entryLinks(kind: RecordList) {
 }
 
 function namedRecord(kind: ListName, { title, example }: { title: string; example: string }) {
-  const { id, created, updated } = recordFields;
-  const name = string(example);
-  return Type.Object({ id, name, created, updated, _links: Type.Object(entryLinks(kind)) }, { title });
+  return Type.Object(
+    { id: integer(1), name: string(example), ...recordTimes, _links: Type.Object(entryLinks(kind)) },
+    { title },
+  );
 }
 
 export const TeamRecord = namedRecord('teams', { title: 'Team', example: 'Harbor Hawks' });
@@ -94,8 +94,7 @@ export function representEntry(kind: RecordList, entry: ListEntry, { site, links
   return {
     id: entry.id,
     name: entry.name,
-    created: isoInZone(entry.createdAt, site.timezone),
-    updated: isoInZone(entry.updatedAt, site.timezone),
+    ...timesOf(entry, site.timezone),
     _links: {
       self: links.link(resourceTypeOf(kind), `/${kind}/${entry.id}`),
       site: links.link('site', siteAt),

@@ -184,24 +184,25 @@ async function settingsOf(
 
 async function listPage(
   context: RequestContext,
-  asked: { gameId?: number; userId?: number | undefined },
+  filter: { gameId?: number; userId?: number | undefined },
   { query, zone }: { query: PageQuery; zone: string },
 ) {
-  const found = await listNotices(context.db, { ...asked, page: toPagination(query) });
+  const found = await listNotices(context.db, { ...filter, page: toPagination(query) });
   const represent = (notice: Notice) => representNotice(notice, { links: context.links, zone });
   return representPage(context, found, { key: 'notices', query, represent });
 }
 
 function representNotice(
-  { told, dueAt, sentAt, failedAt, ...notice }: Notice,
+  { lastNotified, dueAt, sentAt, failedAt, ...notice }: Notice,
   { links, zone }: { links: Links; zone: string },
 ): Static<typeof NoticeRecord> {
   const at = (moment: Date | null) => moment && isoInZone(moment, zone);
   return {
     id: notice.id,
     kind: notice.kind,
-    said: told?.said ?? null,
-    told: told?.earlier && told.game ? changesOf(told.earlier, told.game) : [],
+    said: lastNotified?.notifiedAs ?? null,
+    told:
+      lastNotified?.earlier && lastNotified.game ? changesOf(lastNotified.earlier, lastNotified.game) : [],
     user_id: notice.userId,
     name: notice.name,
     email_subject: notice.subject,

@@ -2,10 +2,9 @@
 import { type Static, Type } from 'typebox';
 import { may } from '../../../domain/access.ts';
 import type { User } from '../../../domain/users/user.ts';
-import { isoInZone } from '../../../kernel/times.ts';
 import type { SiteSubject } from '../caller.ts';
 import type { Links } from '../hal.ts';
-import { linkTo, orNull, recordFields, string } from '../output/fields.ts';
+import { linkTo, orNull, recordFields, recordTimes, string, timesOf } from '../output/fields.ts';
 
 const phone = () => orNull(string('+1 555 0100'));
 /** Described for what some callers do not see. */
@@ -32,8 +31,7 @@ export const OfficialRecord = Type.Object(
     manager: Type.Boolean(),
     active: Type.Boolean(),
     grade: orNull(string('Grade 7', hidden)),
-    created: recordFields.created,
-    updated: recordFields.updated,
+    ...recordTimes,
     _links: Type.Object({
       self: linkTo('user'),
       games: linkTo('games'),
@@ -73,8 +71,7 @@ export function representOfficial(
     manager: user.manager,
     active: user.active,
     grade: seesAll ? user.grade : null,
-    created: isoInZone(user.createdAt, site.timezone),
-    updated: isoInZone(user.updatedAt, site.timezone),
+    ...timesOf(user, site.timezone),
     _links: {
       self: links.link('user', `/users/${user.id}`),
       games: links.link('games', `/users/${user.id}/games`),

@@ -6,7 +6,7 @@ import type { NewPosition, Pattern } from '../../../domain/patterns/pattern.ts';
 import { findPattern, listPatterns } from '../../../domain/patterns/store.ts';
 import { nameField, textField, trimToNull } from '../input/fields.ts';
 import type { Resource } from '../operation.ts';
-import { integer, number, orNull, recordFields, string } from '../output/fields.ts';
+import { integer, number, orNull, recordFields, recordTimes, string } from '../output/fields.ts';
 import { crudRoutes, type RecordView } from './crud-routes.ts';
 import { entryLinks, minimumGrade, representEntry } from './list-view.ts';
 
@@ -34,8 +34,7 @@ const PatternRecord = Type.Object(
     id: recordFields.id,
     name: string('2 officials'),
     positions: Type.Array(PositionRecord, { description: 'In their order.' }),
-    created: recordFields.created,
-    updated: recordFields.updated,
+    ...recordTimes,
     _links: Type.Object(entryLinks('patterns')),
   },
   { title: 'Pattern' },

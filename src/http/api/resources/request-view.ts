@@ -6,7 +6,16 @@ import { type GameRequest, SHOWN_STATUSES } from '../../../domain/requests/reque
 import { isoInZone } from '../../../kernel/times.ts';
 import type { SiteSubject } from '../caller.ts';
 import type { RequestContext } from '../operation.ts';
-import { integer, linkTo, moment, orNull, recordFields, string } from '../output/fields.ts';
+import {
+  integer,
+  linkTo,
+  moment,
+  orNull,
+  recordFields,
+  recordTimes,
+  string,
+  timesOf,
+} from '../output/fields.ts';
 import { GameRecord, PersonRecord, representGame, representPerson } from './game-view.ts';
 
 export const RequestRecord = Type.Object(
@@ -22,8 +31,7 @@ export const RequestRecord = Type.Object(
     note: orNull(string('I am at the field anyway.', 'Of the official.')),
     reason: orNull(string('We need two.', 'Of the assignor who decided.')),
     decided: orNull(moment('When an assignor granted or refused it.')),
-    created: recordFields.created,
-    updated: recordFields.updated,
+    ...recordTimes,
     _links: Type.Object({
       self: linkTo('request'),
       assignment: linkTo('assignment'),
@@ -75,8 +83,7 @@ function toRecord(
     note: request.note,
     reason: request.reason,
     decided: decidedAt && isoInZone(decidedAt, site.timezone),
-    created: isoInZone(request.createdAt, site.timezone),
-    updated: isoInZone(request.updatedAt, site.timezone),
+    ...timesOf(request, site.timezone),
     _links: {
       self: links.link('request', at),
       assignment: links.link('assignment', `/assignments/${request.assignmentId}`),

@@ -1,20 +1,30 @@
 // Sites (docs/api: Resources, site).
 import { type Static, type TSchema, Type } from 'typebox';
 import { POLICIES, POLICY_CODES, type PolicyCode } from '../../../domain/conflicts/conflict.ts';
-import { foldName, tidyName } from '../../../domain/lists/list.ts';
+import { tidyName } from '../../../domain/lists/list.ts';
 import { changeSite } from '../../../domain/sites/actions.ts';
 import { archiveSite, deleteSite, restoreSite } from '../../../domain/sites/lifecycle/actions.ts';
-import type { Site } from '../../../domain/sites/site.ts';
+import { localeNamed, type Site } from '../../../domain/sites/site.ts';
 import { listSitesOf } from '../../../domain/sites/store.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { onSite, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { nameField } from '../input/fields.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
-import { integer, linkTo, moment, orNull, recordFields, string } from '../output/fields.ts';
+import {
+  integer,
+  linkTo,
+  moment,
+  orNull,
+  recordFields,
+  recordTimes,
+  string,
+  timesOf,
+} from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockSite } from '../write/row-locks.ts';
 import { OpenGamesInput, OpenGamesRecord, readOpenGames, representOpenGames } from './open-games-policy.ts';
+import { Grades, Locale, LockedDays, ReminderDays, RenamedGrades, SeasonStart } from './site-settings.ts';
 
 /** A site inside other records, the same for all of its members. */
 export const SiteRecord = Type.Object(
@@ -32,8 +42,7 @@ export const SiteRecord = Type.Object(
       description: 'Officials are shown the reports of others on their crew.',
     }),
     forms_enabled: Type.Boolean({ description: 'Officials report about games.' }),
-    created: recordFields.created,
-    updated: recordFields.updated,
+    ...recordTimes,
     _links: Type.Object({
       self: linkTo('site'),
       games: linkTo('games'),
@@ -49,42 +58,18 @@ function eachPolicy<Schema extends TSchema>(schema: Schema) {
   return Object.fromEntries(POLICY_CODES.map((code) => [code, schema])) as Record<PolicyCode, Schema>;
 }
 
-const MAX_GRADES = 30; // a ladder of a federation has about ten
-const Grades = Type.Refine(
-  Type.Array(nameField('Regional'), { maxItems: MAX_GRADES, description: 'The lowest first.' }),
-  (grades) => new Set(grades.map(foldName)).size === grades.length,
-  () => 'must name each grade once',
-);
-
-const RenamedGrades = Type.Refine(
-  Type.Array(Type.Object({ from: nameField('Area'), to: nameField('Regional') }, { title: 'RenamedGrade' }), {
-    maxItems: MAX_GRADES,
-    description:
-      'Users, positions, age groups and open_games that name the first name the second from now on.',
-  }),
-  (renamed) => new Set(renamed.map(({ from }) => foldName(from))).size === renamed.length,
-  () => 'must rename each grade once',
-);
-
-const MAX_LOCKED_DAYS = 365;
-const LockedDays = Type.Union(
-  [Type.Integer({ minimum: 0, maximum: MAX_LOCKED_DAYS, examples: [7] }), Type.Null()],
-  { description: 'null: officials change any day.' },
-);
-
-const MAX_REMINDER_DAYS = 30;
-const ReminderDays = Type.Union(
-  [Type.Integer({ minimum: 1, maximum: MAX_REMINDER_DAYS, examples: [2] }), Type.Null()],
-  { description: 'null: nobody is reminded.' },
-);
-
 /** A site on its own links to all of its lists; inside other records these links would take too much space. */
 const WholeSiteRecord = Type.Object(
   {
     ...SiteRecord.properties,
+    locale: string(
+      'en-US',
+      'BCP 47 tag: the order of a date, 12 or 24 hours, the first day of a week, miles or kilometers. Words are English.',
+    ),
     grades: Type.Array(string('Regional'), {
       description: 'The grades of officials, the lowest first.',
     }),
+    season_start: string('08-01', 'The month and day on which a season begins each year.'),
     availability_locked_days: orNull(
       integer(7, 'Officials cannot change their availability from today to as many days ahead.'),
     ),
@@ -144,6 +129,8 @@ const change = put('/sites/:site_id', 'changeSite', {
       forms_enabled: Switch,
       grades: Type.Optional(Grades),
       renamed_grades: Type.Optional(RenamedGrades),
+      locale: Type.Optional(Locale),
+      season_start: Type.Optional(SeasonStart),
       availability_locked_days: Type.Optional(LockedDays),
       reminder_days: Type.Optional(ReminderDays),
       open_games: Type.Optional(OpenGamesInput),
@@ -157,6 +144,9 @@ const change = put('/sites/:site_id', 'changeSite', {
     const name = body.name === undefined ? undefined : tidyName(body.name);
     if (name !== undefined && name !== subject.site.name)
       requireRole(subject.viewer, { action: 'site.manage' }, 'renaming it');
+    const locale = body.locale === undefined ? undefined : localeNamed(body.locale);
+    if (locale !== undefined && locale !== subject.site.locale)
+      requireRole(subject.viewer, { action: 'site.manage' }, 'changing its locale');
     const change = {
       name,
       showGameRequests: body.show_game_requests,
@@ -168,6 +158,8 @@ const change = put('/sites/:site_id', 'changeSite', {
       grades: body.grades?.map(tidyName),
       renamedGrades: body.renamed_grades?.map(({ from, to }) => ({ from: tidyName(from), to: tidyName(to) })),
       openGames: body.open_games && readOpenGames(body.open_games),
+      locale,
+      seasonStart: body.season_start,
       availabilityLockedDays: body.availability_locked_days,
       reminderDays: body.reminder_days,
     };
@@ -243,7 +235,9 @@ function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRe
   const listed = (type: string, plural: string) => links.link(type, `/sites/${site.id}/${plural}`);
   return {
     ...represented,
+    locale: site.locale,
     grades: site.grades,
+    season_start: site.seasonStart,
     availability_locked_days: site.availabilityLockedDays,
     reminder_days: site.reminderDays,
     active: site.active,
@@ -276,8 +270,7 @@ export function representSite(site: Site, links: Links): Static<typeof SiteRecor
     show_all_games: site.showAllGames,
     show_game_reports: site.showGameReports,
     forms_enabled: site.formsEnabled,
-    created: isoInZone(site.createdAt, site.timezone),
-    updated: isoInZone(site.updatedAt, site.timezone),
+    ...timesOf(site, site.timezone),
     _links: {
       self: links.link('site', at),
       games: links.link('games', `${at}/games`),

@@ -7,12 +7,11 @@ import { findStatement, listStatements } from '../../../domain/statements/store.
 import { findUsersOfAccount } from '../../../domain/users/store.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { formatMoney, isAmount, isCurrency } from '../../../kernel/money.ts';
-import { isoInZone } from '../../../kernel/times.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { Id, userSearch } from '../input/ids.ts';
 import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
-import { integer, linkTo, number, recordFields, string } from '../output/fields.ts';
+import { integer, linkTo, number, recordFields, recordTimes, string, timesOf } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 import { representSite, SiteRecord } from './sites.ts';
@@ -40,8 +39,7 @@ const StatementRecord = Type.Object(
       examples: ['partial'],
     }),
     payor_name: string('Harbor Youth Soccer'),
-    created: recordFields.created,
-    updated: recordFields.updated,
+    ...recordTimes,
     _links: Type.Object({ self: linkTo('statement'), user: linkTo('user'), site: linkTo('site') }),
     _embedded: Type.Object({ site: SiteRecord }),
   },
@@ -243,8 +241,7 @@ function representStatement(statement: Statement, links: Links): Static<typeof S
     formatted_amount_paid: formatMoney(amountPaid, currency),
     status: statusOf(statement),
     payor_name: statement.payorName,
-    created: isoInZone(statement.createdAt, site.timezone),
-    updated: isoInZone(statement.updatedAt, site.timezone),
+    ...timesOf(statement, site.timezone),
     _links: {
       self: links.link('statement', `/statements/${statement.id}`),
       user: links.link('user', `/users/${statement.userId}`),

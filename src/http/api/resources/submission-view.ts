@@ -13,7 +13,9 @@ import {
   number,
   orNull,
   recordFields,
+  recordTimes,
   string,
+  timesOf,
 } from '../output/fields.ts';
 import { EXAMPLE_FIELD, FormFieldRecord, representFormField } from './form-fields.ts';
 import { FormValueRecord, representValues } from './form-values.ts';
@@ -55,8 +57,7 @@ export const SubmissionRecord = Type.Object(
     home_team_score: orNull(number(3)),
     away_team_score: orNull(number(1)),
     lock_version: lockVersionField,
-    created: recordFields.created,
-    updated: recordFields.updated,
+    ...recordTimes,
     _links: Type.Object({
       self: linkTo('form-submission'),
       template: linkTo('form-template'),
@@ -101,8 +102,7 @@ export function representSubmission(
     home_team_score: summary.homeTeamScore,
     away_team_score: summary.awayTeamScore,
     lock_version: report.lockVersion,
-    created: isoInZone(report.createdAt, site.timezone),
-    updated: isoInZone(report.updatedAt, site.timezone),
+    ...timesOf(report, site.timezone),
     _links: {
       self,
       template: links.link('form-template', `/form/templates/${report.templateId}`),

@@ -13,7 +13,7 @@ import type { Site } from '../../../domain/sites/site.ts';
 import { notFound, type Problem } from '../../../kernel/errors.ts';
 import type { Links } from '../hal.ts';
 import { get, post, put, type RequestContext, type Route, remove } from '../operation.ts';
-import { linkTo, orNull, recordFields, string } from '../output/fields.ts';
+import { linkTo, orNull, recordFields, recordTimes, string } from '../output/fields.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import {
   BANK_CHANGES,
@@ -51,8 +51,7 @@ const TaxFormRecord = Type.Object(
     ...formFields,
     business_name: BusinessName,
     tin_last_four: string('6789'),
-    created: recordFields.created,
-    updated: recordFields.updated,
+    ...recordTimes,
     _links: Type.Object({ self: linkTo('tax-form'), user: linkTo('user') }),
   },
   { title: 'TaxForm' },

@@ -1,7 +1,8 @@
 // Reads the bodies of new and changed users.
+
 import { type Static, Type } from 'typebox';
 import { type Member, may } from '../../../domain/access.ts';
-import type { NewUser as NewProfile, UserChange } from '../../../domain/users/user.ts';
+import { NAMES, type NewUser as NewProfile, type UserChange } from '../../../domain/users/user.ts';
 import { EMAIL_ADDRESS_CHARACTERS } from '../../../kernel/email-address.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { nameField, textField, trimToNull } from '../input/fields.ts';
@@ -119,7 +120,7 @@ export function toNewUser(body: Static<typeof NewUser>): Omit<NewProfile, 'siteI
   const { official, assignor = false, manager = false } = body;
   const isNamed = official !== undefined || assignor || manager;
   return {
-    ...contactsOf(body),
+    ...toUserChange(body),
     email,
     emailAddresses: addresses.includes(email) ? addresses : [email, ...addresses],
     firstName: body.first_name.trim(),
@@ -128,37 +129,12 @@ export function toNewUser(body: Static<typeof NewUser>): Omit<NewProfile, 'siteI
   };
 }
 
-/** The changes to a user; members that were not sent are undefined. */
+/** The changes to a user; members that were not sent are undefined. The date of birth is read apart. */
 export function toUserChange(body: Static<typeof ChangedUser>): UserChange {
-  const { official, assignor, manager, active } = body;
-  return {
-    ...contactsOf(body),
-    ...{ official, assignor, manager, active },
-    firstName: body.first_name?.trim(),
-    lastName: body.last_name?.trim(),
-    emailAddresses: body.email_addresses,
-  };
-}
-
-/** The members that new and changed users share. */
-function contactsOf(body: Static<typeof ChangedUser>) {
-  return {
-    mi: trimToNull(body.mi),
-    mobilePhone: trimToNull(body.mobile_phone),
-    mobilePhoneIsPublic: body.mobile_phone_is_public,
-    homePhone: trimToNull(body.home_phone),
-    homePhoneIsPublic: body.home_phone_is_public,
-    workPhone: trimToNull(body.work_phone),
-    workPhoneIsPublic: body.work_phone_is_public,
-    street1: trimToNull(body.street1),
-    street2: trimToNull(body.street2),
-    city: trimToNull(body.city),
-    state: trimToNull(body.state),
-    postalCode: trimToNull(body.postal_code),
-    observer: body.observer,
-    grade: trimToNull(body.grade),
-    limits: readLimits(body.limits),
-    latitude: body.latitude,
-    longitude: body.longitude,
-  };
+  const { date_of_birth: _, limits, ...members } = body;
+  const fields = Object.entries(NAMES).map(([field, name]) => {
+    const value = members[name as keyof typeof members];
+    return [field, typeof value === 'string' ? trimToNull(value) : value];
+  });
+  return { ...Object.fromEntries(fields), limits: readLimits(limits) };
 }

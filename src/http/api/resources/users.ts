@@ -1,12 +1,12 @@
 // Users: one account's profile on one site (docs/api: Resources, user).
 import { type Static, Type } from 'typebox';
 import { type Action, may } from '../../../domain/access.ts';
-import { addUser, changeUser } from '../../../domain/users/actions.ts';
+import { addUser, changeUser, removeUser } from '../../../domain/users/actions.ts';
 import { findUser, listUsers } from '../../../domain/users/store.ts';
 import type { User } from '../../../domain/users/user.ts';
 import { type Problem, validationError } from '../../../kernel/errors.ts';
 import { findOnSite, onSite, requireRole, type SiteSubject } from '../caller.ts';
-import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
+import { get, post, put, type RequestContext, type Resource, remove } from '../operation.ts';
 import { linkTo, number, orNull, string } from '../output/fields.ts';
 import { storedUnseen } from '../output/warnings.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
@@ -26,7 +26,6 @@ import {
   toUserChange,
 } from './user-input.ts';
 import { LimitsRecord, representLimits } from './user-limits.ts';
-import { removeUserOfSite } from './user-removal.ts';
 import { UserListQuery } from './user-search.ts';
 
 const address = (example: string) => orNull(string(example));
@@ -141,10 +140,21 @@ const change = put('/users/:id', 'changeUser', {
   },
 });
 
+const findRemoved = findOnSite<User>({ noun: 'user', load: ({ db }, id) => findUser(db, id) });
+
+/** Their games of the past keep their name. */
+const deletion = remove('/users/:id', 'removeUser', {
+  summary: 'Remove a user from the site',
+  onArchived: true,
+  conflicts: ['conflict'],
+  find: findRemoved({ action: 'users.remove', doing: 'removing users' }),
+  handle: ({ context, subject: { record } }) => removeUser(context.db, { id: record.id, now: context.now() }),
+});
+
 export const users: Resource = {
   tag: 'Users',
   about: "An account's profile on one site.",
-  routes: [list, add, view, change, removeUserOfSite, inviteUser],
+  routes: [list, add, view, change, deletion, inviteUser],
 };
 
 type UserSearch = {

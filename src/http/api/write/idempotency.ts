@@ -40,9 +40,9 @@ export async function idempotently(
   if (key === undefined) return work();
   const known = readKey(key);
   if (isDryRun()) return work();
-  const taken = await take({ request, context }, known);
-  if (!('lockToken' in taken)) return replay(taken, digestOf(request));
-  const { lockToken } = taken;
+  const claim = await claimKey({ request, context }, known);
+  if (!('lockToken' in claim)) return replay(claim, digestOf(request));
+  const { lockToken } = claim;
   try {
     return await work(async (tx, response) => {
       const stored = await storeResponse(tx, {
@@ -65,12 +65,12 @@ function readKey(header: string | string[]): string {
   throw new AppError('malformed_request', message);
 }
 
-async function take({ request, context }: KeyedRequest, key: string): Promise<ClaimResult> {
+async function claimKey({ request, context }: KeyedRequest, key: string): Promise<ClaimResult> {
   const { caller, db, vault } = context;
   const keyOf = { applicationId: caller.application.id, accountId: caller.accountId, key };
   try {
-    const taken = await lockKey(db, { ...keyOf, request: digestOf(request), vault });
-    if (taken !== undefined) return taken;
+    const claim = await lockKey(db, { ...keyOf, request: digestOf(request), vault });
+    if (claim !== undefined) return claim;
   } catch (error) {
     if (violatedConstraint(error) !== undefined) throw unknownToken(); // its application has just been deleted
     throw error;

@@ -35,8 +35,8 @@ export async function requireConditions(
 
 /** Throws `precondition_failed` if If-Match does not name the tag. A missing resource matches no tag. */
 export function requireMatch(headers: IncomingHttpHeaders, tag: string | undefined): void {
-  const wanted = headers['if-match'];
-  if (wanted === undefined || (tag !== undefined && namedTag(wanted, tag) !== undefined)) return;
+  const ifMatch = headers['if-match'];
+  if (ifMatch === undefined || (tag !== undefined && namedTag(ifMatch, tag) !== undefined)) return;
   const message =
     'The resource does not match If-Match: it has changed since, or you see it differently. ' +
     'Read it again, and repeat your request with the ETag of that response.';

@@ -10,8 +10,8 @@ export type SdkCall = { typescript: string; python: string };
 /** The section of an operation; its id is the anchor. */
 export function sectionOf(operation: Operation, call: SdkCall | undefined): Html {
   const { id, method, path, summary, description, parameters, body, responses } = operation;
-  const own = parameters.filter(({ in: place }) => place !== 'header');
-  const headers = parameters.filter(({ in: place }) => place === 'header');
+  const own = parameters.filter(({ in: location }) => location !== 'header');
+  const headers = parameters.filter(({ in: location }) => location === 'header');
   return html`
     <section id="${id}" aria-labelledby="of-${id}">
       <h2 id="of-${id}"><a href="#${id}">${summary}</a></h2>
@@ -37,8 +37,8 @@ function parametersOf(parameters: Parameter[]): Html | undefined {
       <div class="wide" role="group" aria-label="Parameters" tabindex="0"><table>
         <thead><tr><th>Name</th><th>Type</th><th>Description</th></tr></thead>
         <tbody>${parameters.map(
-          ({ name, in: place, schema, description = '' }) => html`
-          <tr><td><code>${name}</code> <small>${place}</small></td><td>${typeOf(schema)}</td><td>${inline(description)}</td></tr>`,
+          ({ name, in: location, schema, description = '' }) => html`
+          <tr><td><code>${name}</code> <small>${location}</small></td><td>${typeOf(schema)}</td><td>${inline(description)}</td></tr>`,
         )}
         </tbody></table></div></details>`;
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { once } from '../../../kernel/once.ts';
 import { type Asset, sendAsset, toAsset } from '../asset.ts';
 import { DOCUMENT_NAVIGATION } from '../documents/navigation.ts';
 import { PAGE_HEADERS, pageOf } from '../page.ts';
@@ -9,7 +10,7 @@ import type { Document } from './document.ts';
 import type { Reference } from './pages.ts';
 
 export type ReferenceContent = {
-  /** Builds the OpenAPI document; called once, on the first request. */
+  /** Builds the OpenAPI document; called on the first request, and on the next if it throws. */
   describe: () => object;
 };
 
@@ -66,12 +67,4 @@ export function registerReference(server: FastifyInstance, { describe }: Referen
 async function makeReference(document: Document): Promise<Reference> {
   const { referenceOf } = await import('./pages.ts'); // with the first reader: the service starts without it
   return referenceOf(document, JSON.parse(await readFile(SDK_CALLS, 'utf8')));
-}
-
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

@@ -3,7 +3,7 @@ import { type Html, html } from '../../../kernel/html.ts';
 import { ICON, PASSKEY_SCRIPT, STYLESHEET } from './assets.ts';
 import type { PageRequest, SignedInRequest } from './page.ts';
 
-const ENTRIES = [
+const SECTIONS = [
   { path: '/profile', label: 'Profile' },
   { path: '/profile/security', label: 'Security' },
   { path: '/profile/sessions', label: 'Sessions' },
@@ -60,7 +60,7 @@ function isSignedIn(pageRequest: PageRequest): pageRequest is SignedInRequest {
 }
 
 function profileHeader({ person: { account }, path, csrfToken }: SignedInRequest): Html {
-  const entries = ENTRIES.filter((entry) => entry.path !== '/profile/api-access' || account.apiAccess);
+  const sections = SECTIONS.filter((section) => section.path !== '/profile/api-access' || account.apiAccess);
   return html`
   <header class="bar">
     <div class="row">
@@ -69,16 +69,16 @@ function profileHeader({ person: { account }, path, csrfToken }: SignedInRequest
         <span>${account.firstName} ${account.lastName}</span><button class="quiet">Sign out</button>
       </form>
     </div>
-    <nav aria-label="Profile"><ul>${entries.map(
-      (entry) => html`
-      <li><a href="${entry.path}" ${isCurrent(entry.path, path) && html`aria-current="page"`}>${entry.label}</a></li>`,
+    <nav aria-label="Profile"><ul>${sections.map(
+      (section) => html`
+      <li><a href="${section.path}" ${isCurrent(section.path, path) && html`aria-current="page"`}>${section.label}</a></li>`,
     )}
     </ul></nav>
   </header>`;
 }
 
-function isCurrent(entry: string, path: string): boolean {
-  return entry === '/profile' ? path === entry : path.startsWith(entry);
+function isCurrent(section: string, path: string): boolean {
+  return section === '/profile' ? path === section : path.startsWith(section);
 }
 
 function brand(): Html {

@@ -15,6 +15,7 @@ import type { Fields } from '../../../oauth/fields.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { LimitVisits } from '../../limits/network-limit.ts';
 import { signInAgain, withReturnTo } from './return-to.ts';
+import type { OpenedSession } from './session-cookie.ts';
 
 export type PageServices = {
   db: Database;
@@ -83,12 +84,12 @@ export type PageView = {
   continueTo?: string;
   /** Whether the page has forms for passkeys, which need a script. */
   hasPasskeys?: boolean;
-  /** The token of a new session, for the page that a sign-in ends with. */
-  session?: string;
+  /** A new session, for the page that a sign-in ends with. */
+  session?: OpenedSession;
 };
 
-/** A redirect. `session` is the token of a new session, or null to end the current one; `pending` that of a pending sign-in. */
-export type Redirect = { redirectTo: string; session?: string | null; pending?: string };
+/** A redirect. `session` is a new session, or null to end the current one; `pending` the token of a pending sign-in. */
+export type Redirect = { redirectTo: string; session?: OpenedSession | null; pending?: string };
 
 /** A file to save. */
 export type Download = { download: { name: string; type: string; content: string } };

@@ -64,8 +64,9 @@ function registerPage(scope: FastifyInstance, { services, page, cookie }: PageCo
     const pageRequest = await readPageRequest(request, { reply, services, page, cookie });
     const result = await page[method]!(pageRequest);
     if ('download' in result) return save(result, reply);
-    if ('redirectTo' in result) return redirect(result, { request, reply, services, cookie });
-    if (result.session !== undefined) reply.header('set-cookie', cookie.ofSession(result.session));
+    const sent = request.headers.cookie;
+    reply.header('set-cookie', cookiesOfResult(result, { pageRequest, sent, cookie }));
+    if ('redirectTo' in result) return redirect(result, { request, reply, services });
     return show(result, { request, reply, services });
   };
   scope.get(page.path, handle('show'));
@@ -113,17 +114,30 @@ async function findPerson({ db, settings }: PageServices, token: string): Promis
   return session && account && { session, account };
 }
 
+type SentCookies = { pageRequest: PageRequest; sent: string | undefined; cookie: SessionCookie };
+
+/** The cookies that change with a result: that of the session, and the account cookie with it. */
+function cookiesOfResult(
+  result: PageView | Redirect,
+  { pageRequest: { person }, sent, cookie }: SentCookies,
+): string[] {
+  const { session } = result;
+  const pending =
+    'pending' in result && result.pending !== undefined ? [cookie.ofPending(result.pending)] : [];
+  if (session === undefined) return [...pending, ...cookie.correctAccount(sent, person?.account.id)];
+  if (session === null)
+    return [...pending, cookie.ofVisitor(randomToken()), ...cookie.correctAccount(sent, undefined)];
+  return [...pending, cookie.ofSession(session.token), cookie.ofAccount(session.accountId)];
+}
+
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
 function redirect(
-  { redirectTo, session, pending }: Redirect,
-  { request, reply, services, cookie }: Exchange & Pick<PageContext, 'services' | 'cookie'>,
+  { redirectTo, session }: Redirect,
+  { request, reply, services }: Exchange & Pick<PageContext, 'services'>,
 ): FastifyReply {
-  if (session === null) {
-    reply.header('set-cookie', cookie.ofVisitor(randomToken()));
-    reply.header('clear-site-data', '"storage"'); // what the application kept on this device for the person
-  } else if (session !== undefined) reply.header('set-cookie', cookie.ofSession(session));
-  if (pending !== undefined) reply.header('set-cookie', cookie.ofPending(pending));
+  // What the application kept on this device for the person.
+  if (session === null) reply.header('clear-site-data', '"storage"');
   // 303 after a form, so that the browser sends GET without the form's fields (RFC 9700 §4.12).
   reply.code(request.method === 'POST' ? 303 : 302);
   // Paths of the service become absolute (docs/api: HTTP); redirect URIs are sent as they were registered.

@@ -1,10 +1,22 @@
-// The session cookie: a random token, also before sign-in, when CSRF tokens are bound to it.
+// The session cookie: a random token, also before sign-in, when CSRF tokens are bound to it. Beside it, the account cookie
+// names the account of the session to scripts of the web application.
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { PENDING_SECONDS } from '../../../accounts/factors/factor.ts';
 import { SESSION_SECONDS } from '../../../accounts/sessions/session.ts';
 
 const NAME = 'crewcall';
+
+/** The account cookie. The service never trusts its value: it only compares it with the account of the session. */
+const ACCOUNT_COOKIE = 'crewcall_account';
+
 const TOKEN = /^[\w-]{43}$/; // kernel/secrets.ts: 32 bytes in base64url
+
+/** A session that was opened; only the browser has the token. */
+export type OpenedSession = { accountId: number; token: string };
+
+export function openedSession({ accountId, session: token }: { accountId: number; session: string }) {
+  return { accountId, token };
+}
 
 export type SessionCookie = {
   read(header: string | undefined): string | undefined;
@@ -14,6 +26,13 @@ export type SessionCookie = {
   /** The token of a pending sign-in, which has a cookie of its own: no other site or earlier visitor knows it. */
   readPending(header: string | undefined): string | undefined;
   ofPending(token: string): string;
+  /**
+   * The account cookie of a session, which the application reads before the service has answered; it ends with the session
+   * (`undefined`).
+   */
+  ofAccount(accountId: number | undefined): string;
+  /** The same, as far as the browser's cookie differs. */
+  correctAccount(header: string | undefined, accountId: number | undefined): string[];
 };
 
 /** On https, `__Host-` prevents other hosts and plain http from setting the cookie (RFC 6265bis §4.1.3.2). */
@@ -27,11 +46,19 @@ export function sessionCookie(authUrl: string): SessionCookie {
     const token = parseCookie(header)[from];
     return token !== undefined && TOKEN.test(token) ? token : undefined;
   };
+  const account = { name: ACCOUNT_COOKIE, path: '/', secure, sameSite: 'lax' } as const;
+  const ofAccount = (accountId: number | undefined) =>
+    accountId === undefined
+      ? stringifySetCookie({ ...account, value: '', maxAge: 0 })
+      : stringifySetCookie({ ...account, value: String(accountId), maxAge: SESSION_SECONDS });
   return {
     read: (header) => read(name, header),
     ofVisitor: (value) => stringifySetCookie({ ...attributes, value }),
     ofSession: (value) => stringifySetCookie({ ...attributes, value, maxAge: SESSION_SECONDS }),
     readPending: (header) => read(pending.name, header),
     ofPending: (value) => stringifySetCookie({ ...pending, value, maxAge: PENDING_SECONDS }),
+    ofAccount,
+    correctAccount: (header = '', accountId) =>
+      parseCookie(header)[ACCOUNT_COOKIE] === accountId?.toString() ? [] : [ofAccount(accountId)],
   };
 }

@@ -1,6 +1,8 @@
 // The built files of the web application (packages/web), and the document that every address below /app gets.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { html } from '../../../kernel/html.ts';
+import { createPreloadLinks, readPreloadList } from './preload.ts';
 
 const BUILT = join(import.meta.dirname, '../../../../packages/web/dist');
 
@@ -28,12 +30,27 @@ export function readWorker(): Document | undefined {
 
 type Document = { status: number; headers: Record<string, string>; body: string };
 
-/** The application's page: no script or style but its own, and requests to this service only. */
-export function readDocument({ baseUrl, authUrl }: { baseUrl: string; authUrl: string }): Document {
+/**
+ * Makes the application's page for a path: no script or style but its own, and requests to this service only. It names the
+ * API that it may use, and its headers the scripts that the path needs.
+ */
+export function readDocument(urls: { baseUrl: string; authUrl: string }): (path: string) => Document {
+  const document = readPage(urls);
+  const linksOf = createPreloadLinks(readPreloadList(join(BUILT, 'preload.json')));
+  return (path) => {
+    const link = linksOf(path);
+    return link === undefined ? document : { ...document, headers: { ...document.headers, link } };
+  };
+}
+
+const API_URL = '<meta name="api-url" content="">';
+
+function readPage({ baseUrl, authUrl }: { baseUrl: string; authUrl: string }): Document {
   const path = join(BUILT, 'index.html');
   const isBuilt = existsSync(path);
   const api = new URL(baseUrl).origin;
   const hosts = new URL(authUrl).origin === api ? "'self'" : `'self' ${api}`;
+  const apiUrl = html`<meta name="api-url" content="${baseUrl}">`.text;
   const policy = [
     "default-src 'self'",
     `connect-src ${hosts}`,
@@ -54,6 +71,6 @@ export function readDocument({ baseUrl, authUrl }: { baseUrl: string; authUrl: s
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
     },
-    body: isBuilt ? readFileSync(path, 'utf8') : NOT_BUILT,
+    body: isBuilt ? readFileSync(path, 'utf8').replace(API_URL, () => apiUrl) : NOT_BUILT,
   };
 }

@@ -16,10 +16,11 @@ import { sessionCookie } from '../pages/session-cookie.ts';
 import { SET_UP_PATH } from '../pages/sign-in/set-up.ts';
 import { FILES, readDocument, readWorker } from './files.ts';
 import { gameFile } from './game-file.ts';
+import { answerReads, parseReads } from './reads.ts';
 import { isOwnPage } from './same-origin.ts';
 
 const PATH = '/app';
-const BODY_LIMIT_BYTES = 1024; // a token request has one field
+const BODY_LIMIT_BYTES = 16 * 1024; // a scope, and as many reads of the maximum length as a token request may have
 const DEFAULT_SCOPES = 'read write';
 
 // Of each session. A page asks once when it is opened, and every quarter of an hour.
@@ -35,7 +36,8 @@ export type WebServices = {
 
 /**
  * `GET /app` and below: the application. `POST /app/token`: an access token of the built-in application for the session in
- * the cookie (draft-ietf-oauth-browser-based-apps §6.2), with the scope `bank` for a short time after the sign-in.
+ * the cookie (draft-ietf-oauth-browser-based-apps §6.2), with the scope `bank` for a short time after the sign-in, and the
+ * responses to the GETs of the API in `reads`; 204 for a visitor, so that their browser logs no error.
  * `POST /app/sign-out` ends the session. Both take requests of the application's own pages only. `GET /app/games/7.ics`: a
  * game of the person, for their calendar.
  */
@@ -45,7 +47,7 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
   const waitOfStranger = createUnauthenticatedLimit(settings);
   const visit = { onRequest: services.limitVisits };
   const cookie = sessionCookie(authUrl);
-  const document = readDocument({ baseUrl, authUrl });
+  const documentOf = readDocument({ baseUrl, authUrl });
   const findSession = async (request: FastifyRequest) => {
     const token = cookie.read(request.headers.cookie);
     const requirement = settings.requireSecondFactor;
@@ -61,9 +63,10 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
     index: false,
     decorateReply: false,
   });
-  const show = async (_request: FastifyRequest, reply: FastifyReply) => {
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
     const isSetUp = await hasAccounts(db).catch(() => true); // the page says what is wrong with the database
     if (!isSetUp) return reply.header('cache-control', 'no-store').redirect(authUrl + SET_UP_PATH);
+    const document = documentOf(request.url.replace(/\?.*$/s, ''));
     return reply.code(document.status).headers(document.headers).send(document.body);
   };
   const worker = readWorker();
@@ -112,9 +115,12 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
     if (!isOwnPage(request.headers)) return reject(reply, FOREIGN);
   };
   scope.post(`${PATH}/token`, { onRequest: guard }, async (request, reply) => {
-    const asked = (request.body as { scope?: unknown } | undefined)?.scope ?? DEFAULT_SCOPES;
-    const scopes = typeof asked === 'string' ? parseScopes(asked) : undefined;
+    const { scope: requested = DEFAULT_SCOPES, reads } = (request.body ?? {}) as TokenRequest;
+    const scopes = typeof requested === 'string' ? parseScopes(requested) : undefined;
     if (scopes === undefined) return reject(reply, UNKNOWN_SCOPE);
+    const paths = parseReads(reads);
+    if (typeof paths === 'string')
+      return reject(reply, { status: 400, error: 'invalid_request', message: paths });
     const session = await findSession(request);
     const waitSeconds = await (session === undefined ? waitOfStranger(request) : waitOf(session.id));
     if (waitSeconds !== undefined) {
@@ -123,23 +129,36 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
     }
     if (session?.isFresh === false && scopes.includes('bank')) return reject(reply, SIGN_IN_AGAIN);
     const token = session && (await issueSessionToken(db, { sessionId: session.id, scopes }));
-    if (token === undefined) return reject(reply, SIGNED_OUT);
-    return {
+    reply.header('set-cookie', cookie.correctAccount(request.headers.cookie, token && session?.accountId));
+    if (token === undefined) return reply.code(204).send();
+    const answer = JSON.stringify({
       access_token: token.value,
       token_type: 'Bearer',
       expires_in: token.expiresInSeconds,
       scope: formatScopes(token.scopes),
       api_url: baseUrl,
-    };
+      account_id: session!.accountId,
+    });
+    reply.type('application/json; charset=utf-8');
+    if (paths.length === 0) return answer;
+    const responses = await answerReads(scope, { paths, token: token.value, request });
+    return `${answer.slice(0, -1)},"reads":${responses}}`;
   });
   scope.post(`${PATH}/sign-out`, { onRequest: guard }, async (request, reply) => {
     const session = await findSession(request);
     if (session !== undefined) await deleteSession(db, session);
-    return reply.code(204).header('set-cookie', cookie.ofVisitor(randomToken())).send();
+    const cookies = [
+      cookie.ofVisitor(randomToken()),
+      ...cookie.correctAccount(request.headers.cookie, undefined),
+    ];
+    return reply.code(204).header('set-cookie', cookies).send();
   });
 }
 
-const TOO_LARGE = 'The body is larger than 1 KB; send the scope alone.';
+const TOO_LARGE = 'The body is larger than 16 KB; send fewer reads.';
+
+type TokenRequest = { scope?: unknown; reads?: unknown };
+
 const OF_GAME_FILE = {
   'content-type': 'text/calendar; charset=utf-8',
   'content-disposition': 'attachment; filename="game.ics"',
@@ -153,7 +172,6 @@ const FOREIGN: Rejection = {
   error: 'access_denied',
   message: 'Only pages of this application can use this endpoint. Programs get a token at /oauth/token.',
 };
-const SIGNED_OUT: Rejection = { status: 401, error: 'login_required', message: 'Sign in at /sign-in.' };
 /** RFC 9470 §3. The page leads to /sign-in?again, where a person who is signed in can do so once more. */
 const SIGN_IN_AGAIN: Rejection = {
   status: 401,

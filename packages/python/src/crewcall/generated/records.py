@@ -482,9 +482,35 @@ class Candidate(TypedDict):
     """Their last game of the site that day that ends before this one."""
     miles_from_home: Optional[float]
     """null: their home or the venue has no coordinates."""
+    meters_from_home: Optional[int]
+    """The same in meters: on roads, estimated."""
+    games_that_season: int
+    """Their other games of the site in the season of the game."""
+    hours_that_season: float
+    """The hours of these games, from their start to their end."""
+    last_worked: Optional[str]
+    """When the last of these before this game started; null: none before it this season."""
+    grade_surplus: Optional[int]
+    """How many grades they are above what the game needs; null: it needs none, or a grade is not of the site."""
+    score: int
+    """What one more game of theirs costs, in points: the lower, the better."""
     last_with_team: Optional[str]
     """When they last had a game of one of the teams, in the year before this game."""
     _links: CandidateLinks
+
+class CandidateSeason(TypedDict):
+    """What to compare the season of a candidate with."""
+
+    start_date: str
+    """The first day of the season that the game is in."""
+    end_date: str
+    """Its last day."""
+    offered: int
+    """How many officials offered the day of the game: they entered that they are available."""
+    median_games: Optional[float]
+    """Of the games that these have in the season; null: nobody offered the day."""
+    median_hours: Optional[float]
+    """Of the hours of these games."""
 
 class ChangeLinks(TypedDict):
     resource: Link
@@ -492,6 +518,7 @@ class ChangeLinks(TypedDict):
 class Change(TypedDict):
     type: Literal["game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement", "request"]
     id: int
+    site_id: int
     deleted: bool
     """true: the record is gone, or you may no longer see it."""
     cursor: str
@@ -522,6 +549,21 @@ class ChangedAssignment(_Dated):
     """What is merely unwise; it was done all the same."""
     conflicts: List[Conflict]
     """The conflicts that the warnings are about. Empty for an open slot."""
+
+class ChangedGameLinks(TypedDict):
+    game: GameLink
+    assignment: AssignmentLink
+
+class ChangedGame(TypedDict):
+    game_id: int
+    assignment_id: int
+    accepted_at: str
+    """When they accepted it, with the site's offset."""
+    accepted: bool
+    """false: the change took their answer back, and they have to answer again."""
+    changes: List[GameDifference]
+    """What differs from the game that they accepted."""
+    _links: ChangedGameLinks
 
 class ChangeListEmbedded(TypedDict):
     changes: List[Change]
@@ -884,6 +926,7 @@ class GameCountsNeeds(TypedDict):
     """How many of them `search[needs]` finds for each need."""
 
     officials: int
+    late_officials: int
     answers: int
     replacements: int
     publishing: int
@@ -903,6 +946,7 @@ class GameCounts(TypedDict):
     """How many games the search finds."""
     needs: GameCountsNeeds
     """How many of them `search[needs]` finds for each need."""
+    upcoming: UpcomingCounts
     _links: GameCountsLinks
 
 class GameDay(TypedDict):
@@ -912,6 +956,8 @@ class GameDay(TypedDict):
     """All of them."""
     drafts: int
     canceled: int
+    with_positions: int
+    """Games that are not canceled and have positions. 0: the day needs no officials."""
     open_positions: int
     """Of games that are not canceled."""
 
@@ -923,6 +969,12 @@ class GameDays(TypedDict):
     days: List[GameDay]
     """In their order; days without games are missing."""
     _links: GameDaysLinks
+
+class GameDifference(TypedDict):
+    field: Literal["start_time", "end_time", "venue", "subvenue"]
+    """The name that the game has for it."""
+    before: Optional[str]
+    after: Optional[str]
 
 class GameIds(TypedDict):
     game_ids: List[int]
@@ -1631,6 +1683,10 @@ class SiteChange(TypedDict):
     """The lowest first."""
     renamed_grades: NotRequired[List[RenamedGrade]]
     """Users, positions, age groups and open_games that name the first name the second from now on."""
+    locale: NotRequired[str]
+    """A BCP 47 tag."""
+    season_start: NotRequired[str]
+    """As MM-DD."""
     availability_locked_days: NotRequired[Optional[int]]
     """null: officials change any day."""
     reminder_days: NotRequired[Optional[int]]
@@ -1765,6 +1821,21 @@ class ToldOfficial(TypedDict):
     last_name: str
     game_ids: List[int]
     _links: ToldOfficialLinks
+
+class UpcomingCounts(TypedDict):
+    """Of them, those that have not started and are not canceled; and their positions."""
+
+    games: int
+    published: int
+    soon: int
+    """Published, and start within 7 days."""
+    staffed: int
+    """With positions, each with an official who has not declined."""
+    open_positions: int
+    soon_open_positions: int
+    """Open positions of the games that are soon."""
+    unanswered_positions: int
+    """Of published games, with an official who has neither accepted nor declined."""
 
 class UserLimits(TypedDict):
     """How much they do as an official; null where this caller may not see it."""
@@ -1932,8 +2003,12 @@ class WholeSite(_Dated, _Warned):
     forms_enabled: bool
     """Officials report about games."""
     _links: WholeSiteLinks
+    locale: str
+    """BCP 47 tag: the order of a date, 12 or 24 hours, the first day of a week, miles or kilometers. Words are English."""
     grades: List[str]
     """The grades of officials, the lowest first."""
+    season_start: str
+    """The month and day on which a season begins each year."""
     availability_locked_days: Optional[int]
     """Officials cannot change their availability from today to as many days ahead."""
     reminder_days: Optional[int]
@@ -1948,6 +2023,8 @@ class WholeSite(_Dated, _Warned):
 
 class ListSitesSearch(TypedDict):
     status: NotRequired[Literal["active", "inactive"]]
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the record, or several, or several."""
 
 class ListAuditSearch(TypedDict):
     since: NotRequired[str]
@@ -1959,6 +2036,8 @@ class ListAuditSearch(TypedDict):
     record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "request", "block", "availability", "availability-pattern", "bank-account", "tax-form", "subscription", "notice-settings", "installation", "account", "session", "application", "consent", "calendar-feed"]]
     record_id: NotRequired[int]
     action: NotRequired[Literal["created", "changed", "deleted"]]
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the record, or several, or several."""
 
 class ListUsersSearch(TypedDict):
     status: NotRequired[Literal["active", "inactive"]]
@@ -1967,6 +2046,12 @@ class ListUsersSearch(TypedDict):
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     signed_in: NotRequired[bool]
     """false: those who have never signed in. For assignors and managers alone."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the record, or several, or several."""
+
+class ListGroupsSearch(TypedDict):
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the record, or several, or several."""
 
 class ListUserAvailabilitySearch(TypedDict):
     available: NotRequired[bool]
@@ -1975,6 +2060,8 @@ class ListUserAvailabilitySearch(TypedDict):
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
     end_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the record, or several, or several."""
 
 class ListUserAvailabilityDaysSearch(TypedDict):
     start_date: NotRequired[Union[str, date]]
@@ -2011,8 +2098,8 @@ class ListGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
-    """What the game needs: officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
+    needs: NotRequired[Union[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
+    """What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -2024,9 +2111,13 @@ class ListCandidatesSearch(TypedDict):
     """true: those who asked for it."""
     query: NotRequired[str]
     """Part of the name; case and spacing do not matter."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the record, or several, or several."""
 
 class ListRequestsSearch(TypedDict):
     status: NotRequired[Literal["waiting", "granted", "refused", "withdrawn", "claimed", "lapsed"]]
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the record, or several, or several."""
 
 class ListStatementsSearch(TypedDict):
     start_date: NotRequired[Union[str, date]]
@@ -2035,6 +2126,8 @@ class ListStatementsSearch(TypedDict):
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
     user_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the user, or several."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the record, or several, or several."""
 
 class ListFormSubmissionsOfTemplateSearch(ListStatementsSearch):
     game_id: NotRequired[int]
@@ -2043,6 +2136,8 @@ class ListFormSubmissionsOfTemplateSearch(ListStatementsSearch):
 class ListTeamsSearch(TypedDict):
     query: NotRequired[str]
     """Part of the name; case and spacing do not matter."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the record, or several, or several."""
 
 # Other names of the same members.
 AccountExportLinksSelf = PageLinksSelf
@@ -2076,20 +2171,32 @@ ToldOfficialLinks = CandidateLinks
 UserChangeLimits = NewUserLimits
 VenueMerge = TeamMerge
 ListCurrentAccountSitesSearch = ListSitesSearch
+ListCurrentAccountUsersSearch = ListGroupsSearch
 ListCurrentAccountGamesSearch = ListGamesSearch
 ListGroupUsersSearch = ListUsersSearch
+ListUserGroupsSearch = ListGroupsSearch
+ListUserBlocksSearch = ListGroupsSearch
 CountGamesSearch = ListGamesSearch
 CountGamesByDaySearch = ListGamesSearch
 ListUnassignedGamesSearch = ListGamesSearch
 ListUnreportedGamesSearch = ListGamesSearch
 ListUserGamesSearch = ListGamesSearch
+ListUserChangedGamesSearch = ListGroupsSearch
 ListUnassignedGamesOfAllSitesSearch = ListGamesSearch
+ListGameHistorySearch = ListGroupsSearch
+ListGameNoticesSearch = ListGroupsSearch
+ListUserNoticesSearch = ListGroupsSearch
 ListCurrentAccountOpenGamesSearch = ListGamesSearch
 ListOpenGamesSearch = ListGamesSearch
+ListFormTemplatesSearch = ListGroupsSearch
+ListFormSubmissionsOfGameSearch = ListGroupsSearch
 ListLeaguesSearch = ListTeamsSearch
+ListLeagueOfficialsSearch = ListGroupsSearch
 ListVenuesSearch = ListTeamsSearch
 ListAgeGroupsSearch = ListTeamsSearch
 ListGameTypesSearch = ListTeamsSearch
 ListGendersSearch = ListTeamsSearch
 ListPatternsSearch = ListTeamsSearch
 ListStatementsOfAllSitesSearch = ListStatementsSearch
+ListUserBankAccountsSearch = ListGroupsSearch
+ListSubscriptionsSearch = ListGroupsSearch

@@ -50,6 +50,11 @@ class AccountResource(Resource[Mode]):
         return cast("records.AnswersResult", await self._calls.request("POST", path("/api/v2/current_account/answers"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
+    async def list_changes(self, *, after: Optional[str] = None, limit: Optional[int] = None, headers: Headers = None) -> records.ChangeList:
+        """List what changed on all your sites. Needs the scope `read`."""
+        return cast("records.ChangeList", await self._calls.request("GET", path("/api/v2/current_account/changes"), query={"after": after, "limit": limit}, headers=headers))
+
+    @Both
     def list_open_games(
         self, *, search: Optional[records.ListCurrentAccountOpenGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
     ) -> AsyncPages[records.OpenGame]:
@@ -121,9 +126,11 @@ class UsersResource(Resource[Mode]):
     """`client.users`"""
 
     @Both
-    def list_of_current_account(self, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.User]:
+    def list_of_current_account(
+        self, *, search: Optional[records.ListCurrentAccountUsersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.User]:
         """List your own users. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/current_account/users"), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/current_account/users"), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
     @Both
     def list(self, site_id: int, *, search: Optional[records.ListUsersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.User]:
@@ -178,9 +185,18 @@ class UsersResource(Resource[Mode]):
         await self._calls.request("DELETE", path("/api/v2/users/{id}/availability_pattern", id), if_match=if_match, headers=headers)
 
     @Both
-    def list_notices(self, id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Notice]:
+    def list_changed_games(
+        self, id: int, *, search: Optional[records.ListUserChangedGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.ChangedGame]:
+        """List the games that changed since the user accepted them. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/users/{id}/changed_games", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
+    def list_notices(
+        self, id: int, *, search: Optional[records.ListUserNoticesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Notice]:
         """List what a user was told. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/notices", id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/notices", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
     @Both
     async def get_notice_settings(self, id: int, *, headers: Headers = None) -> records.NoticeSettings:
@@ -272,9 +288,11 @@ class GamesResource(Resource[Mode]):
         await self._calls.request("DELETE", path("/api/v2/games/{id}", id), if_match=if_match, headers=headers)
 
     @Both
-    def list_history(self, id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.HistoryEntry]:
+    def list_history(
+        self, id: int, *, search: Optional[records.ListGameHistorySearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.HistoryEntry]:
         """List what was changed of a game and its crew. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/games/{id}/history", id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/games/{id}/history", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
     @Both
     async def duplicate(self, id: int, body: Optional[records.GameChange] = None, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Game:
@@ -322,9 +340,11 @@ class GamesResource(Resource[Mode]):
         return cast("records.AssignmentsResult", await self._calls.request("POST", path("/api/v2/sites/{site_id}/games/assign", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    def list_notices(self, id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Notice]:
+    def list_notices(
+        self, id: int, *, search: Optional[records.ListGameNoticesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Notice]:
         """List who was told what of a game. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/games/{id}/notices", id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/games/{id}/notices", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
     @Both
     async def mark_seen(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> None:
@@ -360,9 +380,9 @@ class GroupsResource(Resource[Mode]):
     """`client.groups`"""
 
     @Both
-    def list(self, site_id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Group]:
+    def list(self, site_id: int, *, search: Optional[records.ListGroupsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Group]:
         """List a site's groups. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/groups", site_id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/groups", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewGroup, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Group:
@@ -385,9 +405,11 @@ class GroupsResource(Resource[Mode]):
         await self._calls.request("DELETE", path("/api/v2/groups/{id}", id), if_match=if_match, headers=headers)
 
     @Both
-    def list_of_user(self, user_id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Group]:
+    def list_of_user(
+        self, user_id: int, *, search: Optional[records.ListUserGroupsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Group]:
         """List a user's groups. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/groups", user_id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/groups", user_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
     @Both
     async def add_to_user(self, user_id: int, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Group:
@@ -445,9 +467,11 @@ class BlocksResource(Resource[Mode]):
     """`client.blocks`"""
 
     @Both
-    def list(self, user_id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Block]:
+    def list(
+        self, user_id: int, *, search: Optional[records.ListUserBlocksSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Block]:
         """List what an official is blocked from. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/blocks", user_id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/blocks", user_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
     @Both
     async def create(self, user_id: int, body: records.NewBlock, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Block:
@@ -543,9 +567,11 @@ class FormTemplatesResource(Resource[Mode]):
     """`client.form_templates`"""
 
     @Both
-    def list(self, site_id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.FormTemplate]:
+    def list(
+        self, site_id: int, *, search: Optional[records.ListFormTemplatesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.FormTemplate]:
         """List a site's form templates. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/form/templates", site_id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/form/templates", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewFormTemplate, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.FormTemplate:
@@ -586,9 +612,11 @@ class FormSubmissionsResource(Resource[Mode]):
         return cast("records.FormSubmission", await self._calls.request("POST", path("/api/v2/form/templates/{id}/submissions", template_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    def list_of_game(self, game_id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.FormSubmission]:
+    def list_of_game(
+        self, game_id: int, *, search: Optional[records.ListFormSubmissionsOfGameSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.FormSubmission]:
         """List the submissions about a game. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/games/{id}/submissions", game_id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/games/{id}/submissions", game_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
     @Both
     async def create_of_game(self, game_id: int, body: records.NewSubmissionOfGame, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.FormSubmission:
@@ -639,9 +667,11 @@ class LeagueOfficialsResource(Resource[Mode]):
     """`client.league_officials`"""
 
     @Both
-    def list(self, league_id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.LeagueOfficial]:
+    def list(
+        self, league_id: int, *, search: Optional[records.ListLeagueOfficialsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.LeagueOfficial]:
         """List the officials of a league. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/leagues/{id}/officials", league_id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/leagues/{id}/officials", league_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
     @Both
     async def create(self, league_id: int, body: records.NewLeagueOfficial, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.LeagueOfficial:
@@ -886,9 +916,11 @@ class BankAccountsResource(Resource[Mode]):
     """`client.bank_accounts`"""
 
     @Both
-    def list(self, user_id: int, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.BankAccount]:
+    def list(
+        self, user_id: int, *, search: Optional[records.ListUserBankAccountsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.BankAccount]:
         """List your bank accounts. Needs the scope `bank`."""
-        return self._calls.list(path("/api/v2/users/{id}/bank_accounts", user_id), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/bank_accounts", user_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
     @Both
     async def create(self, user_id: int, body: records.NewBankAccount, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.BankAccount:
@@ -943,9 +975,9 @@ class SubscriptionsResource(Resource[Mode]):
     """`client.subscriptions`"""
 
     @Both
-    def list(self, *, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Subscription]:
+    def list(self, *, search: Optional[records.ListSubscriptionsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Subscription]:
         """List your subscriptions. Needs the scope `webhooks`."""
-        return self._calls.list(path("/api/v2/webhooks/subscriptions"), query={"page": page, "limit": limit}, headers=headers)
+        return self._calls.list(path("/api/v2/webhooks/subscriptions"), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
     @Both
     async def create(self, body: records.NewSubscription, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Subscription:

@@ -1,24 +1,22 @@
 // Assigns one official to the same position of several games, after a trial has said where that is unwise or fails.
-import type { Assignment, AssignmentResult, Candidate, Game } from '@crewcall/sdk';
+import type { Assignment, AssignmentResult, Candidate, Game } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Mail, TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { candidatesQuery } from '../../assign/queries.ts';
 import { shortDay } from '../../format/days.ts';
 import { count, fullName } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
-import { readAll } from '../../session/pages.ts';
-import { keyOf } from '../../site/live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox, isSameName } from '../../ui/combobox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Failure, Skeleton } from '../../ui/states.tsx';
 import { crewOf, dayOf, teamsOf } from '../game.ts';
-import { type AssignedMany, tryAssigning } from './assign-many.ts';
+import { type AssignedMany, trialQuery } from './assign-many.ts';
 import styles from './bulk-dialog.module.css';
 import { useAssignMany } from './use-assign-many.ts';
 
-const MOST_CANDIDATES = 1_000; // the largest page of the API
 const MOST_LINES = 6; // of games, before "and 3 more"
 
 /** Open positions of one name, one of each game. */
@@ -78,7 +76,7 @@ export default function AssignDialog({ games, onDone, onClose }: AssignDialogPro
           {chosen !== undefined && trial.data !== undefined && position !== undefined && (
             <>
               <Fates {...{ position, results: trial.data.results }} />
-              {possible.length > 0 && <Told name={fullName(chosen)} told={trial.data.told} />}
+              {possible.length > 0 && <WhoHears name={fullName(chosen)} officials={trial.data.told} />}
             </>
           )}
         </div>
@@ -112,8 +110,8 @@ function namesOf(candidates: readonly Candidate[]): Map<Candidate, string> {
   );
 }
 
-function Told({ name, told }: { name: string; told: AssignedMany['told'] }) {
-  const games = told.reduce((sum, { game_ids }) => sum + game_ids.length, 0);
+function WhoHears({ name, officials }: { name: string; officials: AssignedMany['told'] }) {
+  const games = officials.reduce((sum, { game_ids }) => sum + game_ids.length, 0);
   return (
     <div className={styles.line}>
       <span aria-hidden="true">
@@ -194,24 +192,13 @@ function openPositionsOf(games: readonly Game[]): Position[] {
 function useCandidates(position: Position | undefined) {
   const { client, site } = useSite();
   const slotId = position?.slots[0]?.slot.id;
-  return useQuery({
-    queryKey: keyOf(site.id, 'game', 'candidates', slotId),
-    enabled: slotId !== undefined,
-    queryFn: async ({ signal }) => {
-      const request = { path: `/api/v2/assignments/${slotId}/candidates`, query: { limit: MOST_CANDIDATES } };
-      return (await readAll<Candidate>(client, { ...request, signal }, MOST_CANDIDATES)).items;
-    },
-  });
+  return useQuery({ ...candidatesQuery(client, site.id, slotId ?? 0), enabled: slotId !== undefined });
 }
 
 /** What would happen if the official were assigned to the position of every game. */
 function useTrial(position: Position | undefined, chosen: Candidate | undefined) {
   const { client, site } = useSite();
   const slotIds = position?.slots.map(({ slot }) => slot.id) ?? [];
-  return useQuery({
-    queryKey: keyOf(site.id, 'game', 'assign-trial', chosen?.user_id, slotIds),
-    enabled: chosen !== undefined && slotIds.length > 0,
-    queryFn: ({ signal }) =>
-      tryAssigning({ client, siteId: site.id, slotIds, userId: chosen!.user_id, signal }),
-  });
+  const trial = trialQuery({ client, siteId: site.id, slotIds, userId: chosen?.user_id ?? 0 });
+  return useQuery({ ...trial, enabled: chosen !== undefined && slotIds.length > 0 });
 }

@@ -1,5 +1,5 @@
 // Asks before several games are changed: who is told, which positions are open, and what is unwise.
-import type { GamesResult } from '@crewcall/sdk';
+import type { GamesResult } from '@crewcall/sdk/core';
 import { CircleAlert, Info, Mail, Send, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { count, fullName } from '../../format/words.ts';
@@ -10,20 +10,20 @@ import { teamsOf } from '../game.ts';
 import styles from './bulk-dialog.module.css';
 import { emailed, WORDS } from './bulk-words.ts';
 import type { CrewConflict } from './conflicts.ts';
-import type { AskedBulk } from './use-bulk.tsx';
+import type { PendingBulk } from './use-bulk.tsx';
 
 const MOST_LINES = 4; // of one kind, before "and 3 more"
 
 type BulkDialogProps = {
-  asked: AskedBulk;
-  onConfirm: (asked: AskedBulk) => Promise<void>;
+  pending: PendingBulk;
+  onConfirm: (pending: PendingBulk) => Promise<void>;
   /** Shows a game in the panel. */
   onLook: (conflict: CrewConflict) => void;
   onClose: () => void;
 };
 
-export default function BulkDialog({ asked, onConfirm, onLook, onClose }: BulkDialogProps) {
-  const { action, games, trial } = asked;
+export default function BulkDialog({ pending, onConfirm, onLook, onClose }: BulkDialogProps) {
+  const { action, games, trial } = pending;
   const [isRunning, setRunning] = useState(false);
   const words = WORDS[action];
   const changed = count(trial?.result.changed ?? games.length, 'game');
@@ -43,7 +43,7 @@ export default function BulkDialog({ asked, onConfirm, onLook, onClose }: BulkDi
               disabled={trial === undefined || isRunning}
               onClick={() => {
                 setRunning(true);
-                void onConfirm(asked);
+                void onConfirm(pending);
               }}
             >
               {action === 'publish' && <Send aria-hidden="true" />}
@@ -54,7 +54,7 @@ export default function BulkDialog({ asked, onConfirm, onLook, onClose }: BulkDi
       }
     >
       <div className={styles.lines} aria-busy={trial === undefined}>
-        {trial === undefined ? <Skeleton rows={2} /> : <Lines {...{ asked, onLook }} {...trial} />}
+        {trial === undefined ? <Skeleton rows={2} /> : <Lines {...{ pending, onLook }} {...trial} />}
       </div>
       {trial !== undefined && trial.result.told.length > 0 && (
         <p className={styles.names}>{namesOf(trial.result)}</p>
@@ -63,28 +63,28 @@ export default function BulkDialog({ asked, onConfirm, onLook, onClose }: BulkDi
   );
 }
 
-type LinesProps = Pick<BulkDialogProps, 'asked' | 'onLook'> & {
+type LinesProps = Pick<BulkDialogProps, 'pending' | 'onLook'> & {
   result: GamesResult;
   conflicts: readonly CrewConflict[];
 };
 
-function Lines({ asked: { action, games }, result, conflicts, onLook }: LinesProps) {
+function Lines({ pending: { action, games }, result, conflicts, onLook }: LinesProps) {
   const words = WORDS[action];
-  const { told, unchanged, open_positions: open } = result;
+  const { told: officials, unchanged, open_positions: open } = result;
   const failed = result.results.filter(({ error }) => error !== undefined);
   return (
     <>
       {result.changed > 0 && (
         <Line icon={<Mail />}>
-          {told.length === 0 ? (
+          {officials.length === 0 ? (
             `${words.nobody} `
           ) : (
             <>
-              <b>{count(told.length, 'official')}</b> {emailed(told.length === 1)}{' '}
+              <b>{count(officials.length, 'official')}</b> {emailed(officials.length === 1)}{' '}
             </>
           )}
           <span className={styles.soft}>
-            You can undo this {told.length > 0 ? 'until then' : 'for a minute'}.
+            You can undo this {officials.length > 0 ? 'until then' : 'for a minute'}.
           </span>
         </Line>
       )}

@@ -1,5 +1,5 @@
 // What an action on several games does, in sentences with numbers: before it, and after it.
-import type { GamesResult } from '@crewcall/sdk';
+import type { GamesResult } from '@crewcall/sdk/core';
 import { count } from '../../format/words.ts';
 import type { BulkAction } from './bulk.ts';
 
@@ -65,8 +65,8 @@ export const WORDS: Record<BulkAction, Words> = {
 };
 
 /** "4 games published. 9 officials get one email each, in a minute." */
-export function doneSentence(action: BulkAction, { changed, told }: GamesResult): string {
+export function doneSentence(action: BulkAction, { changed, told: officials }: GamesResult): string {
   const done = WORDS[action].done(count(changed, 'game'));
-  if (told.length === 0) return done;
-  return `${done} ${count(told.length, 'official')} ${emailed(told.length === 1)}`;
+  if (officials.length === 0) return done;
+  return `${done} ${count(officials.length, 'official')} ${emailed(officials.length === 1)}`;
 }

@@ -1,12 +1,13 @@
 // What is done to many games at once: published, made drafts, canceled or deleted, and taken back.
-import type { Crewcall, Game, GamesResult } from '@crewcall/sdk';
+import type { Client, Game, GamesResult } from '@crewcall/sdk/core';
+import { Games } from '@crewcall/sdk/resources';
 
 export type BulkAction = 'publish' | 'unpublish' | 'cancel' | 'cancelPaid' | 'delete';
 
 const MOST_GAMES = 200; // docs/api: games, of one request
 
 type BulkRequest = {
-  client: Crewcall;
+  client: Client;
   siteId: number;
   action: BulkAction | 'restore';
   ids: readonly number[];
@@ -23,16 +24,16 @@ async function send({ client, siteId, action, ids }: BulkRequest, dry_run: boole
     const body = { game_ids, dry_run };
     switch (action) {
       case 'publish':
-        return client.games.publishMany(siteId, body);
+        return new Games(client).publishMany(siteId, body);
       case 'unpublish':
-        return client.games.unpublishMany(siteId, body);
+        return new Games(client).unpublishMany(siteId, body);
       case 'cancel':
       case 'cancelPaid':
-        return client.games.cancelMany(siteId, { ...body, pay: action === 'cancelPaid' });
+        return new Games(client).cancelMany(siteId, { ...body, pay: action === 'cancelPaid' });
       case 'delete':
-        return client.games.deleteMany(siteId, body);
+        return new Games(client).deleteMany(siteId, body);
       case 'restore':
-        return client.games.restoreMany(siteId, body);
+        return new Games(client).restoreMany(siteId, body);
     }
   };
   const parts: GamesResult[] = [];
@@ -41,14 +42,14 @@ async function send({ client, siteId, action, ids }: BulkRequest, dry_run: boole
 }
 
 function merge(one: GamesResult, other: GamesResult): GamesResult {
-  const told = Map.groupBy([...one.told, ...other.told], ({ user_id }) => user_id);
+  const byOfficial = Map.groupBy([...one.told, ...other.told], ({ user_id }) => user_id);
   return {
     ...one,
     changed: one.changed + other.changed,
     unchanged: one.unchanged + other.unchanged,
     failed: one.failed + other.failed,
     open_positions: one.open_positions + other.open_positions,
-    told: [...told.values()].map((same) => ({
+    told: [...byOfficial.values()].map((same) => ({
       ...same[0]!,
       game_ids: same.flatMap(({ game_ids }) => game_ids),
     })),
@@ -70,7 +71,7 @@ export async function takeBack(
     return runBulk({ ...request, action: OPPOSITES[action as keyof typeof OPPOSITES] });
   const statuses = new Map(before.map(({ id, status }) => [id, status]));
   const results = await Promise.allSettled(
-    ids.map((id) => client.games.change(id, { status: statuses.get(id) ?? 'A' })),
+    ids.map((id) => new Games(client).change(id, { status: statuses.get(id) ?? 'A' })),
   );
   return { changed: results.filter(({ status }) => status === 'fulfilled').length, results: [] };
 }

@@ -1,5 +1,5 @@
 // What is unwise about the crews of games, of what a dry run of publishing them says.
-import type { Conflict, Game, GamesResult, Official } from '@crewcall/sdk';
+import type { Conflict, Game, GamesResult, Official } from '@crewcall/sdk/core';
 import { crewOf } from '../game.ts';
 
 export type CrewConflict = { official: Official; game: Game; conflict: Conflict };

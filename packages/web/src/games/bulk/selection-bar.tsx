@@ -1,5 +1,5 @@
 // What can be done to the selected games, at the bottom of the list.
-import type { Game } from '@crewcall/sdk';
+import type { Game } from '@crewcall/sdk/core';
 import { Ban, ChevronDown, CircleDashed, Download, Send, Trash2, UserPlus } from 'lucide-react';
 import { count } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 // Runs an action on several games: tries it, asks where others are told, does it, and offers to take it back.
-import type { Game, GamesResult } from '@crewcall/sdk';
+import type { Game, GamesResult } from '@crewcall/sdk/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { count } from '../../format/words.ts';
@@ -16,17 +16,17 @@ const MOST_ERRORS = 2; // beside the result, of the three toasts
 
 /** What would happen; undefined while the service is asked. */
 export type Trial = { result: GamesResult; conflicts: CrewConflict[] };
-export type AskedBulk = { action: BulkAction; games: readonly Game[]; trial?: Trial };
+export type PendingBulk = { action: BulkAction; games: readonly Game[]; trial?: Trial };
 
 /** `onDone` is called after an action, with the ids of the changed games. */
 export function useBulk(onDone: (ids: readonly number[]) => void) {
   const { client, site } = useSite();
   const queries = useQueryClient();
   const toasts = useToasts();
-  const [asked, setAsked] = useState<AskedBulk>();
+  const [pending, setPending] = useState<PendingBulk>();
   const fail = (error: unknown) => toasts.show({ message: messageOf(error), isError: true });
   const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(site.id, 'game') });
-  const requestOf = ({ action, games }: AskedBulk) => ({
+  const requestOf = ({ action, games }: PendingBulk) => ({
     client,
     siteId: site.id,
     action,
@@ -35,27 +35,27 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
 
   /** Asks first where officials are told. */
   async function start(action: BulkAction, games: readonly Game[]) {
-    const wanted: AskedBulk = { action, games };
-    const isAsked = action === 'publish';
-    if (isAsked) setAsked(wanted);
+    const bulk: PendingBulk = { action, games };
+    const needsConfirmation = action === 'publish';
+    if (needsConfirmation) setPending(bulk);
     try {
-      const result = await tryBulk(requestOf(wanted));
+      const result = await tryBulk(requestOf(bulk));
       const trial = { result, conflicts: crewConflicts(result, games) };
-      if (!isAsked && result.told.length === 0 && result.failed === 0) return run(wanted);
-      setAsked((now) => (isAsked && now?.games !== games ? now : { ...wanted, trial }));
+      if (!needsConfirmation && result.told.length === 0 && result.failed === 0) return run(bulk);
+      setPending((now) => (needsConfirmation && now?.games !== games ? now : { ...bulk, trial }));
     } catch (error) {
-      setAsked(undefined);
+      setPending(undefined);
       fail(error);
     }
   }
 
-  async function run(wanted: AskedBulk) {
-    const { action, games } = wanted;
+  async function run(bulk: PendingBulk) {
+    const { action, games } = bulk;
     try {
-      const result = await runBulk(requestOf(wanted));
+      const result = await runBulk(requestOf(bulk));
       const ids = changedIds(result);
       await readAgain();
-      setAsked(undefined);
+      setPending(undefined);
       onDone(ids);
       const undo = () => void undoRun(action, { games, ids });
       toasts.show({
@@ -64,7 +64,7 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
       });
       failEach(result, { games, cannot: WORDS[action].cannot });
     } catch (error) {
-      setAsked(undefined);
+      setPending(undefined);
       fail(error);
     }
   }
@@ -91,5 +91,5 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
     }
   }
 
-  return { asked, start, confirm: run, close: () => setAsked(undefined) };
+  return { pending, start, confirm: run, close: () => setPending(undefined) };
 }

@@ -1,5 +1,5 @@
 // One position of a crew: who has it, and their answer by icon and in words.
-import type { Assignment } from '@crewcall/sdk';
+import type { Assignment } from '@crewcall/sdk/core';
 import { Check, Clock, X } from 'lucide-react';
 import { fullName } from '../../format/words.ts';
 import { ANSWER_WORDS, answerOf } from '../game.ts';

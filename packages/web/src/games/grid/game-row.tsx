@@ -1,5 +1,5 @@
 // One game in one row: time, teams, place, crew and state.
-import type { Game } from '@crewcall/sdk';
+import type { Game } from '@crewcall/sdk/core';
 import { Ban, Check, CircleDashed } from 'lucide-react';
 import { memo } from 'react';
 import { shortDay } from '../../format/days.ts';
@@ -17,7 +17,7 @@ const ICONS: Record<GameState, typeof Check> = {
 type GameRowProps = {
   game: Game;
   /** It no longer belongs to the list: it is deleted, or does not match the filters any more. */
-  isGone: boolean;
+  isLeaving: boolean;
   isSelected: boolean | undefined;
   /** Which of its stops the Tab key leads to; undefined if it leads to another row. */
   activeStop: number | undefined;
@@ -30,11 +30,11 @@ type GameRowProps = {
 
 /** The stops of the keyboard: the checkbox is 0, the title 1, and the positions follow. */
 export const GameRow = memo(function GameRow(props: GameRowProps) {
-  const { game, isGone, isSelected, activeStop, chosen, onOpen, onSelect } = props;
+  const { game, isLeaving, isSelected, activeStop, chosen, onOpen, onSelect } = props;
   const state = stateOf(game);
   const Icon = ICONS[state];
   const teams = teamsOf(game);
-  const looks = [styles.row, styles[state], isSelected && styles.selected, isGone && styles.gone];
+  const looks = [styles.row, styles[state], isSelected && styles.selected, isLeaving && styles.leaving];
   const tabIndex = (stop: number) => (activeStop === stop ? 0 : -1);
   return (
     <tr
@@ -91,7 +91,7 @@ export const GameRow = memo(function GameRow(props: GameRowProps) {
         ))}
       </td>
       <td className={styles.state}>
-        <Icon aria-hidden="true" /> {isGone ? 'Not in this list' : STATE_WORDS[state]}
+        <Icon aria-hidden="true" /> {isLeaving ? 'Not in this list' : STATE_WORDS[state]}
       </td>
     </tr>
   );

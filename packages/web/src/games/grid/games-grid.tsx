@@ -1,5 +1,5 @@
 // The games by days, as a grid that is used by pointer and by keyboard.
-import type { Game } from '@crewcall/sdk';
+import type { Game } from '@crewcall/sdk/core';
 import { type CSSProperties, type KeyboardEvent, startTransition, useEffect, useMemo, useState } from 'react';
 import { longDay } from '../../format/days.ts';
 import { count } from '../../format/words.ts';
@@ -9,7 +9,7 @@ import { GameRow } from './game-row.tsx';
 import styles from './games-grid.module.css';
 import { type GridPlace, moveFocus, placeOf } from './grid-keys.ts';
 import type { Selection } from './selection.ts';
-import type { SteadyGames } from './steady.ts';
+import type { StableRows } from './stable-rows.ts';
 
 const COLUMNS = ['Select', 'Time', 'Game', 'Venue', 'Crew', 'State'];
 
@@ -19,7 +19,7 @@ const GRID_ROLE = { role: 'grid', 'aria-multiselectable': true } as const;
 const FIRST_ROWS = 20; // more than a window shows; the others follow when these have been painted
 
 type GamesGridProps = {
-  steady: SteadyGames;
+  rows: StableRows;
   /** False while more games are being read. */
   isWhole: boolean;
   /** Undefined for those who cannot change games. */
@@ -32,8 +32,8 @@ type GamesGridProps = {
 };
 
 export function GamesGrid(props: GamesGridProps) {
-  const { steady, isWhole, selection, density, opened, onOpen, onEscape } = props;
-  const { games, gone } = steady;
+  const { rows, isWhole, selection, density, opened, onOpen, onEscape } = props;
+  const { games, leaving } = rows;
   const shownRows = useShownRows();
   const days = useMemo(() => withShown(byDay(games), shownRows), [games, shownRows]);
   const [place, setPlace] = useState<GridPlace>();
@@ -74,7 +74,7 @@ export function GamesGrid(props: GamesGridProps) {
         if (event.key === ' ' && placeOf(event.target)?.stop !== 0) event.preventDefault();
       }}
       onFocus={(event) => setPlace(placeOf(event.target) ?? place)}
-      {...steady.handlers}
+      {...rows.handlers}
     >
       <thead className="visually-hidden">
         <tr>
@@ -98,7 +98,7 @@ export function GamesGrid(props: GamesGridProps) {
             <GameRow
               key={game.id}
               game={game}
-              isGone={gone.has(game.id)}
+              isLeaving={leaving.has(game.id)}
               isSelected={selection?.ids.has(game.id)}
               activeStop={active?.row === rowName(game.id) ? active.stop : undefined}
               chosen={game.id === opened.game ? (opened.slot ?? null) : undefined}

@@ -1,5 +1,5 @@
 // Which of the shown games are selected: one by one, as a range, by days, or all.
-import type { Game } from '@crewcall/sdk';
+import type { Game } from '@crewcall/sdk/core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 
 export type Selection = {

@@ -12,7 +12,7 @@ import styles from './days-bar.module.css';
 
 export function DaysBar({ days }: { days: Days }) {
   const { site } = useSite();
-  const navigate = useNavigate({ from: '/s/$siteId/games' });
+  const navigate = useNavigate({ from: '/s/$siteId/games/' });
   const show = (next: Partial<Days>) =>
     navigate({ search: (now) => ({ ...now, from: next.from, to: next.to }) });
   const unit = isMonth(days) ? 'month' : 'week';

@@ -61,8 +61,8 @@ function ListChoices({ filter, chosen }: { filter: ListFilter; chosen: readonly 
       <legend>{TITLES[filter]}</legend>
       <div className={styles.choices}>
         {names.isError && <p role="alert">{messageOf(names.error)}</p>}
-        {names.data?.items.length === 0 && <p>None yet</p>}
-        {names.data?.items.map(({ id, name }) => (
+        {names.data?.length === 0 && <p>None yet</p>}
+        {names.data?.map(({ id, name }) => (
           <Checkbox
             key={id}
             label={name}
@@ -89,7 +89,7 @@ export function HeldFilters({ search }: { search: GamesSearch }) {
     age: useQuery({ ...namesQuery(client, site.id, 'age'), enabled: search.age !== undefined }),
   };
   if (filterCount(search) === 0) return null;
-  const names = Object.fromEntries(LISTS.map((list) => [list, lists[list].data?.items])) as Names;
+  const names = Object.fromEntries(LISTS.map((list) => [list, lists[list].data])) as Names;
   return (
     <ul className={styles.held} aria-label="Filters">
       {LISTS.flatMap((filter) =>
@@ -128,7 +128,7 @@ function Held({ name, onRemove }: { name: string; onRemove: () => void }) {
 }
 
 function useChange() {
-  const navigate = useNavigate({ from: '/s/$siteId/games' });
+  const navigate = useNavigate({ from: '/s/$siteId/games/' });
   return (changes: Partial<Record<keyof GamesSearch, unknown>>) =>
     navigate({ search: (now) => ({ ...now, ...changes }) as GamesSearch, replace: true });
 }

@@ -6,7 +6,7 @@ import styles from './find-field.module.css';
 const TYPING_MS = 250; // a pause in typing
 
 export function FindField({ query = '' }: { query?: string | undefined }) {
-  const navigate = useNavigate({ from: '/s/$siteId/games' });
+  const navigate = useNavigate({ from: '/s/$siteId/games/' });
   const [text, setText] = useState(query);
   const sent = useRef(query);
   useEffect(() => {
@@ -14,12 +14,12 @@ export function FindField({ query = '' }: { query?: string | undefined }) {
     sent.current = query;
   }, [query]);
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === sent.current) return;
+    const query = text.trim();
+    if (query === sent.current) return;
     const timer = setTimeout(() => {
-      sent.current = wanted;
+      sent.current = query;
       void navigate({
-        search: (now) => ({ ...now, query: wanted === '' ? undefined : wanted }),
+        search: (now) => ({ ...now, query: query === '' ? undefined : query }),
         replace: true,
       });
     }, TYPING_MS);

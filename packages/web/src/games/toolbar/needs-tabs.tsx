@@ -15,15 +15,15 @@ const TABS: { value: Need | 'all'; label: string }[] = [
   { value: 'attention', label: 'Attention' },
 ];
 
-export function NeedsTabs({ asked }: { asked: { search: GamesSearch; days: Days } }) {
+export function NeedsTabs({ shown }: { shown: { search: GamesSearch; days: Days } }) {
   const { client, site, isAssignor } = useSite();
-  const navigate = useNavigate({ from: '/s/$siteId/games' });
-  const counts = useQuery(countsQuery(client, site.id, asked)).data;
+  const navigate = useNavigate({ from: '/s/$siteId/games/' });
+  const counts = useQuery(countsQuery(client, site.id, shown)).data;
   if (!isAssignor) return null;
   return (
     <Segmented
       label="Which games"
-      value={asked.search.needs ?? 'all'}
+      value={shown.search.needs ?? 'all'}
       choices={TABS.map(({ value, label }) => ({
         value,
         label,

@@ -1,5 +1,6 @@
 // The bank accounts that a person is paid into: masked, added, removed.
-import type { BankAccount, Crewcall, NewBankAccount } from '@crewcall/sdk';
+import type { BankAccount, Client, NewBankAccount } from '@crewcall/sdk/core';
+import { BankAccounts } from '@crewcall/sdk/resources';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,7 @@ import { accountsKey } from './queries.ts';
 const MOST_ACCOUNTS = 10; // docs/api: bank
 
 type AccountsProps = {
-  client: Crewcall;
+  client: Client;
   userId: number;
   accounts: readonly BankAccount[];
   /** Accounts can be removed, but not added. */
@@ -29,7 +30,7 @@ export function Accounts({ client, userId, accounts, isReadOnly }: AccountsProps
   const readAgain = () => queries.invalidateQueries({ queryKey: accountsKey(userId) });
   const add = async (details: Details) => {
     const { name = '', account_type, routing_number = '', account_number = '' } = details;
-    const account = await client.bankAccounts.create(userId, {
+    const account = await new BankAccounts(client).create(userId, {
       ...{ name, routing_number, account_number },
       account_type: account_type as NewBankAccount['account_type'],
     });
@@ -40,7 +41,7 @@ export function Accounts({ client, userId, accounts, isReadOnly }: AccountsProps
   const remove = async (account: BankAccount) => {
     setRemoving(undefined);
     try {
-      await client.bankAccounts.delete(account.id);
+      await new BankAccounts(client).delete(account.id);
       show({ message: `Removed: ${accountName(account)}.` });
     } catch (error) {
       show({ message: `${accountName(account)} was not removed. ${messageOf(error)}`, isError: true });

@@ -1,12 +1,12 @@
 // An API client that may read bank accounts and tax forms, for a person who has signed in lately. Its token lives in memory.
-import { Crewcall, type TokenSource } from '@crewcall/sdk';
-import { ask, type TokenResponse } from '../../early.ts';
+import { Client, type TokenSource } from '@crewcall/sdk/core';
+import { ask, type TokenResponse } from '../../session/token.ts';
 
 /** The person signed in too long ago (docs/decisions/0015): /sign-in?again=1 leads back here. */
 export class SignInAgainError extends Error {}
 
 /** Throws SignInAgainError, also later on, when the token has ended. */
-export async function openBankClient(): Promise<Crewcall> {
+export async function openBankClient(): Promise<Client> {
   const first = await requestBankToken();
   let current = first;
   const credentials: TokenSource = {
@@ -15,7 +15,7 @@ export async function openBankClient(): Promise<Crewcall> {
       return current.access_token;
     },
   };
-  return new Crewcall({ baseUrl: first.api_url, credentials });
+  return new Client({ baseUrl: first.api_url, credentials });
 }
 
 async function requestBankToken(): Promise<TokenResponse> {

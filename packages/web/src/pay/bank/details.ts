@@ -1,5 +1,5 @@
 // The fields of a bank account and of a tax form, as people call them.
-import type { TaxForm } from '@crewcall/sdk';
+import type { TaxForm } from '@crewcall/sdk/core';
 
 export type DetailField = {
   name: string;

@@ -1,5 +1,6 @@
 // The tax form of a person: masked, added, replaced.
-import type { Crewcall, TaxForm, TaxFormInput } from '@crewcall/sdk';
+import type { Client, TaxForm, TaxFormInput } from '@crewcall/sdk/core';
+import { TaxForms } from '@crewcall/sdk/resources';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { CLASSIFICATIONS, TAX_FIELDS, TIN_TYPES } from './details.ts';
 import { type Details, DetailsForm } from './details-form.tsx';
 import { taxFormKey } from './queries.ts';
 
-type TaxFormProps = { client: Crewcall; userId: number; taxForm: TaxForm | null; isReadOnly: boolean };
+type TaxFormProps = { client: Client; userId: number; taxForm: TaxForm | null; isReadOnly: boolean };
 
 export function TaxFormCard({ client, userId, taxForm, isReadOnly }: TaxFormProps) {
   const queries = useQueryClient();
@@ -17,8 +18,8 @@ export function TaxFormCard({ client, userId, taxForm, isReadOnly }: TaxFormProp
   const [isEditing, setEditing] = useState(false);
   const send = async ({ business_name, ...details }: Details) => {
     const input = { ...details, business_name: business_name?.trim() || null } as TaxFormInput;
-    if (taxForm === null) await client.taxForm.create(userId, input);
-    else await client.taxForm.change(userId, input);
+    if (taxForm === null) await new TaxForms(client).create(userId, input);
+    else await new TaxForms(client).change(userId, input);
     await queries.invalidateQueries({ queryKey: taxFormKey(userId) });
     setEditing(false);
     show({ message: 'Your tax form is saved.' });

@@ -61,7 +61,7 @@ function facts({ clientId, kind, createdAt, lastUsedAt }: Application, secrets: 
       <dt>Client ID</dt><dd><code>${clientId}</code></dd>
       <dt>Type</dt><dd>${kind === 'public' ? 'Public: runs on people’s devices, without a secret' : 'Confidential: runs on a server, with a secret'}</dd>
       <dt>Created</dt><dd>${timeOf(createdAt)}</dd>
-      <dt>Last used</dt><dd>${lastUsedAt === undefined ? 'never' : timeOf(lastUsedAt)}</dd>
+      <dt>Last used</dt><dd>${lastUsedAt === null ? 'never' : timeOf(lastUsedAt)}</dd>
       ${
         secrets.length > 0 &&
         html`<dt>Secrets</dt><dd>${secrets.map(

@@ -38,6 +38,6 @@ function item(application: Application): Html {
     <li class="card">
       <h2><a href="${pathOf(application)}">${name}</a></h2>
       <p class="hint">${kind === 'public' ? 'Public' : 'Confidential'} ·
-        ${lastUsedAt === undefined ? 'never used' : html`last used ${timeOf(lastUsedAt)}`}<br><code>${clientId}</code></p>
+        ${lastUsedAt === null ? 'never used' : html`last used ${timeOf(lastUsedAt)}`}<br><code>${clientId}</code></p>
     </li>`;
 }

@@ -5,6 +5,7 @@ import { html } from '../../../../kernel/html.ts';
 import { NO_PROBLEMS, type Problems, problemNotice, problemsOf } from '../form.ts';
 import type { Page, PageRequest, PageResult, PageServices } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
+import { openedSession } from '../session-cookie.ts';
 import { appForm, secretOf } from './app-form.ts';
 import { sendFactorEmail } from './factor-emails.ts';
 import { ENROL_PATH, findStep, withReturn } from './next-step.ts';
@@ -19,14 +20,14 @@ export function enrolPage(services: PageServices): Page {
     const { factor, kind, event } = await readFactor(services, pageRequest);
     const enrolled = await enrolAtSignIn(services.db, { pending, browser, factor });
     if (enrolled === undefined) return form(services, { pageRequest, problems: NO_PROBLEMS });
-    const { accountId, session, recoveryCodes = [] } = enrolled;
+    const { accountId, recoveryCodes = [] } = enrolled;
     if (person !== undefined) await deleteSession(services.db, person.session); // the new one replaces it
     log.info({ account: accountId, factor: kind }, 'second-factor.added');
     log.info({ account: accountId }, 'sign-in.accepted');
     sendFactorEmail(services, { accountId, event });
     return recoveryCodesView({
       codes: recoveryCodes,
-      session,
+      session: openedSession(enrolled),
       lead: html`<p class="lead">Your second factor is set up, and you are signed in.</p>`,
       continueTo: safeReturnTo(fields.get('return_to')),
     });

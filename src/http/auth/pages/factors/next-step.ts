@@ -5,13 +5,14 @@ import type { SignIn } from '../../../../accounts/sessions/actions.ts';
 import { digest } from '../../../../kernel/secrets.ts';
 import type { PageRequest, PageServices, Redirect } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
+import { openedSession } from '../session-cookie.ts';
 
 export const VERIFY_PATH = '/sign-in/verify';
 export const ENROL_PATH = '/sign-in/enrol';
 
 /** Where a sign-in goes on. `returnTo` is where it ends. */
 export function afterPassword(signIn: SignIn, returnTo: string): Redirect {
-  if ('session' in signIn) return { redirectTo: returnTo, session: signIn.session };
+  if ('session' in signIn) return { redirectTo: returnTo, session: openedSession(signIn) };
   const path = signIn.step === 'verify' ? VERIFY_PATH : ENROL_PATH;
   return { redirectTo: withReturn(path, returnTo), pending: signIn.pending };
 }

@@ -6,6 +6,7 @@ import type { Throttle } from '../../../throttle.ts';
 import { origin } from '../attempt-log.ts';
 import type { Page, PageServices } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
+import { openedSession } from '../session-cookie.ts';
 import { withReturn } from './next-step.ts';
 import { ceremonyOf } from './passkey-form.ts';
 
@@ -31,7 +32,7 @@ export function passkeySignInPage(services: PageServices, throttle: Throttle): P
       }
       log.info({ account: signedIn.accountId, factor: 'passkey' }, 'sign-in.accepted');
       if (person !== undefined) await deleteSession(services.db, person.session);
-      return { redirectTo: returnTo, session: signedIn.session };
+      return { redirectTo: returnTo, session: openedSession(signedIn) };
     },
   };
 }

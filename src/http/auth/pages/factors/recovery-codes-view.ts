@@ -1,8 +1,9 @@
 // The page that shows new recovery codes, once.
 import { type Html, html } from '../../../../kernel/html.ts';
 import type { PageView } from '../page.ts';
+import type { OpenedSession } from '../session-cookie.ts';
 
-type NewCodes = { codes: string[]; lead: Html; continueTo: string; session?: string | undefined };
+type NewCodes = { codes: string[]; lead: Html; continueTo: string; session?: OpenedSession };
 
 /** The response to the form that made them: reloading it sends the form again, which makes no second factor. */
 export function recoveryCodesView({ codes, lead, continueTo, session }: NewCodes): PageView {

@@ -198,7 +198,7 @@ function passkeyRow({ person, csrfToken }: SignedInRequest, passkey: Passkey): H
   return html`
           <li class="item">
             <div><strong>${name}</strong><p class="hint">Added ${timeOf(createdAt)}<br>
-              ${usedAt === undefined ? 'Never used' : html`Last used ${timeOf(usedAt)}`}</p></div>
+              ${usedAt === null ? 'Never used' : html`Last used ${timeOf(usedAt)}`}</p></div>
             ${
               person.session.isFresh &&
               html`<form method="post" action="${SECURITY_PATH}">${csrfToken()}

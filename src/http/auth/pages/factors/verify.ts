@@ -15,6 +15,7 @@ import { origin } from '../attempt-log.ts';
 import { field, NO_PROBLEMS, type Problems, problemNotice } from '../form.ts';
 import type { Page, PageRequest, PageResult, PageServices, PageView } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
+import { openedSession } from '../session-cookie.ts';
 import { sendFactorEmail } from './factor-emails.ts';
 import { findStep, VERIFY_PATH, withReturn } from './next-step.ts';
 import { ceremonyOf, passkeyForm } from './passkey-form.ts';
@@ -83,7 +84,7 @@ async function finish(
 ): Promise<PageResult> {
   const { person, fields } = pageRequest;
   if (person !== undefined) await deleteSession(db, person.session);
-  return { redirectTo: safeReturnTo(fields.get('return_to')), session: signedIn.session };
+  return { redirectTo: safeReturnTo(fields.get('return_to')), session: openedSession(signedIn) };
 }
 
 async function tellOfRecovery(services: PageServices, accountId: number): Promise<void> {

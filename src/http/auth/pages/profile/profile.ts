@@ -84,7 +84,7 @@ async function submitPassword(
     signedInAt: person.session.signedInAt,
     requirement: settings.requireSecondFactor,
   });
-  return { redirectTo: `${PATH}?done=password`, session: token };
+  return { redirectTo: `${PATH}?done=password`, session: { accountId: person.account.id, token } };
 }
 
 function shown(pageRequest: SignedInRequest, problems: Problems): PageView {

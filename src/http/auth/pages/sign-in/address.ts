@@ -14,7 +14,7 @@ export function addressLinkPage({ db }: PageServices): Page {
       return {
         title: 'Confirm your new email address',
         body: html`
-          <p class="lead">You will sign in with ${link.newAddress} instead of ${link.email}.</p>
+          <p class="lead">You will sign in with ${link.newAddress ?? ''} instead of ${link.email}.</p>
           <form method="post" action="${path}">
             ${csrfToken()}
             <div class="actions"><button class="primary">Confirm email address</button></div>

@@ -1,0 +1,30 @@
+// A request to the API as the caller describes it.
+
+/** Options of every call. */
+export type CallOptions = {
+  /** Ends the call, its waiting and its retries; it then throws the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Further headers, such as X-Request-Id. */
+  headers?: Record<string, string> | undefined;
+};
+
+/** Options of a change. `ifMatch` is an ETag: the change fails with 412 if the record has changed. */
+export type ChangeOptions = CallOptions & { ifMatch?: string | undefined };
+
+/**
+ * Options of a POST. Each POST has an Idempotency-Key, so that a retry has no second effect. Pass your own key to retry
+ * a POST of an earlier process.
+ */
+export type PostOptions = ChangeOptions & { idempotencyKey?: string | undefined };
+
+/**
+ * A request to a path below /api/v2, or to the URL of a link. In `query`, `search: { league_id: [1, 2] }`
+ * becomes `search[league_id][]=1&search[league_id][]=2`.
+ */
+export type ApiRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  query?: object | undefined;
+  body?: unknown;
+  options?: PostOptions | undefined;
+};

@@ -1,0 +1,45 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Client } from '../../client/client.ts';
+import type { Pages } from '../../client/pages.ts';
+import { path } from '../../client/path.ts';
+import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type {
+  AgeGroup,
+  AgeGroupChange,
+  ListAgeGroupsQuery,
+  NewAgeGroup,
+} from '../records.ts';
+
+/** `client.ageGroups` */
+export class AgeGroups {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** List a site's age groups. Needs the scope `read`. */
+  list(siteId: number, options?: ListAgeGroupsQuery & CallOptions): Pages<AgeGroup> {
+    return this.#client.list(path`/api/v2/sites/${siteId}/age_groups`, options);
+  }
+
+  /** Add an age group. Needs the scope `write`. */
+  async create(siteId: number, body: NewAgeGroup, options?: PostOptions): Promise<AgeGroup> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/age_groups`, body, options });
+  }
+
+  /** View an age group. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<AgeGroup> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/age_groups/${id}`, options });
+  }
+
+  /** Change an age group. Needs the scope `write`. */
+  async change(id: number, body: AgeGroupChange, options?: ChangeOptions): Promise<AgeGroup> {
+    return this.#client.request({ method: 'PUT', path: path`/api/v2/age_groups/${id}`, body, options });
+  }
+
+  /** Delete an age group. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#client.request({ method: 'DELETE', path: path`/api/v2/age_groups/${id}`, options });
+  }
+}

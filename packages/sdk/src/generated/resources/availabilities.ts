@@ -1,0 +1,58 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Client } from '../../client/client.ts';
+import type { Pages } from '../../client/pages.ts';
+import { path } from '../../client/path.ts';
+import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type {
+  Availability,
+  AvailabilityChange,
+  AvailabilityDays,
+  AvailabilityDaysInput,
+  ListUserAvailabilityDaysQuery,
+  ListUserAvailabilityQuery,
+  NewAvailability,
+} from '../records.ts';
+
+/** `client.availability` */
+export class Availabilities {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** List a user's availability. Needs the scope `read`. */
+  list(userId: number, options?: ListUserAvailabilityQuery & CallOptions): Pages<Availability> {
+    return this.#client.list(path`/api/v2/users/${userId}/availability`, options);
+  }
+
+  /** Add availability. Needs the scope `write`. */
+  async create(userId: number, body: NewAvailability, options?: PostOptions): Promise<Availability> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/users/${userId}/availability`, body, options });
+  }
+
+  /** View a user's availability by days. Needs the scope `read`. */
+  async listDays(userId: number, query?: ListUserAvailabilityDaysQuery, options?: CallOptions): Promise<AvailabilityDays> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/users/${userId}/availability/days`, query, options });
+  }
+
+  /** Set availability for days. Needs the scope `write`. */
+  async changeDays(userId: number, body: AvailabilityDaysInput, options?: ChangeOptions): Promise<AvailabilityDays> {
+    return this.#client.request({ method: 'PUT', path: path`/api/v2/users/${userId}/availability/days`, body, options });
+  }
+
+  /** View availability. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<Availability> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/availability/${id}`, options });
+  }
+
+  /** Change availability. Needs the scope `write`. */
+  async change(id: number, body: AvailabilityChange, options?: ChangeOptions): Promise<Availability> {
+    return this.#client.request({ method: 'PUT', path: path`/api/v2/availability/${id}`, body, options });
+  }
+
+  /** Delete availability. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#client.request({ method: 'DELETE', path: path`/api/v2/availability/${id}`, options });
+  }
+}

@@ -1,0 +1,39 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Client } from '../../client/client.ts';
+import type { Pages } from '../../client/pages.ts';
+import { path } from '../../client/path.ts';
+import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type {
+  BankAccount,
+  ListUserBankAccountsQuery,
+  NewBankAccount,
+} from '../records.ts';
+
+/** `client.bankAccounts` */
+export class BankAccounts {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** List your bank accounts. Needs the scope `bank`. */
+  list(userId: number, options?: ListUserBankAccountsQuery & CallOptions): Pages<BankAccount> {
+    return this.#client.list(path`/api/v2/users/${userId}/bank_accounts`, options);
+  }
+
+  /** Add a bank account. Needs the scopes `bank` and `write`. */
+  async create(userId: number, body: NewBankAccount, options?: PostOptions): Promise<BankAccount> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/users/${userId}/bank_accounts`, body, options });
+  }
+
+  /** View a bank account. Needs the scope `bank`. */
+  async get(id: number, options?: CallOptions): Promise<BankAccount> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/bank_accounts/${id}`, options });
+  }
+
+  /** Remove a bank account. Needs the scopes `bank` and `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#client.request({ method: 'DELETE', path: path`/api/v2/bank_accounts/${id}`, options });
+  }
+}

@@ -1,0 +1,45 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Client } from '../../client/client.ts';
+import type { Pages } from '../../client/pages.ts';
+import { path } from '../../client/path.ts';
+import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type {
+  GameType,
+  GameTypeChange,
+  ListGameTypesQuery,
+  NewGameType,
+} from '../records.ts';
+
+/** `client.gameTypes` */
+export class GameTypes {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** List a site's game types. Needs the scope `read`. */
+  list(siteId: number, options?: ListGameTypesQuery & CallOptions): Pages<GameType> {
+    return this.#client.list(path`/api/v2/sites/${siteId}/game_types`, options);
+  }
+
+  /** Add a game type. Needs the scope `write`. */
+  async create(siteId: number, body: NewGameType, options?: PostOptions): Promise<GameType> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/game_types`, body, options });
+  }
+
+  /** View a game type. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<GameType> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/game_types/${id}`, options });
+  }
+
+  /** Change a game type. Needs the scope `write`. */
+  async change(id: number, body: GameTypeChange, options?: ChangeOptions): Promise<GameType> {
+    return this.#client.request({ method: 'PUT', path: path`/api/v2/game_types/${id}`, body, options });
+  }
+
+  /** Delete a game type. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#client.request({ method: 'DELETE', path: path`/api/v2/game_types/${id}`, options });
+  }
+}

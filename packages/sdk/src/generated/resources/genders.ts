@@ -1,0 +1,45 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Client } from '../../client/client.ts';
+import type { Pages } from '../../client/pages.ts';
+import { path } from '../../client/path.ts';
+import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type {
+  Gender,
+  GenderChange,
+  ListGendersQuery,
+  NewGender,
+} from '../records.ts';
+
+/** `client.genders` */
+export class Genders {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** List a site's genders. Needs the scope `read`. */
+  list(siteId: number, options?: ListGendersQuery & CallOptions): Pages<Gender> {
+    return this.#client.list(path`/api/v2/sites/${siteId}/genders`, options);
+  }
+
+  /** Add a gender. Needs the scope `write`. */
+  async create(siteId: number, body: NewGender, options?: PostOptions): Promise<Gender> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/genders`, body, options });
+  }
+
+  /** View a gender. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<Gender> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/genders/${id}`, options });
+  }
+
+  /** Change a gender. Needs the scope `write`. */
+  async change(id: number, body: GenderChange, options?: ChangeOptions): Promise<Gender> {
+    return this.#client.request({ method: 'PUT', path: path`/api/v2/genders/${id}`, body, options });
+  }
+
+  /** Delete a gender. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#client.request({ method: 'DELETE', path: path`/api/v2/genders/${id}`, options });
+  }
+}

@@ -1,0 +1,61 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Client } from '../../client/client.ts';
+import type { Pages } from '../../client/pages.ts';
+import { path } from '../../client/path.ts';
+import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type {
+  Group,
+  GroupChange,
+  ListGroupsQuery,
+  ListUserGroupsQuery,
+  NewGroup,
+} from '../records.ts';
+
+/** `client.groups` */
+export class Groups {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** List a site's groups. Needs the scope `read`. */
+  list(siteId: number, options?: ListGroupsQuery & CallOptions): Pages<Group> {
+    return this.#client.list(path`/api/v2/sites/${siteId}/groups`, options);
+  }
+
+  /** Add a group. Needs the scope `write`. */
+  async create(siteId: number, body: NewGroup, options?: PostOptions): Promise<Group> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/groups`, body, options });
+  }
+
+  /** View a group. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<Group> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/groups/${id}`, options });
+  }
+
+  /** Change a group. Needs the scope `write`. */
+  async change(id: number, body: GroupChange, options?: ChangeOptions): Promise<Group> {
+    return this.#client.request({ method: 'PUT', path: path`/api/v2/groups/${id}`, body, options });
+  }
+
+  /** Delete a group. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#client.request({ method: 'DELETE', path: path`/api/v2/groups/${id}`, options });
+  }
+
+  /** List a user's groups. Needs the scope `read`. */
+  listOfUser(userId: number, options?: ListUserGroupsQuery & CallOptions): Pages<Group> {
+    return this.#client.list(path`/api/v2/users/${userId}/groups`, options);
+  }
+
+  /** Add a user to a group. Needs the scope `write`. */
+  async addToUser(userId: number, id: number, options?: PostOptions): Promise<Group> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/users/${userId}/groups/${id}`, options });
+  }
+
+  /** Take a user out of a group. Needs the scope `write`. */
+  async removeFromUser(userId: number, id: number, options?: ChangeOptions): Promise<void> {
+    return this.#client.request({ method: 'DELETE', path: path`/api/v2/users/${userId}/groups/${id}`, options });
+  }
+}

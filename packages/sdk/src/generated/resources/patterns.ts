@@ -1,0 +1,45 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Client } from '../../client/client.ts';
+import type { Pages } from '../../client/pages.ts';
+import { path } from '../../client/path.ts';
+import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type {
+  ListPatternsQuery,
+  NewPattern,
+  Pattern,
+  PatternChange,
+} from '../records.ts';
+
+/** `client.patterns` */
+export class Patterns {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** List a site's patterns. Needs the scope `read`. */
+  list(siteId: number, options?: ListPatternsQuery & CallOptions): Pages<Pattern> {
+    return this.#client.list(path`/api/v2/sites/${siteId}/patterns`, options);
+  }
+
+  /** Add a pattern. Needs the scope `write`. */
+  async create(siteId: number, body: NewPattern, options?: PostOptions): Promise<Pattern> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/patterns`, body, options });
+  }
+
+  /** View a pattern. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<Pattern> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/patterns/${id}`, options });
+  }
+
+  /** Change a pattern. Needs the scope `write`. */
+  async change(id: number, body: PatternChange, options?: ChangeOptions): Promise<Pattern> {
+    return this.#client.request({ method: 'PUT', path: path`/api/v2/patterns/${id}`, body, options });
+  }
+
+  /** Delete a pattern. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#client.request({ method: 'DELETE', path: path`/api/v2/patterns/${id}`, options });
+  }
+}

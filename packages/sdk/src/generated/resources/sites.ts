@@ -1,0 +1,76 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Client } from '../../client/client.ts';
+import type { Pages } from '../../client/pages.ts';
+import { path } from '../../client/path.ts';
+import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type {
+  AuditEntry,
+  ChangeList,
+  ListAuditQuery,
+  ListChangesQuery,
+  ListCurrentAccountSitesQuery,
+  ListOpenGamesQuery,
+  ListSitesQuery,
+  OpenGame,
+  SiteChange,
+  WholeSite,
+} from '../records.ts';
+
+/** `client.sites` */
+export class Sites {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** List your account's sites. Needs the scope `read`. */
+  listOfCurrentAccount(options?: ListCurrentAccountSitesQuery & CallOptions): Pages<WholeSite> {
+    return this.#client.list(path`/api/v2/current_account/sites`, options);
+  }
+
+  /** List your sites. Needs the scope `read`. */
+  list(options?: ListSitesQuery & CallOptions): Pages<WholeSite> {
+    return this.#client.list(path`/api/v2/sites`, options);
+  }
+
+  /** View a site. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<WholeSite> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/sites/${id}`, options });
+  }
+
+  /** Change the settings of a site. Needs the scope `write`. */
+  async change(id: number, body: SiteChange, options?: ChangeOptions): Promise<WholeSite> {
+    return this.#client.request({ method: 'PUT', path: path`/api/v2/sites/${id}`, body, options });
+  }
+
+  /** Delete a site after 30 days. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#client.request({ method: 'DELETE', path: path`/api/v2/sites/${id}`, options });
+  }
+
+  /** Archive a site. Needs the scope `write`. */
+  async archive(id: number, options?: PostOptions): Promise<WholeSite> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${id}/archive`, options });
+  }
+
+  /** Restore a site that was archived or deleted. Needs the scope `write`. */
+  async restore(id: number, options?: PostOptions): Promise<WholeSite> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${id}/restore`, options });
+  }
+
+  /** List what changed on a site. Needs the scope `read`. */
+  async listChanges(id: number, query?: ListChangesQuery, options?: CallOptions): Promise<ChangeList> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/sites/${id}/changes`, query, options });
+  }
+
+  /** List who did what on a site. Needs the scope `read`. */
+  listAudit(id: number, options?: ListAuditQuery & CallOptions): Pages<AuditEntry> {
+    return this.#client.list(path`/api/v2/sites/${id}/audit`, options);
+  }
+
+  /** List a site's open games. Needs the scope `read`. */
+  listOpenGames(id: number, options?: ListOpenGamesQuery & CallOptions): Pages<OpenGame> {
+    return this.#client.list(path`/api/v2/sites/${id}/open_games`, options);
+  }
+}

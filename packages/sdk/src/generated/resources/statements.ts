@@ -1,0 +1,46 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Client } from '../../client/client.ts';
+import type { Pages } from '../../client/pages.ts';
+import { path } from '../../client/path.ts';
+import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type {
+  ListStatementsOfAllSitesQuery,
+  ListStatementsQuery,
+  NewStatement,
+  Statement,
+  StatementChange,
+} from '../records.ts';
+
+/** `client.statements` */
+export class Statements {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** List the statements of all your sites. Needs the scope `read`. */
+  listOfAllSites(options?: ListStatementsOfAllSitesQuery & CallOptions): Pages<Statement> {
+    return this.#client.list(path`/api/v2/statements`, options);
+  }
+
+  /** List the statements of a site. Needs the scope `read`. */
+  list(siteId: number, options?: ListStatementsQuery & CallOptions): Pages<Statement> {
+    return this.#client.list(path`/api/v2/sites/${siteId}/statements`, options);
+  }
+
+  /** Write down what a user is owed. Needs the scope `write`. */
+  async create(siteId: number, body: NewStatement, options?: PostOptions): Promise<Statement> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/statements`, body, options });
+  }
+
+  /** View a statement. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<Statement> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/statements/${id}`, options });
+  }
+
+  /** Change a statement, or what was paid of it. Needs the scope `write`. */
+  async change(id: number, body: StatementChange, options?: ChangeOptions): Promise<Statement> {
+    return this.#client.request({ method: 'PUT', path: path`/api/v2/statements/${id}`, body, options });
+  }
+}

@@ -1,0 +1,45 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Client } from '../../client/client.ts';
+import type { Pages } from '../../client/pages.ts';
+import { path } from '../../client/path.ts';
+import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type {
+  ListSubscriptionsQuery,
+  NewSubscription,
+  Subscription,
+  SubscriptionChange,
+} from '../records.ts';
+
+/** `client.subscriptions` */
+export class SubscriptionsResource {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** List your subscriptions. Needs the scope `webhooks`. */
+  list(options?: ListSubscriptionsQuery & CallOptions): Pages<Subscription> {
+    return this.#client.list(path`/api/v2/webhooks/subscriptions`, options);
+  }
+
+  /** Create a subscription. Needs the scope `webhooks`. */
+  async create(body: NewSubscription, options?: PostOptions): Promise<Subscription> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/webhooks/subscriptions`, body, options });
+  }
+
+  /** View a subscription. Needs the scope `webhooks`. */
+  async get(id: number, options?: CallOptions): Promise<Subscription> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/webhooks/subscriptions/${id}`, options });
+  }
+
+  /** Change a subscription. Needs the scope `webhooks`. */
+  async change(id: number, body: SubscriptionChange, options?: ChangeOptions): Promise<Subscription> {
+    return this.#client.request({ method: 'PUT', path: path`/api/v2/webhooks/subscriptions/${id}`, body, options });
+  }
+
+  /** Delete a subscription. Needs the scope `webhooks`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#client.request({ method: 'DELETE', path: path`/api/v2/webhooks/subscriptions/${id}`, options });
+  }
+}

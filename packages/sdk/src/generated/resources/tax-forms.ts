@@ -1,0 +1,37 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Client } from '../../client/client.ts';
+import { path } from '../../client/path.ts';
+import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type {
+  TaxForm,
+  TaxFormInput,
+} from '../records.ts';
+
+/** `client.taxForm` */
+export class TaxForms {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** View your tax form. Needs the scope `bank`. */
+  async get(userId: number, options?: CallOptions): Promise<TaxForm> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/users/${userId}/tax_form`, options });
+  }
+
+  /** Add your tax form. Needs the scopes `bank` and `write`. */
+  async create(userId: number, body: TaxFormInput, options?: PostOptions): Promise<TaxForm> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/users/${userId}/tax_form`, body, options });
+  }
+
+  /** Replace your tax form. Needs the scopes `bank` and `write`. */
+  async change(userId: number, body: TaxFormInput, options?: ChangeOptions): Promise<TaxForm> {
+    return this.#client.request({ method: 'PUT', path: path`/api/v2/users/${userId}/tax_form`, body, options });
+  }
+
+  /** Remove your tax form. Needs the scopes `bank` and `write`. */
+  async delete(userId: number, options?: ChangeOptions): Promise<void> {
+    return this.#client.request({ method: 'DELETE', path: path`/api/v2/users/${userId}/tax_form`, options });
+  }
+}

@@ -1,0 +1,51 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Client } from '../../client/client.ts';
+import type { Pages } from '../../client/pages.ts';
+import { path } from '../../client/path.ts';
+import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type {
+  ListVenuesQuery,
+  NewVenue,
+  Venue,
+  VenueChange,
+  VenueMerge,
+} from '../records.ts';
+
+/** `client.venues` */
+export class Venues {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** List a site's venues. Needs the scope `read`. */
+  list(siteId: number, options?: ListVenuesQuery & CallOptions): Pages<Venue> {
+    return this.#client.list(path`/api/v2/sites/${siteId}/venues`, options);
+  }
+
+  /** Add a venue. Needs the scope `write`. */
+  async create(siteId: number, body: NewVenue, options?: PostOptions): Promise<Venue> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/venues`, body, options });
+  }
+
+  /** View a venue. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<Venue> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/venues/${id}`, options });
+  }
+
+  /** Change a venue. Needs the scope `write`. */
+  async change(id: number, body: VenueChange, options?: ChangeOptions): Promise<Venue> {
+    return this.#client.request({ method: 'PUT', path: path`/api/v2/venues/${id}`, body, options });
+  }
+
+  /** Delete a venue. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#client.request({ method: 'DELETE', path: path`/api/v2/venues/${id}`, options });
+  }
+
+  /** Merge a venue into another. Needs the scope `write`. */
+  async merge(id: number, body: VenueMerge, options?: PostOptions): Promise<Venue> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/venues/${id}/merge`, body, options });
+  }
+}

@@ -1,0 +1,66 @@
+// Writes which scripts each address needs: the service names them in Link headers of the document (src/http/auth/web).
+import type { Plugin, Rolldown } from 'vite';
+
+/** The file of the build: a list of `{ path, scripts }`, with the segments of a path as the files of routes spell them. */
+export const PRELOAD = 'preload.json';
+
+const BASE = '/app';
+const ROUTE = /\/src\/routes\/(.+)\.tsx\?tsr-split=/; // the view of a route file, split by the router's plugin
+
+export function preload(): Plugin {
+  return {
+    name: 'preload',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const list = preloadOf(bundle);
+      this.emitFile({ type: 'asset', fileName: PRELOAD, source: JSON.stringify(list, null, 2) });
+    },
+  };
+}
+
+type View = { segments: string[]; isIndex: boolean; chunk: Rolldown.OutputChunk };
+
+function preloadOf(bundle: Rolldown.OutputBundle): { path: string; scripts: string[] }[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const entries = chunks.filter(({ isEntry, name }) => isEntry && name !== 'sw');
+  const views = chunks.flatMap((chunk): View[] => {
+    const file = ROUTE.exec(chunk.facadeModuleId ?? '')?.[1];
+    return file === undefined ? [] : [{ ...addressOf(file), chunk }];
+  });
+  const addresses = new Map(views.map(({ segments }) => [segments.join('/'), segments]));
+  return [...addresses.values()].map((segments) => {
+    const shown = views.filter((view) =>
+      view.isIndex
+        ? view.segments.length === segments.length && isPrefix(view.segments, segments)
+        : isPrefix(view.segments, segments),
+    );
+    const scripts = withImports(bundle, [...entries, ...shown.map(({ chunk }) => chunk)]);
+    return { path: [BASE, ...segments].join('/'), scripts: scripts.map((name) => `${BASE}/${name}`) };
+  });
+}
+
+/** The address of a route file, such as `s.$siteId/games.index`: `s`, `$siteId`, `games`. */
+export function addressOf(file: string): { segments: string[]; isIndex: boolean } {
+  const names = file.split(/[./]/);
+  const segments = names
+    .filter((name) => !/^_|^\(.*\)$|^(index|route|lazy)$/.test(name)) // these add nothing to the address
+    .map((name) => name.replace(/_$/, ''));
+  return { segments, isIndex: names.at(-1) === 'index' };
+}
+
+function isPrefix(start: readonly string[], of: readonly string[]): boolean {
+  return start.every((segment, index) => of[index] === segment);
+}
+
+/** The files of the chunks, and of all that they import statically. */
+function withImports(bundle: Rolldown.OutputBundle, chunks: readonly Rolldown.OutputChunk[]): string[] {
+  const files = new Set<string>();
+  const visit = (name: string) => {
+    const file = bundle[name];
+    if (file?.type !== 'chunk' || files.has(name)) return;
+    files.add(name);
+    file.imports.forEach(visit);
+  };
+  for (const { fileName } of chunks) visit(fileName);
+  return [...files];
+}

@@ -1,0 +1,61 @@
+// The crew of a game with its answers, and the way to assign.
+import type { Assignment, Game } from '@crewcall/sdk/core';
+import { Link } from '@tanstack/react-router';
+import { Check, CircleDashed, Clock, X } from 'lucide-react';
+import { fullName } from '../../format/words.ts';
+import { useSite } from '../../session/context.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { type Answer, answerOf, crewOf, dayOf } from '../game.ts';
+import styles from './crew-list.module.css';
+
+const ANSWERS = {
+  open: { words: 'open', Icon: CircleDashed },
+  accepted: { words: 'accepted', Icon: Check },
+  declined: { words: 'declined', Icon: X },
+  unanswered: { words: 'no answer', Icon: Clock },
+} as const satisfies Record<Answer, object>;
+
+export function CrewList({ game }: { game: Game }) {
+  const { site, mayEdit } = useSite();
+  const crew = crewOf(game);
+  return (
+    <section aria-labelledby="crew-title" className={styles.crew}>
+      <h2 id="crew-title">Who officiates</h2>
+      {crew.length === 0 && (
+        <p className={styles.soft}>The game needs no officials. Choose its positions to change that.</p>
+      )}
+      <ul>
+        {crew.map((slot) => (
+          <Slot key={slot.id} slot={slot} />
+        ))}
+      </ul>
+      {mayEdit && crew.length > 0 && !game.cancelled && (
+        <Link
+          to="/s/$siteId/games"
+          params={{ siteId: String(site.id) }}
+          search={{ from: dayOf(game), game: game.id }}
+          className={buttonClass('plain')}
+        >
+          Assign officials
+        </Link>
+      )}
+    </section>
+  );
+}
+
+function Slot({ slot }: { slot: Assignment }) {
+  const answer = answerOf(slot);
+  const { words, Icon } = ANSWERS[answer];
+  const official = slot._embedded?.official;
+  return (
+    <li className={[styles.slot, styles[answer]].join(' ')}>
+      <abbr title={slot.position}>{slot.position_abbreviation}</abbr>
+      <span>{official === undefined ? 'Open' : fullName(official)}</span>
+      {official !== undefined && (
+        <span className={styles.answer}>
+          <Icon aria-hidden="true" /> {words}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+// What the officials of a game are told about a change, in sentences.
+import type { Game } from '@crewcall/sdk/core';
+import { clock, shortDay } from '../../../format/days.ts';
+import { count, listed } from '../../../format/words.ts';
+import type { GameValues } from './fields.ts';
+
+/** How many officials follow the game: those on it who have not declined, of a published game that has not started. */
+export function hearers(game: Game, now: Date): number {
+  if (!game.published || new Date(game.start_time) <= now) return 0;
+  return game._embedded.assignments.filter(({ assigned, declined }) => assigned && !declined).length;
+}
+
+/** "3 officials hear that it moved from 9:00 AM to 10:30 AM, and are asked again." Undefined if nobody is told. */
+export function changeSentence(
+  game: Game,
+  { before, after, now }: { before: GameValues; after: GameValues; now: Date },
+): string | undefined {
+  const officials = hearers(game, now);
+  const facts = factsOf(before, after);
+  if (officials === 0 || facts.length === 0 || game.cancelled) return undefined;
+  const hear = officials === 1 ? 'hears' : 'hear';
+  const accepted = game._embedded.assignments.filter((one) => one.accepted).length;
+  const again = asksAgain(before, after) && accepted > 0;
+  const askedAgain =
+    accepted === officials
+      ? `${officials === 1 ? 'is' : 'are'} asked again`
+      : `${accepted} of them are asked again`;
+  return `${count(officials, 'official')} ${hear} that ${listed(facts)}${again ? `, and ${askedAgain}` : ''}.`;
+}
+
+// docs/api: games, Change a game: officials accept again after another time or venue.
+const asksAgain = (before: GameValues, after: GameValues): boolean =>
+  (['date', 'time', 'endTime', 'venue'] as const).some((name) => before[name] !== after[name].trim());
+
+function factsOf(before: GameValues, after: GameValues): string[] {
+  if (after.date === '' || after.time === '') return []; // the form asks for them first
+  const isOtherDay = before.date !== after.date;
+  const isOtherTime = before.time !== after.time;
+  const facts: string[] = [];
+  if (isOtherDay || isOtherTime)
+    facts.push(`it moved from ${whenOf(before, isOtherDay)} to ${whenOf(after, isOtherDay)}`);
+  else if (before.endTime !== after.endTime && after.endTime !== '')
+    facts.push(`it ends at ${clock(after.endTime)} instead of ${clock(before.endTime)}`);
+  const place = { before: placeOf(before), after: placeOf(after) };
+  if (place.before !== place.after) facts.push(`it is at ${place.after} instead of ${place.before}`);
+  if (before.pattern !== after.pattern)
+    facts.push(`its crew is ${after.pattern || 'not known'} instead of ${before.pattern || 'not known'}`);
+  return facts;
+}
+
+const whenOf = ({ date, time }: GameValues, withDay: boolean): string =>
+  withDay ? `${shortDay(date)}, ${clock(time)}` : clock(time);
+
+const placeOf = ({ venue, subvenue }: GameValues): string =>
+  [venue.trim() || 'no venue', subvenue.trim()].filter(Boolean).join(', ');

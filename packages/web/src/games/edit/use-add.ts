@@ -1,0 +1,58 @@
+// Adds a game, or one for each of several weeks, with Undo.
+import type { Game, GameInput } from '@crewcall/sdk/core';
+import { Games } from '@crewcall/sdk/resources';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { shortDay } from '../../format/days.ts';
+import { count } from '../../format/words.ts';
+import { useSite } from '../../session/context.tsx';
+import { keyOf } from '../../site/live.ts';
+import { messageOf } from '../../ui/states.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { dayOf, teamsOf } from '../game.ts';
+
+/** What is added: a game, and for how many weeks. */
+export type NewGames = { input: GameInput; weeks: number };
+
+/** `onAdded` gets the first of the games. */
+export function useAdd(onAdded: (game: Game) => void) {
+  const { client, site } = useSite();
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const sent = useRef({ text: '', key: '' });
+
+  /** The same key for the same game: trying again after a lost connection adds it once. */
+  const keyFor = (text: string): string => {
+    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
+    return sent.current.key;
+  };
+  const remove = async (games: readonly Game[]) => {
+    try {
+      await new Games(client).deleteMany(site.id, { game_ids: games.map(({ id }) => id) });
+    } catch (error) {
+      toasts.show({ message: messageOf(error), isError: true });
+    }
+    void queries.invalidateQueries({ queryKey: keyOf(site.id, 'game') });
+  };
+  return useMutation({
+    mutationFn: async ({ input, weeks }: NewGames): Promise<Game[]> => {
+      const options = { idempotencyKey: keyFor(JSON.stringify({ input, weeks })) };
+      if (weeks === 1) return [await new Games(client).create(site.id, input, options)];
+      return (await new Games(client).createSeries(site.id, { ...input, weeks }, options))._embedded.games;
+    },
+    onSuccess: (games) => {
+      sent.current = { text: '', key: '' };
+      void queries.invalidateQueries({ queryKey: [site.id] }); // a new name is in a list too
+      toasts.show({ message: addedWords(games), undo: () => void remove(games) });
+      onAdded(games[0]!);
+    },
+  });
+}
+
+/** "Added Rapids v Pines, Sat, May 17 at 9:00 AM." */
+function addedWords(games: readonly Game[]): string {
+  const [first, last] = [games[0]!, games.at(-1)!];
+  if (games.length === 1)
+    return `Added ${teamsOf(first)}, ${shortDay(dayOf(first))} at ${first.localized_time}.`;
+  return `Added ${count(games.length, 'game')}, ${shortDay(dayOf(first))} to ${shortDay(dayOf(last))}.`;
+}

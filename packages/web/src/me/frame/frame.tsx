@@ -1,0 +1,74 @@
+// The tabs of an official's views: at the bottom on a phone, where a thumb reaches them.
+import { Link } from '@tanstack/react-router';
+import { CalendarDays, Clock, Ellipsis, Hand } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useSession } from '../../session/context.tsx';
+import { AccountMenu } from '../../site/account-menu.tsx';
+import bar from '../../site/top-bar.module.css';
+import { TopBar } from '../../site/top-bar.tsx';
+import { useToasts } from '../../ui/toast.tsx';
+import { outboxOf } from '../games/outbox.ts';
+import { OutboxContext } from '../games/outbox-context.ts';
+import { useAnswered } from '../games/use-answers.ts';
+import { ConnectionBar } from './connection-bar.tsx';
+import styles from './frame.module.css';
+import { useMyChanges } from './use-changes.ts';
+
+const TABS = [
+  { to: '/me', label: 'My games', Icon: CalendarDays },
+  { to: '/me/open', label: 'Open games', Icon: Hand },
+  { to: '/me/availability', label: 'Availability', Icon: Clock },
+  { to: '/me/more', label: 'More', Icon: Ellipsis },
+] as const;
+
+export function MeFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <TopBar home="/me" className={styles.top}>
+        <nav className={`${bar.views} ${styles.tabs}`} aria-label="Your views">
+          {TABS.map(({ to, label, Icon }) => (
+            <Link
+              key={to}
+              to={to}
+              className={bar.view}
+              activeOptions={{ exact: true, includeSearch: false }}
+              activeProps={{ 'aria-current': 'page' }}
+            >
+              <Icon aria-hidden="true" />
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <AccountMenu isOfficial />
+      </TopBar>
+      <Answers>{children}</Answers>
+    </div>
+  );
+}
+
+/** Sends answers, and says what became of them. */
+function Answers({ children }: { children: ReactNode }) {
+  useMyChanges();
+  const { client } = useSession();
+  const { show } = useToasts();
+  const answered = useAnswered();
+  const outbox = outboxOf(client);
+  useEffect(() => {
+    outbox.tell({
+      onSent: (answer) => {
+        const { isLate, title, status } = answer;
+        answered(answer);
+        if (isLate && status !== 'N')
+          show({ message: `Sent: you ${status === 'A' ? 'accepted' : 'declined'} ${title}.` });
+      },
+      onFailed: ({ title, failure }) =>
+        show({ message: `${title}: your answer could not be sent. ${failure}`, isError: true }),
+    });
+  });
+  return (
+    <OutboxContext value={outbox}>
+      <ConnectionBar />
+      {children}
+    </OutboxContext>
+  );
+}

@@ -1,0 +1,135 @@
+// One of the person's games in a list: with both answers while it waits for one, and in two lines afterwards.
+import { Link } from '@tanstack/react-router';
+import { Check, Clock, MapPin, TriangleAlert, X } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { listed } from '../../format/words.ts';
+import { classOf, teamsOf } from '../../games/game.ts';
+import { useSession } from '../../session/context.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import card from '../../ui/card.module.css';
+import { colleaguesOf, feeOf, isToAnswer, type MyGame, wayOf, whenOf, whereOf } from './my-game.ts';
+import styles from './my-games.module.css';
+import { useAnswers, useOutgoing } from './use-answers.ts';
+
+const Changes = lazy(() => import('./changes.tsx'));
+
+type CardProps = { mine: MyGame; isPast: boolean; owesReport: boolean; onDecline: () => void };
+
+export function GameCard({ mine, isPast, owesReport, onDecline }: CardProps) {
+  const { game, slot } = mine;
+  const { sites } = useSession();
+  const asks = !isPast && isToAnswer(mine);
+  const where = [whereOf(game), wayOf(mine)].filter(Boolean).join(' · ');
+  const colleagues = colleaguesOf(mine);
+  const { name } = game._embedded.site;
+  const siteName = mine.isReadOnly ? `${name}, archived` : sites.length > 1 ? name : undefined;
+  const facts = [feeOf(slot), colleagues.length > 0 && `with ${listed(colleagues)}`, siteName].filter(
+    Boolean,
+  );
+  return (
+    <li className={card.card}>
+      <Failed mine={mine} />
+      {asks && (
+        <Suspense>
+          <Changes mine={mine} />
+        </Suspense>
+      )}
+      <div className={card.line}>
+        <h2 className={asks ? card.heading : card.title}>
+          <Link to="/me/games/$gameId" params={{ gameId: String(game.id) }}>
+            {whenOf(game)}
+          </Link>
+        </h2>
+        {!asks && <State mine={mine} isPast={isPast} />}
+      </div>
+      <p>
+        {asks ? <b>{teamsOf(game)}</b> : <span className={card.soft}>{teamsOf(game)}</span>}
+        <span className={card.soft}>{asks ? classAfter(game) : where && ` · ${where}`}</span>
+      </p>
+      {asks && where !== '' && (
+        <p className={card.fact}>
+          <MapPin aria-hidden="true" />
+          {where}
+        </p>
+      )}
+      {(asks || siteName !== undefined || isPast) && (
+        <p className={`${card.small} ${styles.you}`}>
+          <b>You: {slot.position}</b>
+          {facts.map((fact) => (
+            <span key={String(fact)}> · {fact}</span>
+          ))}
+        </p>
+      )}
+      {asks && <AnswerButtons mine={mine} onDecline={onDecline} />}
+      {owesReport && (
+        <div>
+          <Link
+            to="/me/reports/$gameId/{-$templateId}"
+            params={{ gameId: String(game.id) }}
+            className={buttonClass('plain', true)}
+          >
+            Write the report
+          </Link>
+        </div>
+      )}
+    </li>
+  );
+}
+
+const classAfter = (game: MyGame['game']) => (classOf(game) === '' ? '' : ` · ${classOf(game)}`);
+
+/** Both answers, within reach of a thumb. */
+export function AnswerButtons({ mine, onDecline }: Pick<CardProps, 'mine' | 'onDecline'>) {
+  const { accept } = useAnswers();
+  const title = whenOf(mine.game);
+  return (
+    <div className={styles.answers}>
+      <Button onClick={onDecline} aria-label={`Decline ${title}`}>
+        Decline…
+      </Button>
+      <Button look="primary" onClick={() => accept(mine)} aria-label={`Accept ${title}`}>
+        <Check aria-hidden="true" />
+        Accept
+      </Button>
+    </div>
+  );
+}
+
+/** What was answered, and whether the service has it. */
+export function State({ mine, isPast = false }: { mine: MyGame; isPast?: boolean }) {
+  const outgoing = useOutgoing().get(mine.slot.id);
+  if (mine.game.cancelled)
+    return (
+      <span className={card.bad}>
+        <X aria-hidden="true" />
+        {mine.game.status === 'X' ? 'Canceled, paid' : 'Canceled'}
+      </span>
+    );
+  if (mine.answer === 'unanswered')
+    return <span className={card.soft}>{isPast || mine.isReadOnly ? 'Not answered' : ''}</span>;
+  const isWaiting = outgoing?.isLate === true && outgoing.failure === undefined;
+  const Icon = isWaiting ? Clock : mine.answer === 'accepted' ? Check : X;
+  return (
+    <span className={mine.answer === 'accepted' ? card.good : card.bad}>
+      <Icon aria-hidden="true" />
+      {mine.answer === 'accepted' ? 'Accepted' : 'Declined'}
+      {isWaiting && ', not sent yet'}
+    </span>
+  );
+}
+
+/** An answer that the service did not take: why, until the person has seen it. */
+export function Failed({ mine }: { mine: MyGame }) {
+  const { dismiss } = useAnswers();
+  const failure = useOutgoing().get(mine.slot.id)?.failure;
+  if (failure === undefined) return null;
+  return (
+    <div className={card.notice} role="alert">
+      <TriangleAlert aria-hidden="true" />
+      <p>Your answer could not be sent. {failure}</p>
+      <Button small look="quiet" onClick={() => dismiss(mine.slot.id)}>
+        OK
+      </Button>
+    </div>
+  );
+}

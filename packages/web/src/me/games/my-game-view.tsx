@@ -1,0 +1,186 @@
+// One of the person's games: everything that they need on the day.
+
+import type { Assignment } from '@crewcall/sdk/core';
+import { Games } from '@crewcall/sdk/resources';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { CalendarPlus, Navigation, Phone } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { addressOf, directionsTo } from '../../format/places.ts';
+import { fullName } from '../../format/words.ts';
+import { classOf, teamsOf } from '../../games/game.ts';
+import { useSession } from '../../session/context.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import card from '../../ui/card.module.css';
+import { Empty, Failure, Skeleton } from '../../ui/states.tsx';
+import { AnswerButtons, Failed, State } from './game-card.tsx';
+import { feeOf, isToAnswer, type MyGame, myGamesOf, wayOf, whenOf, whereOf } from './my-game.ts';
+import styles from './my-games.module.css';
+import { comingGamesQuery, pastGamesQuery } from './queries.ts';
+import { useAnswers, useOutgoing, withOutgoing } from './use-answers.ts';
+
+const Changes = lazy(() => import('./changes.tsx'));
+const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
+
+export function MyGameView() {
+  const { gameId } = useParams({ from: '/me/games/$gameId' });
+  const session = useSession();
+  const { client } = session;
+  const coming = useQuery(comingGamesQuery(client));
+  const isAhead = coming.data?.some(({ id }) => String(id) === gameId) ?? false;
+  const past = useQuery({ ...pastGamesQuery(client), enabled: coming.isSuccess && !isAhead });
+  const outgoing = useOutgoing();
+  const games = [...(coming.data ?? []), ...(past.data ?? [])].filter(({ id }) => String(id) === gameId);
+  const [mine] = withOutgoing(myGamesOf(games, session), outgoing);
+  const failed = [coming, past].find(({ isError, data }) => isError && data === undefined);
+  const isLoading =
+    failed === undefined && (coming.data === undefined || (!isAhead && past.data === undefined));
+  return (
+    <main id="main" className={card.page}>
+      <BackLink to="/me">My games</BackLink>
+      {mine !== undefined && <Details mine={mine} isPast={!isAhead} />}
+      {mine === undefined && isLoading && <Skeleton rows={4} />}
+      {mine === undefined && failed && <Failure error={failed.error} onRetry={failed.refetch} />}
+      {mine === undefined && !isLoading && failed === undefined && (
+        <Empty title="You are not on this game">Your assignor may have taken you off it.</Empty>
+      )}
+    </main>
+  );
+}
+
+function Details({ mine, isPast }: { mine: MyGame; isPast: boolean }) {
+  const { game, slot } = mine;
+  const { client } = useSession();
+  const [isDeclining, setDeclining] = useState(false);
+  const { accept, decline } = useAnswers();
+  const { venue, site, assignor } = game._embedded;
+  const directions = directionsTo(venue);
+  const isOpen = !isPast && !game.cancelled && !mine.isReadOnly;
+  useEffect(() => {
+    new Games(client).markSeen(game.id).catch(() => {}); // the next time, then
+  }, [client, game.id]);
+  return (
+    <>
+      <h1>{whenOf(game)}</h1>
+      <div className={card.card}>
+        <Failed mine={mine} />
+        {isOpen && isToAnswer(mine) && (
+          <Suspense>
+            <Changes mine={mine} />
+          </Suspense>
+        )}
+        <div className={card.line}>
+          <p>
+            <b>{teamsOf(game)}</b> <span className={card.soft}>{classOf(game)}</span>
+          </p>
+          <State mine={mine} isPast={isPast} />
+        </div>
+        <p className={card.soft}>
+          {game.localized_time} – {game.localized_end_time}
+          {game.league !== null && game.league !== classOf(game) && ` · ${game.league}`} · {site.name}
+        </p>
+        {mine.isReadOnly && (
+          <p className={card.soft}>
+            {site.name} is archived, and read only: nobody can answer. A manager can restore it.
+          </p>
+        )}
+        {isOpen && isToAnswer(mine) && <AnswerButtons mine={mine} onDecline={() => setDeclining(true)} />}
+        {isOpen && mine.answer === 'accepted' && (
+          <div>
+            <Button onClick={() => setDeclining(true)}>Decline…</Button>
+          </div>
+        )}
+        {isOpen && mine.answer === 'declined' && (
+          <div>
+            <Button onClick={() => accept(mine)}>Accept after all</Button>
+          </div>
+        )}
+      </div>
+      <section className={card.card} aria-labelledby="place">
+        <h2 id="place">{whereOf(game) || 'Place to be decided'}</h2>
+        <p className={card.soft}>{[addressOf(venue), wayOf(mine)].filter(Boolean).join(' · ')}</p>
+        <div className={card.actions}>
+          {directions !== undefined && (
+            <a className={buttonClass()} href={directions} target="_blank" rel="noreferrer">
+              <Navigation aria-hidden="true" />
+              Directions
+            </a>
+          )}
+          <a className={buttonClass()} href={`/app/games/${game.id}.ics`} download>
+            <CalendarPlus aria-hidden="true" />
+            Add to calendar
+          </a>
+        </div>
+      </section>
+      <section className={card.card} aria-labelledby="crew">
+        <h2 id="crew">Crew</h2>
+        <ul className={styles.crew}>
+          {game._embedded.assignments.map((one) => (
+            <CrewMember key={one.id} slot={one} isMe={one.id === slot.id} />
+          ))}
+        </ul>
+        {assignor !== undefined && <p className={card.soft}>Assignor: {fullName(assignor)}</p>}
+      </section>
+      {game.public_note !== null && (
+        <section className={card.card} aria-labelledby="note">
+          <h2 id="note">Note</h2>
+          <p className={styles.note}>{game.public_note}</p>
+        </section>
+      )}
+      {isDeclining && (
+        <Suspense>
+          <DeclineDialog
+            mine={mine}
+            onClose={() => setDeclining(false)}
+            onDecline={(reason) => decline(mine, reason)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function CrewMember({ slot, isMe }: { slot: Assignment; isMe: boolean }) {
+  const official = slot._embedded?.official;
+  const isOpen = official === undefined || slot.declined;
+  const phones = isMe || isOpen ? [] : phonesOf(official);
+  const fee = isMe ? feeOf(slot) : undefined;
+  return (
+    <li>
+      <p>
+        <b>{isMe ? 'You' : isOpen ? 'Open' : fullName(official)}</b>
+        <span className={card.soft}>
+          {slot.position}
+          {fee !== undefined && ` · ${fee}`}
+        </span>
+      </p>
+      {phones.map((phone) => (
+        <a
+          key={phone}
+          className={buttonClass('plain')}
+          href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+          aria-label={`Call ${fullName(official!)}, ${phone}`}
+        >
+          <Phone aria-hidden="true" />
+          {phone}
+        </a>
+      ))}
+    </li>
+  );
+}
+
+/** The phones that this person may see. */
+function phonesOf({
+  mobile_phone,
+  home_phone,
+  work_phone,
+}: {
+  mobile_phone: string | null;
+  home_phone: string | null;
+  work_phone: string | null;
+}) {
+  return [...new Set([mobile_phone, home_phone, work_phone])].filter(
+    (phone) => phone !== null && phone !== '',
+  ) as string[];
+}

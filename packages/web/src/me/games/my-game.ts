@@ -1,0 +1,81 @@
+// A game as its official sees it: their own slot, and what they answered.
+import type { Assignment, Game, User } from '@crewcall/sdk/core';
+import { shortDay } from '../../format/days.ts';
+import { milesBetween } from '../../format/places.ts';
+import { fullName } from '../../format/words.ts';
+import { dayOf } from '../../games/game.ts';
+import { isArchived, type Session } from '../../session/context.tsx';
+
+export type MyAnswer = 'accepted' | 'declined' | 'unanswered';
+
+/**
+ * `answer` includes what was answered on this device and is not sent yet. Games of an archived site are read only.
+ */
+export type MyGame = { game: Game; slot: Assignment; me: User; answer: MyAnswer; isReadOnly: boolean };
+
+type OwnSites = Pick<Session, 'users' | 'sites'>;
+
+/** The games with a slot of one of the session's users: the person's own, one for each of their sites. */
+export function myGamesOf(games: readonly Game[], session: OwnSites): MyGame[] {
+  const mine = new Map(session.users.map((user) => [user.id, user]));
+  return games.flatMap((game) => {
+    const slot = game._embedded.assignments.find((one) => mine.has(one._embedded?.official.id ?? 0));
+    if (slot === undefined || !game.published) return [];
+    const me = mine.get(slot._embedded!.official.id)!;
+    return [
+      { game, slot, me, answer: answerOf(slot), isReadOnly: isArchived(session, me._embedded.site.id) },
+    ];
+  });
+}
+
+function answerOf({ accepted, declined }: Assignment): MyAnswer {
+  if (accepted) return 'accepted';
+  return declined ? 'declined' : 'unanswered';
+}
+
+/** Games that still take place and wait for an answer. */
+export const isToAnswer = ({ game, answer, isReadOnly }: MyGame): boolean =>
+  !game.cancelled && !isReadOnly && answer === 'unanswered';
+
+/** "Sat, Nov 21 · 9:45 AM" */
+export const whenOf = (game: Game): string => `${shortDay(dayOf(game))} · ${game.localized_time}`;
+
+/** "Lincoln HS, Turf"; empty where no venue is known. */
+export function whereOf({ _embedded: { venue }, subvenue }: Game): string {
+  return [venue.name, subvenue].filter(Boolean).join(', ');
+}
+
+/** "3 mi" from home; undefined without the coordinates of both. */
+export function wayOf({ game, me }: MyGame): string | undefined {
+  const miles = milesBetween(me, game._embedded.venue);
+  return miles === undefined ? undefined : `${Math.max(1, Math.round(miles))} mi`;
+}
+
+/** "$45.00"; undefined where there is no fee. */
+export function feeOf(slot: Assignment): string | undefined {
+  const [fee] = slot._embedded?.fees ?? [];
+  return fee === undefined || fee.value === 0 ? undefined : fee.formatted;
+}
+
+/** The others of the crew, without those who declined. */
+export function colleaguesOf({ game, slot }: MyGame): string[] {
+  const others = game._embedded.assignments.filter((one) => one.id !== slot.id && !one.declined);
+  return others.flatMap(({ _embedded }) => (_embedded ? [fullName(_embedded.official)] : []));
+}
+
+/** How many games the person has on each day, and how many of their answers are missing. */
+export function gamesByDay(
+  games: readonly Game[],
+  session: OwnSites,
+): Map<string, { on: number; toAnswer: number }> {
+  const expected = myGamesOf(games, session).filter(
+    ({ game, answer }) => !game.cancelled && answer !== 'declined',
+  );
+  const days = Map.groupBy(expected, ({ game }) => dayOf(game));
+  return new Map(
+    [...days].map(([day, all]) => {
+      const toAnswer = all.filter(isToAnswer).length;
+      return [day, { on: all.length - toAnswer, toAnswer }];
+    }),
+  );
+}

@@ -1,0 +1,178 @@
+// Answers on their way to the service: kept on this device until they are sent, and as long as one could not be.
+import { type Answers, type AnswersResult, ApiError, type Client, type Game } from '@crewcall/sdk/core';
+import { readRecord } from '../../session/pages.ts';
+import { readPersisted, writePersisted } from '../../session/persisted.ts';
+
+const STORED_AS = 'answers';
+const FIRST_WAIT_MS = 2_000;
+const LONGEST_WAIT_MS = 60_000;
+const MOST_AT_ONCE = 50; // docs/api: account
+
+export type AnswerStatus = 'A' | 'D' | 'N';
+
+/** `failure` says why the service did not take it. `isLate`: it could not be sent at once. */
+export type OutgoingAnswer = {
+  assignmentId: number;
+  status: AnswerStatus;
+  reason?: string;
+  /** The game as the person saw it when they answered. */
+  game: Pick<Game, 'id' | 'start_time' | 'end_time' | 'venue_id'>;
+  /** Such as "Sat, Nov 21 · 9:45 AM". */
+  title: string;
+  isLate?: boolean;
+  failure?: string;
+};
+
+type Events = {
+  /** The service has it. */
+  onSent: (answer: OutgoingAnswer) => void;
+  onFailed: (answer: OutgoingAnswer) => void;
+};
+
+const outboxes = new WeakMap<Client, Outbox>();
+
+/** The outbox of the page: a view may be rendered more than once before it is shown. */
+export function outboxOf(client: Client): Outbox {
+  const outbox = outboxes.get(client) ?? new Outbox(client);
+  outboxes.set(client, outbox);
+  return outbox;
+}
+
+/** A newer answer replaces an older one for the same assignment. */
+export class Outbox {
+  readonly #client: Client;
+  #events: Events | undefined;
+  readonly #listeners = new Set<() => void>();
+  #answers: readonly OutgoingAnswer[] = [];
+  #isSending = false;
+  #waitMs = FIRST_WAIT_MS;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Begins to send, with what an earlier page has left, once somebody says what became of it. */
+  tell(events: Events): void {
+    const isFirst = this.#events === undefined;
+    this.#events = events;
+    if (!isFirst) return;
+    window.addEventListener('online', () => this.#sendNow());
+    void readPersisted<OutgoingAnswer[]>(STORED_AS).then((stored) => {
+      if (stored === undefined) return;
+      const newer = new Set(this.#answers.map(({ assignmentId }) => assignmentId));
+      this.#set([...stored.filter(({ assignmentId }) => !newer.has(assignmentId)), ...this.#answers]);
+      this.#sendNow();
+    });
+  }
+
+  /** For useSyncExternalStore. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly answers = (): readonly OutgoingAnswer[] => this.#answers;
+
+  put(...answers: OutgoingAnswer[]): void {
+    this.#set([...this.#without(...answers), ...answers]);
+    this.#sendNow();
+  }
+
+  /** Forgets an answer that failed. */
+  drop(assignmentId: number): void {
+    this.#set(this.#answers.filter((one) => one.assignmentId !== assignmentId));
+  }
+
+  #without(...answers: OutgoingAnswer[]): OutgoingAnswer[] {
+    const ids = new Set(answers.map(({ assignmentId }) => assignmentId));
+    return this.#answers.filter(({ assignmentId }) => !ids.has(assignmentId));
+  }
+
+  #set(answers: readonly OutgoingAnswer[]): void {
+    this.#answers = answers;
+    void writePersisted(STORED_AS, answers);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #sendNow(): void {
+    clearTimeout(this.#timer);
+    this.#waitMs = FIRST_WAIT_MS;
+    void this.#send();
+  }
+
+  /** Sends all that wait in one request; without a connection it waits, longer each time. */
+  async #send(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    for (let next = this.#next(); next.length > 0; next = this.#next()) {
+      if (await this.#deliver(next)) continue;
+      this.#timer = setTimeout(() => void this.#send(), this.#waitMs);
+      this.#waitMs = Math.min(2 * this.#waitMs, LONGEST_WAIT_MS);
+      break;
+    }
+    this.#isSending = false;
+  }
+
+  #next(): OutgoingAnswer[] {
+    return this.#answers.filter(({ failure }) => failure === undefined).slice(0, MOST_AT_ONCE);
+  }
+
+  /** False if there was no response: they stay. */
+  async #deliver(answers: readonly OutgoingAnswer[]): Promise<boolean> {
+    try {
+      const failures = await this.#answer(answers);
+      for (const answer of answers) this.#settle(answer, failures.get(answer.assignmentId));
+      return true;
+    } catch (error) {
+      const isFinal = error instanceof ApiError && !isTemporary(error);
+      for (const answer of answers) {
+        if (isFinal) this.#settle(answer, error.message);
+        else this.#replace(answer, { ...answer, isLate: true });
+      }
+      return isFinal;
+    }
+  }
+
+  /** Gives why the service did not take some of them, by assignment. */
+  async #answer(answers: readonly OutgoingAnswer[]): Promise<Map<number, string>> {
+    const areMoved = await Promise.all(answers.map((answer) => this.#isMoved(answer)));
+    const failures = new Map(
+      answers.filter((_, at) => areMoved[at]).map(({ assignmentId }) => [assignmentId, MOVED]),
+    );
+    const body: Answers = {
+      answers: answers
+        .filter(({ assignmentId }) => !failures.has(assignmentId))
+        .map(({ assignmentId, status, reason = null }) => ({ assignment_id: assignmentId, status, reason })),
+    };
+    if (body.answers.length === 0) return failures;
+    const path = '/api/v2/current_account/answers';
+    const { text } = await this.#client.send({ method: 'POST', path, body });
+    for (const { assignment_id, error } of (JSON.parse(text) as AnswersResult).results)
+      if (error !== undefined) failures.set(assignment_id, error.message);
+    return failures;
+  }
+
+  /** Says what became of an answer. */
+  #settle(answer: OutgoingAnswer, failure: string | undefined): void {
+    const failed = failure === undefined ? undefined : { ...answer, failure };
+    this.#replace(answer, failed);
+    if (failed === undefined) this.#events?.onSent(answer);
+    else this.#events?.onFailed(failed);
+  }
+
+  /** Unless the person has changed the answer meanwhile. */
+  #replace(answer: OutgoingAnswer, other: OutgoingAnswer | undefined): void {
+    if (this.#answers.includes(answer)) this.#set([...this.#without(answer), ...(other ? [other] : [])]);
+  }
+
+  /** Who accepts one time has not accepted another. Only a late answer can be of a game as it was. */
+  async #isMoved({ isLate, game: seen }: OutgoingAnswer): Promise<boolean> {
+    if (isLate !== true) return false;
+    const now = await readRecord<Game>(this.#client, { path: `/api/v2/games/${seen.id}` });
+    return (['start_time', 'end_time', 'venue_id'] as const).some((name) => now[name] !== seen[name]);
+  }
+}
+
+const MOVED = 'The game moved before your answer arrived. Please answer again.';
+
+const isTemporary = ({ status }: ApiError) => status >= 500 || status === 429 || status === 408;

@@ -1,0 +1,49 @@
+// Reads the person's own games, on all their sites.
+import type { Client, Game, Notice } from '@crewcall/sdk/core';
+import { queryOptions } from '@tanstack/react-query';
+import { addDays } from '../../format/days.ts';
+import { readAll } from '../../session/pages.ts';
+import { persistedKey } from '../../session/persisted.ts';
+import { comingGamesRequest } from './requests.ts';
+
+const PAST_WEEKS = 12;
+const MOST_GAMES = 300;
+const MOST_NOTICES = 50; // of games that wait for an answer, the newest ones
+
+const today = () => new Date().toISOString().slice(0, 10);
+const hasEnded = ({ end_time }: Game) => Date.parse(end_time) < Date.now();
+
+/** Games that have not ended, the next one first. */
+export function comingGamesQuery(client: Client) {
+  return queryOptions({
+    queryKey: persistedKey('game', 'mine', 'coming'),
+    queryFn: async ({ signal }) => {
+      const games = (await readAll<Game>(client, { ...comingGamesRequest(), signal }, MOST_GAMES)).items;
+      return games.filter((game) => !hasEnded(game));
+    },
+  });
+}
+
+/** The games of the last weeks, the latest first. */
+export function pastGamesQuery(client: Client) {
+  return queryOptions({
+    queryKey: persistedKey('game', 'mine', 'past'),
+    queryFn: async ({ signal }) => {
+      const search = { start_date: addDays(today(), -7 * PAST_WEEKS), end_date: addDays(today(), 1) };
+      const request = { path: '/api/v2/current_account/games', query: { search }, signal };
+      const games = (await readAll<Game>(client, request, MOST_GAMES)).items;
+      return games.filter(hasEnded).reverse();
+    },
+  });
+}
+
+/** What the person was told lately, on one site. */
+export function noticesQuery(client: Client, userId: number) {
+  return queryOptions({
+    queryKey: persistedKey('game', 'notices', userId),
+    queryFn: async ({ signal }) => {
+      const request = { path: `/api/v2/users/${userId}/notices`, signal };
+      return (await readAll<Notice>(client, request, MOST_NOTICES)).items;
+    },
+  });
+}

@@ -1,0 +1,80 @@
+// Accepting and declining: shown at once, sent as soon as there is a connection, with Undo in a toast.
+import type { Game } from '@crewcall/sdk/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { count } from '../../format/words.ts';
+import { persistedKey } from '../../session/persisted.ts';
+import { useToasts } from '../../ui/toast.tsx';
+import { type MyAnswer, type MyGame, whenOf } from './my-game.ts';
+import type { AnswerStatus, OutgoingAnswer } from './outbox.ts';
+import { useOutbox } from './outbox-context.ts';
+
+const ANSWERS: Record<AnswerStatus, MyAnswer> = { A: 'accepted', D: 'declined', N: 'unanswered' };
+const STATUSES: Record<MyAnswer, AnswerStatus> = { accepted: 'A', declined: 'D', unanswered: 'N' };
+
+/** The answers that are not sent yet, or that failed, by assignment. */
+export function useOutgoing(): ReadonlyMap<number, OutgoingAnswer> {
+  const outbox = useOutbox();
+  const answers = useSyncExternalStore(outbox.subscribe, outbox.answers);
+  return useMemo(() => new Map(answers.map((answer) => [answer.assignmentId, answer])), [answers]);
+}
+
+/** The games with the answers that are on their way. */
+export function withOutgoing(
+  games: readonly MyGame[],
+  outgoing: ReadonlyMap<number, OutgoingAnswer>,
+): MyGame[] {
+  return games.map((mine) => {
+    const answer = outgoing.get(mine.slot.id);
+    const isShown = answer !== undefined && answer.failure === undefined;
+    return isShown ? { ...mine, answer: ANSWERS[answer.status] } : mine;
+  });
+}
+
+export function useAnswers() {
+  const outbox = useOutbox();
+  const toasts = useToasts();
+  /** Sends the answer for all of these games, and offers to take it back. */
+  const answer = (
+    games: readonly MyGame[],
+    message: string,
+    given: Pick<OutgoingAnswer, 'status' | 'reason'>,
+  ) => {
+    outbox.put(...games.map((mine) => ({ ...aboutOf(mine), ...given })));
+    const undo = () =>
+      outbox.put(...games.map((mine) => ({ ...aboutOf(mine), status: STATUSES[mine.answer] })));
+    toasts.show({ message, undo });
+  };
+  return {
+    accept: (mine: MyGame) => answer([mine], `Accepted: ${whenOf(mine.game)}.`, { status: 'A' }),
+    acceptAll: (games: readonly MyGame[]) =>
+      answer(games, `Accepted: ${count(games.length, 'game')}.`, { status: 'A' }),
+    decline: (mine: MyGame, reason: string) =>
+      answer([mine], `Declined: ${whenOf(mine.game)}.`, { status: 'D', reason }),
+    dismiss: (assignmentId: number) => outbox.drop(assignmentId),
+  };
+}
+
+function aboutOf({ slot, game }: MyGame): Pick<OutgoingAnswer, 'assignmentId' | 'title' | 'game'> {
+  const { id, start_time, end_time, venue_id } = game;
+  return { assignmentId: slot.id, title: whenOf(game), game: { id, start_time, end_time, venue_id } };
+}
+
+/** Puts an answer that the service has taken into the games that were read. */
+export function useAnswered(): (answer: OutgoingAnswer) => void {
+  const queries = useQueryClient();
+  return ({ assignmentId, status }) => {
+    const answered = (game: Game): Game => ({
+      ...game,
+      _embedded: {
+        ...game._embedded,
+        assignments: game._embedded.assignments.map((one) =>
+          one.id === assignmentId ? { ...one, accepted: status === 'A', declined: status === 'D' } : one,
+        ),
+      },
+    });
+    queries.setQueriesData<Game[]>({ queryKey: persistedKey('game', 'mine') }, (games) =>
+      games?.map(answered),
+    );
+  };
+}

@@ -1,0 +1,69 @@
+// What a person was told by email, and whether their address works.
+import { Users } from '@crewcall/sdk/resources';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { momentOf } from '../format/days.ts';
+import { useSite } from '../session/context.tsx';
+import { Button } from '../ui/button.tsx';
+import { messageOf } from '../ui/states.tsx';
+import { useToasts } from '../ui/toast.tsx';
+import styles from './notice-list.module.css';
+import { NoticeList } from './notice-list.tsx';
+import { saying } from './notice-words.ts';
+import { noticeSettingsQuery, userNoticesQuery } from './queries.ts';
+
+/** `className` is that of the section. */
+export function PersonNotices({ userId, className }: { userId: number; className?: string | undefined }) {
+  const { client, site } = useSite();
+  const query = useQuery(userNoticesQuery({ client, siteId: site.id }, userId));
+  return (
+    <section
+      aria-labelledby="notices-title"
+      className={[styles.notices, className].filter(Boolean).join(' ')}
+    >
+      <h2 id="notices-title">Emails</h2>
+      <Suppressed userId={userId} />
+      <NoticeList
+        query={query}
+        nobody="No email about games was sent yet."
+        line={(notice) => notice.email_subject ?? capitalized(saying(notice))}
+      />
+    </section>
+  );
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Says that a mail server rejects the address, with the way to try again. */
+function Suppressed({ userId }: { userId: number }) {
+  const { client, site } = useSite();
+  const place = { client, siteId: site.id };
+  const queries = useQueryClient();
+  const toasts = useToasts();
+  const settings = useQuery(noticeSettingsQuery(place, userId));
+  const [isTrying, setTrying] = useState(false);
+  const suppressed = settings.data?.email_suppressed;
+  if (!suppressed) return null;
+  const tryAgain = async () => {
+    setTrying(true);
+    try {
+      await new Users(client).changeNoticeSettings(userId, { email_suppressed: null });
+      toasts.show({ message: 'The next email is sent to this address again.' });
+      await queries.invalidateQueries({ queryKey: noticeSettingsQuery(place, userId).queryKey });
+    } catch (error) {
+      toasts.show({ message: messageOf(error), isError: true });
+    }
+    setTrying(false);
+  };
+  return (
+    <div className={styles.suppressed}>
+      <p>
+        No email reaches this address since {momentOf(suppressed.since)}: {suppressed.reason}. Correct the
+        address with them, or try again.
+      </p>
+      <Button small disabled={isTrying} onClick={tryAgain}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+// What the palette offers: an action, or a record that was found.
+import type { LucideIcon } from 'lucide-react';
+
+export type Finding = {
+  key: string;
+  group: 'Actions' | 'Games' | 'People' | 'Venues';
+  label: string;
+  detail?: string | undefined;
+  Icon: LucideIcon;
+  run: () => void;
+};

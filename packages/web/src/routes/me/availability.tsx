@@ -1,0 +1,34 @@
+// When the person can officiate, beside the games that they have. The address has the month, and for which site.
+import { createFileRoute } from '@tanstack/react-router';
+import { AvailabilityView } from '../../me/availability/availability-view.tsx';
+import { chosenUserIds, daysQuery, monthShown, patternsQuery } from '../../me/availability/queries.ts';
+import { comingGamesQuery, pastGamesQuery } from '../../me/games/queries.ts';
+
+type AvailabilitySearch = { month?: string; site?: number };
+
+export const Route = createFileRoute('/me/availability')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { session, queries }, deps: search, cause }) => {
+    const { client } = session;
+    void queries.prefetchQuery(comingGamesQuery(client));
+    void queries.prefetchQuery(pastGamesQuery(client));
+    const userIds = chosenUserIds(session, search.site);
+    if (userIds.length === 0) return;
+    const read = Promise.all([
+      queries.ensureQueryData(patternsQuery(client, userIds)),
+      queries.ensureQueryData(daysQuery(client, { userIds, month: monthShown(search) })),
+    ]);
+    if (cause === 'stay') read.catch(() => {});
+    else await read;
+  },
+  component: AvailabilityView,
+});
+
+function readSearch({ month, site }: Record<string, unknown>): AvailabilitySearch {
+  const id = Number(site);
+  return {
+    ...(typeof month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) && { month }),
+    ...(Number.isSafeInteger(id) && id > 0 && { site: id }),
+  };
+}

@@ -1,0 +1,23 @@
+// An official's own games, on all sites.
+import { createFileRoute } from '@tanstack/react-router';
+import { MyGamesView } from '../../me/games/my-games-view.tsx';
+import { comingGamesQuery, pastGamesQuery } from '../../me/games/queries.ts';
+import { readMyGamesSearch } from '../../me/games/search.ts';
+import { unreportedGamesQuery } from '../../reports/due.ts';
+
+export const Route = createFileRoute('/me/')({
+  validateSearch: readMyGamesSearch,
+  loaderDeps: ({ search: { list } }) => ({ isPast: list === 'past' }),
+  loader: async ({ context: { session, queries }, deps: { isPast }, cause }) => {
+    const { client, sites } = session;
+    const read = [queries.ensureQueryData(comingGamesQuery(client))];
+    if (isPast) {
+      void queries.prefetchQuery(unreportedGamesQuery(client, sites));
+      read.push(queries.ensureQueryData(pastGamesQuery(client)));
+    }
+    const shown = Promise.all(read);
+    if (cause === 'stay') shown.catch(() => {});
+    else await shown;
+  },
+  component: MyGamesView,
+});

@@ -1,0 +1,17 @@
+// What an official is owed and was paid, on all sites. The address has the year.
+import { createFileRoute } from '@tanstack/react-router';
+import { PayView } from '../../pay/pay-view.tsx';
+import { gamesOfYearQuery, statementsQuery } from '../../pay/queries.ts';
+
+export const Route = createFileRoute('/me/pay/')({
+  validateSearch: (search: Record<string, unknown>): { year?: number } => {
+    const year = Number(search.year);
+    return Number.isInteger(year) && year >= 2000 && year <= 2100 ? { year } : {};
+  },
+  loaderDeps: ({ search: { year = new Date().getFullYear() } }) => ({ year }),
+  loader: async ({ context: { session, queries }, deps: { year } }) => {
+    void queries.prefetchQuery(gamesOfYearQuery(session.client, year));
+    await queries.ensureQueryData(statementsQuery(session.client, session.users));
+  },
+  component: PayView,
+});

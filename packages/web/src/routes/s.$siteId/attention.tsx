@@ -1,0 +1,18 @@
+// What an assignor should look at.
+import { createFileRoute } from '@tanstack/react-router';
+import { AttentionView } from '../../attention/attention-view.tsx';
+import { PAGE, requestsQuery, sectionQuery } from '../../attention/queries.ts';
+import { SECTIONS } from '../../attention/sections.ts';
+import { promptCountsQuery } from '../../site/counts.ts';
+
+export const Route = createFileRoute('/s/$siteId/attention')({
+  loader: async ({ context: { client, site, mayEdit, queries } }) => {
+    if (!mayEdit) return;
+    const { needs } = await queries.ensureQueryData(promptCountsQuery(client, site.id));
+    for (const { need } of SECTIONS.filter((section) => needs[section.need] > 0)) {
+      if (need === 'requests') void queries.prefetchQuery(requestsQuery(client, site.id));
+      else void queries.prefetchQuery(sectionQuery(client, { siteId: site.id, need, most: PAGE }));
+    }
+  },
+  component: AttentionView,
+});

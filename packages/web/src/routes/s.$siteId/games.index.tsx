@@ -1,0 +1,37 @@
+// The games of a site: the home of who assigns them.
+import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { AddGame } from '../../games/edit/add-game.tsx';
+import { GamesView } from '../../games/games-view.tsx';
+import { countsQuery, gamesQuery, readFirstPage } from '../../games/queries.ts';
+import { daysShown, filtersOf, readGamesSearch } from '../../games/search.ts';
+
+const AssignPanel = lazy(() => import('../../assign/assign-panel.tsx'));
+const FirstSteps = lazy(async () => ({
+  default: (await import('../../set-up/first-steps.tsx')).FirstSteps,
+}));
+
+export const Route = createFileRoute('/s/$siteId/games/')({
+  validateSearch: readGamesSearch,
+  loaderDeps: ({ search }) => filtersOf(search),
+  loader: async ({ context: { client, site, queries }, deps: search, cause }) => {
+    const shown = { search, days: daysShown(search, site.timezone) };
+    const first = readFirstPage(queries, gamesQuery(client, site.id, shown));
+    void queries.prefetchQuery(countsQuery(client, site.id, shown));
+    // With other filters, the view shows the games that it has until the others are there.
+    if (cause === 'stay') first.catch(() => {});
+    else await first;
+  },
+  component: Games,
+});
+
+function Games() {
+  return (
+    <>
+      <Suspense>
+        <FirstSteps />
+      </Suspense>
+      <GamesView AssignPanel={AssignPanel} actions={<AddGame />} />
+    </>
+  );
+}

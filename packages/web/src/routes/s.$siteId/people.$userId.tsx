@@ -1,0 +1,55 @@
+// One person of a site. The address has the month of their calendar, such as 2026-11.
+import { createFileRoute } from '@tanstack/react-router';
+import { todayIn } from '../../format/days.ts';
+import { PersonNotices } from '../../notices/person-notices.tsx';
+import { noticeSettingsQuery, userNoticesQuery } from '../../notices/queries.ts';
+import { PersonView } from '../../people/person-view.tsx';
+import {
+  availabilityQuery,
+  blocksQuery,
+  comingWeeks,
+  daysOfMonth,
+  gamesOfPersonQuery,
+  groupsQuery,
+  leaguesQuery,
+  personQuery,
+  waitingQuery,
+} from '../../people/queries.ts';
+import { useSite } from '../../session/context.tsx';
+
+export const Route = createFileRoute('/s/$siteId/people/$userId')({
+  validateSearch: ({ month }: Record<string, unknown>): { month?: string } =>
+    typeof month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? { month } : {},
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { client, site, isAssignor, queries }, params, deps }) => {
+    const of = { client, siteId: site.id };
+    const userId = Number(params.userId);
+    const today = todayIn(site.timezone);
+    const month = daysOfMonth(deps.month ?? today.slice(0, 7));
+    for (const days of [month, comingWeeks(today)])
+      void queries.prefetchQuery(gamesOfPersonQuery(of, userId, days));
+    void queries.prefetchQuery(groupsQuery(of));
+    void queries.prefetchQuery(leaguesQuery(of));
+    if (isAssignor) {
+      void queries.prefetchQuery(waitingQuery(of));
+      void queries.prefetchQuery(userNoticesQuery(of, userId));
+      void queries.prefetchQuery(noticeSettingsQuery(of, userId));
+    }
+    const person = await queries.ensureQueryData(personQuery(of, userId));
+    if (person._links.availability !== undefined)
+      void queries.prefetchQuery(availabilityQuery(of, userId, month));
+    if (person._links.blocks !== undefined) void queries.prefetchQuery(blocksQuery(of, userId));
+  },
+  component: Person,
+});
+
+function Person() {
+  const { isAssignor } = useSite();
+  const userId = Number(Route.useParams().userId);
+  return (
+    <PersonView
+      userId={userId}
+      notices={(className) => isAssignor && <PersonNotices userId={userId} className={className} />}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+// The frame of every view of a site: the header, and who the person is there.
+import type { User, WholeSite } from '@crewcall/sdk/core';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound, Outlet } from '@tanstack/react-router';
+import { lazy, useEffect, useMemo } from 'react';
+import { SiteContext, type SiteSession } from '../../session/context.tsx';
+import { ArchivedNote } from '../../site/archived.tsx';
+import { Commands } from '../../site/commands.tsx';
+import { SiteHeader } from '../../site/header.tsx';
+import { useLiveChanges } from '../../site/live.ts';
+import { siteQuery } from '../../site/queries.ts';
+
+const Palette = lazy(() => import('../../palette/palette.tsx'));
+const Shortcuts = lazy(() => import('../../palette/shortcuts.tsx'));
+
+export const Route = createFileRoute('/s/$siteId')({
+  beforeLoad: async ({ context: { session, queries }, params }): Promise<SiteSession> => {
+    const siteId = Number(params.siteId);
+    const { client, users, sites } = session;
+    const me = users.find((user) => user._embedded.site.id === siteId);
+    if (me === undefined) throw notFound();
+    const query = siteQuery(client, siteId);
+    const listed = sites.find(({ id }) => id === siteId); // an archived one is not listed
+    const site = queries.getQueryData(query.queryKey) ?? listed ?? (await queries.ensureQueryData(query));
+    queries.setQueryData(query.queryKey, (now) => now ?? site);
+    return { client, site, me, ...rightsOf(me, site) };
+  },
+  component: SiteFrame,
+});
+
+function SiteFrame() {
+  const atStart = Route.useRouteContext();
+  const { client, me } = atStart;
+  // It may have changed since the session began.
+  const { data: site = atStart.site } = useQuery(siteQuery(client, atStart.site.id));
+  const value = useMemo(() => ({ client, site, me, ...rightsOf(me, site) }), [client, site, me]);
+  useEffect(() => {
+    localStorage.setItem('site', String(site.id));
+    localStorage.setItem(`zone-${site.id}`, site.timezone); // early.ts requests the days from today
+  }, [site]);
+  return (
+    <SiteContext value={value}>
+      <LiveChanges />
+      <Commands {...{ Palette, Shortcuts }}>
+        <SiteHeader />
+        <ArchivedNote />
+        <Outlet />
+      </Commands>
+    </SiteContext>
+  );
+}
+
+function rightsOf({ assignor, manager }: User, { active }: WholeSite) {
+  const isAssignor = assignor || manager;
+  return { isAssignor, mayEdit: isAssignor && active };
+}
+
+function LiveChanges() {
+  useLiveChanges();
+  return null;
+}

@@ -1,0 +1,17 @@
+// What every page requests from the API before it shows something.
+
+/** A GET of the API: a record, or a page of a list. */
+export type ApiRequest = { path: string; query?: object };
+
+export const accountRequest: ApiRequest = { path: '/api/v2/current_account' };
+export const sitesRequest: ApiRequest = { path: '/api/v2/sites' };
+export const usersRequest: ApiRequest = { path: '/api/v2/current_account/users' };
+
+/** The cursor of a site's changes. */
+export const changesRequest = (siteId: number): ApiRequest => ({ path: `/api/v2/sites/${siteId}/changes` });
+
+/** The first page of a list, as readAll() of pages.ts requests it. */
+export const firstPage = ({ path, query }: ApiRequest): ApiRequest => ({
+  path,
+  query: { ...query, page: 1 },
+});

@@ -1,0 +1,64 @@
+// Reads and changes the lists of a site through the API.
+import type { Client, Group, Page, Pattern } from '@crewcall/sdk/core';
+import { queryOptions } from '@tanstack/react-query';
+import { readAll, readRecord } from '../session/pages.ts';
+import { keyOf } from '../site/live.ts';
+import type { ListRecord, Noun } from './nouns.ts';
+
+const MOST_RECORDS = 5_000; // teams of many seasons
+
+type Of = { client: Client; siteId: number };
+
+/** All records of a list, by name. */
+export function listQuery<Item extends { name: string } = ListRecord>(
+  { client, siteId }: Of,
+  { type, path }: Pick<Noun, 'type' | 'path'>,
+) {
+  return queryOptions({
+    queryKey: keyOf(siteId, type, 'list'),
+    queryFn: async ({ signal }) => {
+      const request = { path: `/api/v2/sites/${siteId}/${path}`, signal };
+      const { items } = await readAll<Item>(client, request, MOST_RECORDS);
+      return items.sort(byName);
+    },
+  });
+}
+
+const COLLATOR = new Intl.Collator('en', { numeric: true });
+/** "Field 2" before "Field 10". */
+export const byName = (a: { name: string }, b: { name: string }): number => COLLATOR.compare(a.name, b.name);
+
+/** All patterns, by name. */
+export const patternsQuery = (of: Of) => listQuery<Pattern>(of, { type: 'pattern', path: 'patterns' });
+
+/** The groups whose officials may take open games. */
+export function siteGroupsQuery({ client, siteId }: Of) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'group', 'all'),
+    queryFn: ({ signal }) => readAll<Group>(client, { path: `/api/v2/sites/${siteId}/groups`, signal }),
+  });
+}
+
+/** The requests that change a list. Each throws the ApiError of the service. */
+export function listRequests({ client, siteId }: Of, { path }: Pick<Noun, 'path'>) {
+  const send = async (request: Parameters<Client['send']>[0]) =>
+    JSON.parse((await client.send(request)).text || 'null') as ListRecord;
+  return {
+    create: (body: object) => send({ method: 'POST', path: `/api/v2/sites/${siteId}/${path}`, body }),
+    merge: (id: number, intoId: number) =>
+      send({ method: 'POST', path: `/api/v2/${path}/${id}/merge`, body: { into_id: intoId } }),
+    remove: (id: number) => send({ method: 'DELETE', path: `/api/v2/${path}/${id}` }),
+  };
+}
+
+/** The number of records in a list, without reading it. */
+export function countQuery({ client, siteId }: Of, { type, path }: Pick<Noun, 'type' | 'path'>, search = {}) {
+  return queryOptions({
+    queryKey: keyOf(siteId, type, 'count', search),
+    queryFn: async ({ signal }) => {
+      const request = { path: `/api/v2/sites/${siteId}/${path}`, query: { limit: 1, search }, signal };
+      const { page } = await readRecord<{ page: Page }>(client, request);
+      return page.records;
+    },
+  });
+}

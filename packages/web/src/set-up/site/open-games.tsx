@@ -1,0 +1,149 @@
+// How officials take open games themselves, and how long before a game they can change their availability.
+import type { WholeSite } from '@crewcall/sdk/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSite } from '../../session/context.tsx';
+import { Checkbox, Select, TextField } from '../../ui/field.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { siteGroupsQuery } from '../queries.ts';
+import styles from './site-settings.module.css';
+import type { useSiteSettings } from './use-site-settings.ts';
+
+const MODES = [
+  { value: 'off', label: 'No' },
+  { value: 'ask', label: 'They ask' },
+  { value: 'claim', label: 'They take them' },
+] as const;
+const ABOUT = {
+  off: 'Only assignors fill open positions.',
+  ask: 'Officials ask for open positions. You decide under Attention.',
+  claim: 'Whoever claims an open position first has it.',
+} as const;
+
+type SettingsProps = { site: WholeSite; save: ReturnType<typeof useSiteSettings>['save'] };
+
+export function OpenGames({ site, save }: SettingsProps) {
+  const { mayEdit } = useSite();
+  const { mode, minimum_grade: grade, hours_before: hours } = site.open_games;
+  return (
+    <fieldset className={styles.switches} disabled={!mayEdit}>
+      <legend>Officials take open games</legend>
+      <Segmented
+        label="Officials take open games"
+        value={mode}
+        choices={MODES}
+        onChange={(chosen) => save({ open_games: { mode: chosen } }, 'Officials take open games')}
+      />
+      <p className={styles.about}>{ABOUT[mode]}</p>
+      {mode === 'claim' && site.grades.length > 0 && (
+        <Select
+          label="Lowest grade to take a game"
+          hint="Lower grades can ask."
+          value={grade ?? ''}
+          onChange={({ target }) =>
+            save({ open_games: { minimum_grade: target.value || null } }, 'Lowest grade to take a game')
+          }
+        >
+          <option value="">Any</option>
+          {site.grades.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+      )}
+      {mode === 'claim' && <Groups {...{ site, save }} />}
+      {mode !== 'off' && (
+        <NumberSetting
+          label="Until how many hours before a game"
+          hint="Later, only assignors fill positions. 0: until it begins."
+          value={hours}
+          most={8_760}
+          onSave={(value) => save({ open_games: { hours_before: value ?? 0 } }, 'Hours before a game')}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function Groups({ site, save }: SettingsProps) {
+  const { client } = useSite();
+  const groups = useQuery(siteGroupsQuery({ client, siteId: site.id }));
+  const { group_ids: chosen } = site.open_games;
+  if (groups.data === undefined || groups.data.items.length === 0) return null;
+  const toggle = (id: number, isChosen: boolean) =>
+    save(
+      { open_games: { group_ids: isChosen ? [...chosen, id] : chosen.filter((one) => one !== id) } },
+      'Groups that take games',
+    );
+  return (
+    <fieldset className={styles.groups}>
+      <legend>Only these groups take games; others ask. None: everybody.</legend>
+      {groups.data.items.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          checked={chosen.includes(id)}
+          onChange={({ target }) => toggle(id, target.checked)}
+          label={name}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+export function AvailabilityLock({ site, save }: SettingsProps) {
+  const { mayEdit } = useSite();
+  return (
+    <fieldset className={styles.switches} disabled={!mayEdit}>
+      <legend>Availability</legend>
+      <NumberSetting
+        label="Locked days"
+        hint="Officials cannot change their availability from today to as many days ahead. Empty: they can change every day."
+        value={site.availability_locked_days}
+        most={365}
+        isOptional
+        onSave={(value) => save({ availability_locked_days: value }, 'Locked days')}
+      />
+    </fieldset>
+  );
+}
+
+type NumberSettingProps = {
+  label: string;
+  hint: string;
+  value: number | null;
+  most: number;
+  isOptional?: boolean;
+  onSave: (value: number | null) => void;
+};
+
+/** A whole number that is saved when the field is left, or by Enter. */
+function NumberSetting({ label, hint, value, most, isOptional = false, onSave }: NumberSettingProps) {
+  const [text, setText] = useState<string>();
+  const [error, setError] = useState<string>();
+  const leave = () => {
+    if (text === undefined) return;
+    const isEmpty = text.trim() === '';
+    const number = isEmpty && isOptional ? null : Number(text);
+    if (number !== null && (isEmpty || !Number.isInteger(number) || number < 0 || number > most)) {
+      setError(`Enter a whole number from 0 to ${most.toLocaleString('en-US')}.`);
+      return;
+    }
+    setText(undefined);
+    if (number !== value) onSave(number);
+  };
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      error={error}
+      inputMode="numeric"
+      size={6}
+      value={text ?? value ?? ''}
+      onChange={({ target }) => {
+        setText(target.value);
+        setError(undefined);
+      }}
+      onBlur={leave}
+      onKeyDown={({ key }) => key === 'Enter' && leave()}
+    />
+  );
+}

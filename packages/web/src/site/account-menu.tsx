@@ -1,0 +1,46 @@
+// The menu of the person who is signed in.
+import { Link } from '@tanstack/react-router';
+import { initials } from '../format/words.ts';
+import { useSession } from '../session/context.tsx';
+import { signOut } from '../session/session.ts';
+import styles from './account-menu.module.css';
+
+/** Who is signed in, with their profile, the way to their other role, and the way out. */
+export function AccountMenu({
+  isOfficial = false,
+  onShortcuts,
+}: {
+  isOfficial?: boolean;
+  onShortcuts?: () => void;
+}) {
+  const { account, users } = useSession();
+  const assigns = users.some(({ assignor, manager }) => assignor || manager);
+  const officiates = users.some(({ official }) => official);
+  return (
+    <div className={styles.person}>
+      <button type="button" className={styles.me} popoverTarget="me" title="Your account">
+        {initials(account)}
+        <span className="visually-hidden">, your account: {account.name}</span>
+      </button>
+      <div id="me" popover="auto" className={styles.menu}>
+        <p>
+          <b>{account.name}</b>
+          <br />
+          {account.email}
+        </p>
+        {isOfficial && assigns && <Link to="/">Assign games</Link>}
+        {!isOfficial && officiates && <Link to="/me">My games</Link>}
+        <a href="/profile">Profile</a>
+        <a href="/profile/connected">Connected applications</a>
+        {onShortcuts !== undefined && (
+          <button type="button" popoverTarget="me" onClick={onShortcuts}>
+            Keyboard shortcuts
+          </button>
+        )}
+        <button type="button" onClick={signOut}>
+          Sign out
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+// Reads the settings of the site, which may have changed since the session began, and the sites that are not listed.
+import type { Client, WholeSite } from '@crewcall/sdk/core';
+import { Sites } from '@crewcall/sdk/resources';
+import { queryOptions } from '@tanstack/react-query';
+import { useSite } from '../session/context.tsx';
+import { readAll } from '../session/pages.ts';
+import { keyOf } from './live.ts';
+
+export function siteQuery(client: Client, siteId: number) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'site'),
+    queryFn: ({ signal }) => new Sites(client).get(siteId, { signal }),
+  });
+}
+
+/** The sites of this person that are archived or wait to be deleted; a list of sites leaves them out. */
+export function archivedSitesQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['archived sites'],
+    queryFn: ({ signal }) => {
+      const query = { search: { status: 'inactive' } };
+      return readAll<WholeSite>(client, { path: '/api/v2/sites', query, signal });
+    },
+    staleTime: 0,
+  });
+}
+
+/** The grades of officials, the lowest first. */
+export function useGrades(): readonly string[] {
+  return useSite().site.grades;
+}

@@ -1,0 +1,40 @@
+// The scripts of an address, which the document names in its headers.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addressOf } from '../../packages/web/preload.ts';
+import { createPreloadLinks, readPreloadList } from '../../src/http/auth/web/preload.ts';
+
+test('the header names the scripts of the address that fits best', () => {
+  const linkOf = createPreloadLinks([
+    { path: '/app/s/$siteId/$view', scripts: ['/app/assets/view.js'] },
+    { path: '/app/s/$siteId/games', scripts: ['/app/assets/index.js', '/app/assets/games.js'] },
+    { path: '/app', scripts: ['/app/assets/index.js'] },
+  ]);
+  const games = '</app/assets/index.js>; rel=modulepreload, </app/assets/games.js>; rel=modulepreload';
+  assert.equal(linkOf('/app/s/7/games'), games);
+  assert.equal(linkOf('/app/s/7/games/'), games);
+  assert.equal(linkOf('/app/s/7/people'), '</app/assets/view.js>; rel=modulepreload');
+  assert.equal(linkOf('/app'), '</app/assets/index.js>; rel=modulepreload');
+  assert.equal(linkOf('/app/s/7/games/8'), undefined);
+  assert.equal(linkOf('/app/s'), undefined);
+});
+
+test('without the list of a build there is no header', () => {
+  assert.deepEqual(readPreloadList('/nowhere/preload.json'), []);
+  assert.equal(createPreloadLinks([])('/app'), undefined);
+});
+
+test('a route file has the address that its name says', () => {
+  const addresses = {
+    index: [[], true],
+    'me/route': [['me'], false],
+    'me/index': [['me'], true],
+    's.$siteId/route': [['s', '$siteId'], false],
+    's.$siteId/games.index': [['s', '$siteId', 'games'], true],
+    's.$siteId/games_.$gameId': [['s', '$siteId', 'games', '$gameId'], false],
+    '_frame/me.pay': [['me', 'pay'], false],
+    __root: [[], false],
+  };
+  for (const [file, [segments, isIndex]] of Object.entries(addresses))
+    assert.deepEqual(addressOf(file), { segments, isIndex }, file);
+});
