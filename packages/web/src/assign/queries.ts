@@ -2,8 +2,8 @@
 import type { Assignment, Candidate, ChangedAssignment, Client, Game } from '@crewcall/sdk/core';
 import { Assignments } from '@crewcall/sdk/resources';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keyOf } from '../session/keys.ts';
 import { readAll } from '../session/pages.ts';
-import { keyOf } from '../site/live.ts';
 
 const MOST_CANDIDATES = 1_000; // the largest page of the API
 

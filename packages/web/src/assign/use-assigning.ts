@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
-import { keyOf } from '../site/live.ts';
+import { keyOf } from '../session/keys.ts';
 import { messageOf } from '../ui/states.tsx';
 import { useToasts } from '../ui/toast.tsx';
 import { putOnSlot, readSlot, showAssignment, slotQuery } from './queries.ts';

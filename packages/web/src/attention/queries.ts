@@ -1,8 +1,8 @@
 // Reads the games of a section through the API.
 import type { Candidate, Client, Game, Request } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
+import { keyOf } from '../session/keys.ts';
 import { readAll } from '../session/pages.ts';
-import { keyOf } from '../site/live.ts';
 import type { AttentionNeed } from './sections.ts';
 
 export const PAGE = 50; // games; a page of the API

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { count, fullName } from '../format/words.ts';
 import { crewOf, teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
-import { keyOf } from '../site/live.ts';
+import { keyOf } from '../session/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { fullName } from '../format/words.ts';
 import { teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
-import { keyOf } from '../site/live.ts';
+import { keyOf } from '../session/keys.ts';
 import { messageOf } from '../ui/states.tsx';
 import { useToasts } from '../ui/toast.tsx';
 

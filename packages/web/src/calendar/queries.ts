@@ -2,8 +2,8 @@
 import type { Client, Game } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
+import { keyOf } from '../session/keys.ts';
 import { readAll } from '../session/pages.ts';
-import { keyOf } from '../site/live.ts';
 
 /** The games of a day. */
 export function dayQuery(client: Client, siteId: number, day: string) {

@@ -2,9 +2,9 @@
 import type { Client, Game, GameCounts } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keyOf } from '../session/keys.ts';
 import { readAll, readRecord } from '../session/pages.ts';
 import { listQuery } from '../set-up/queries.ts';
-import { keyOf } from '../site/live.ts';
 import { apiSearch, gamesRequest } from './requests.ts';
 import type { Days, GamesSearch, ListFilter } from './search.ts';
 

@@ -2,8 +2,8 @@
 import type { Client, Notice } from '@crewcall/sdk/core';
 import { Users } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
+import { keyOf } from '../session/keys.ts';
 import { readAll } from '../session/pages.ts';
-import { keyOf } from '../site/live.ts';
 
 const MOST = 20; // notices that are shown
 const WAITING_MS = 5_000; // an email that waits goes out within a minute, which changes no record of the site

@@ -8,8 +8,8 @@ import { addDays, shortDay, todayIn } from '../format/days.ts';
 import { fullName } from '../format/words.ts';
 import { classOf, dayOf, teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
+import { keyOf } from '../session/keys.ts';
 import { readAll } from '../session/pages.ts';
-import { keyOf } from '../site/live.ts';
 import type { Finding } from './finding.ts';
 import { useActions } from './use-actions.ts';
 

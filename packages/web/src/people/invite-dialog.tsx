@@ -6,7 +6,7 @@ import { Check, Clock, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { count } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
-import { keyOf } from '../site/live.ts';
+import { keyOf } from '../session/keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, TextArea } from '../ui/field.tsx';

@@ -12,8 +12,8 @@ import type {
 import { Users } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays, endOfMonth } from '../format/days.ts';
+import { keyOf } from '../session/keys.ts';
 import { readAll } from '../session/pages.ts';
-import { keyOf } from '../site/live.ts';
 
 const MOST_PEOPLE = 5_000;
 const MOST_GAMES = 200; // of one person in the weeks that are shown

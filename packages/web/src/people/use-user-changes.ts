@@ -4,7 +4,7 @@ import { Groups, LeagueOfficials, Users } from '@crewcall/sdk/resources';
 import { useQueryClient } from '@tanstack/react-query';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
-import { keyOf } from '../site/live.ts';
+import { keyOf } from '../session/keys.ts';
 import { messageOf } from '../ui/states.tsx';
 import { useToasts } from '../ui/toast.tsx';
 import { groupsQuery, leaguesQuery, type Membership, personQuery } from './queries.ts';

@@ -1,8 +1,8 @@
 // Reads and changes the lists of a site through the API.
 import type { Client, Group, Page, Pattern } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
+import { keyOf } from '../session/keys.ts';
 import { readAll, readRecord } from '../session/pages.ts';
-import { keyOf } from '../site/live.ts';
 import type { ListRecord, Noun } from './nouns.ts';
 
 const MOST_RECORDS = 5_000; // teams of many seasons

@@ -2,7 +2,7 @@
 import { ApiError } from '@crewcall/sdk/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSite } from '../session/context.tsx';
-import { keyOf } from '../site/live.ts';
+import { keyOf } from '../session/keys.ts';
 import { messageOf } from '../ui/states.tsx';
 import { useToasts } from '../ui/toast.tsx';
 import type { ListRecord, Noun } from './nouns.ts';

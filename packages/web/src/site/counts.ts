@@ -2,7 +2,7 @@
 import type { Client } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
-import { keyOf } from './live.ts';
+import { keyOf } from '../session/keys.ts';
 
 /** For the header: counted again as live.ts says, which is not at each change. */
 export function siteCountsQuery(client: Client, siteId: number) {

@@ -3,15 +3,13 @@ import type { Change, ChangeList, Client } from '@crewcall/sdk/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSite } from '../session/context.tsx';
+import { keyOf } from '../session/keys.ts';
 import { readRecord } from '../session/pages.ts';
 import { changesRequest } from '../session/requests.ts';
 
 const GATHER_MS = 150; // changes of one action come together and are read once
 
 const RECOUNT_MS = 20_000; // counting all games of a large site takes PostgreSQL 140 ms, for everybody who has it open
-
-/** Query keys begin with the site and the type of what they show: `[siteId, 'game', …]`. */
-export const keyOf = (siteId: number, type: string, ...rest: unknown[]): unknown[] => [siteId, type, ...rest];
 
 // A crew is part of its game, and what is asked for is a need of it: games are out of date with them.
 const SHOWN_AS: Partial<Record<Change['type'], string>> = { assignment: 'game', request: 'game' };

@@ -3,8 +3,8 @@ import type { Client, WholeSite } from '@crewcall/sdk/core';
 import { Sites } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
 import { useSite } from '../session/context.tsx';
+import { keyOf } from '../session/keys.ts';
 import { readAll } from '../session/pages.ts';
-import { keyOf } from './live.ts';
 
 export function siteQuery(client: Client, siteId: number) {
   return queryOptions({

@@ -2,7 +2,7 @@
 import type { Assignment, AssignmentsResult, Client } from '@crewcall/sdk/core';
 import { Assignments, Games } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
-import { keyOf } from '../../site/live.ts';
+import { keyOf } from '../../session/keys.ts';
 
 const MOST_ITEMS = 200; // docs/api: assignments, of one request
 

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { count } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
-import { keyOf } from '../../site/live.ts';
+import { keyOf } from '../../session/keys.ts';
 import { messageOf } from '../../ui/states.tsx';
 import { UNDO_MS, useToasts } from '../../ui/toast.tsx';
 import { assignEach, takeOff } from './assign-many.ts';

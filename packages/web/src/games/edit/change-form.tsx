@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSite } from '../../session/context.tsx';
-import { keyOf } from '../../site/live.ts';
+import { keyOf } from '../../session/keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { useToasts } from '../../ui/toast.tsx';

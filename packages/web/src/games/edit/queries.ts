@@ -1,8 +1,8 @@
 // Reads the history of a game through the API.
 import type { Client, HistoryEntry } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
+import { keyOf } from '../../session/keys.ts';
 import { readAll } from '../../session/pages.ts';
-import { keyOf } from '../../site/live.ts';
 
 export const HISTORY_PAGE = 10; // entries that are shown at first
 

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { shortDay } from '../../format/days.ts';
 import { count } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
-import { keyOf } from '../../site/live.ts';
+import { keyOf } from '../../session/keys.ts';
 import { messageOf } from '../../ui/states.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import { dayOf, teamsOf } from '../game.ts';

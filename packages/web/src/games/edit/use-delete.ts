@@ -3,7 +3,7 @@ import type { Game } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSite } from '../../session/context.tsx';
-import { keyOf } from '../../site/live.ts';
+import { keyOf } from '../../session/keys.ts';
 import { messageOf } from '../../ui/states.tsx';
 import { UNDO_MS, useToasts } from '../../ui/toast.tsx';
 import { teamsOf } from '../game.ts';

@@ -2,8 +2,8 @@
 import type { AuditEntry, Client, ListAuditQuery, Page, User } from '@crewcall/sdk/core';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { addDays } from '../../format/days.ts';
+import { keyOf } from '../../session/keys.ts';
 import { readAll, readRecord } from '../../session/pages.ts';
-import { keyOf } from '../../site/live.ts';
 import { NOUNS } from '../nouns.ts';
 import type { AuditSearch } from '../search.ts';
 

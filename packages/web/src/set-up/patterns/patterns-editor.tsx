@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSite } from '../../session/context.tsx';
-import { keyOf } from '../../site/live.ts';
+import { keyOf } from '../../session/keys.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Empty, Failure, messageOf, Skeleton } from '../../ui/states.tsx';
 import { useToasts } from '../../ui/toast.tsx';

@@ -2,8 +2,8 @@
 import type { AgeGroup, Client, Pattern } from '@crewcall/sdk/core';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useSite } from '../../../session/context.tsx';
+import { keyOf } from '../../../session/keys.ts';
 import { readAll } from '../../../session/pages.ts';
-import { keyOf } from '../../../site/live.ts';
 import { LISTS, type ListType } from './fields.ts';
 
 export type NamedEntry = { id: number; name: string; game_length?: number };
