@@ -55,14 +55,14 @@ test('a game is added by keyboard, with names of the lists and with new ones', a
   await page.getByRole('combobox', { name: 'Venue' }).focus();
   await page.keyboard.type('pi');
   const venues = page.getByRole('listbox', { name: 'Venue' });
-  assert.deepEqual(await venues.getByRole('option').allInnerTexts(), ['Pier Park', 'Pine Grove']);
-  await page.keyboard.press('ArrowDown');
+  assert.deepEqual(await venues.getByRole('option').allInnerTexts(), ['Pier Park', 'Pine Grove', 'Add “pi”']);
   await page.keyboard.press('Enter');
   assert.equal(await page.getByRole('combobox', { name: 'Venue' }).inputValue(), 'Pier Park');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Field 2');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Night Owls');
+  await page.keyboard.press('Enter');
   await page.getByText('New: “Night Owls” is added to the teams.').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.type('rapids');
@@ -99,6 +99,7 @@ test('a game is added by keyboard, with names of the lists and with new ones', a
 test('a game is repeated by weeks, and the whole series undone', async () => {
   const { page, troubles, close } = await stage.open('/games/new?day=2031-10-26&time=09:00');
   await page.getByRole('combobox', { name: 'Home team' }).fill('Weekly');
+  await page.keyboard.press('Enter');
   await page.getByLabel('For how many weeks').fill('3');
   await page.getByText('Sun, Oct 26, then each week until Sun, Nov 9.').waitFor();
   await page.getByRole('button', { name: 'Add 3 games' }).click();
@@ -129,7 +130,7 @@ test('before a game is moved, the form says who hears what; the move can be undo
   await page.getByRole('combobox', { name: 'Venue' }).fill('pier park');
   await page
     .getByText(
-      'moved from 9:00 AM to 10:30 AM and it is at pier park instead of Lincoln HS, and is asked again.',
+      'moved from 9:00 AM to 10:30 AM and it is at Pier Park instead of Lincoln HS, and is asked again.',
     )
     .waitFor();
   await page.getByRole('combobox', { name: 'Venue' }).fill('Lincoln HS');
@@ -158,6 +159,7 @@ test('two assignors change one game: the second sees both sides, and chooses fie
   await ada.page.getByLabel('Starts').fill('10:00');
   await ada.page.getByLabel('Note for everyone').fill('Bring both shirts.');
   await omar.page.getByRole('combobox', { name: 'Away team' }).fill('Summit');
+  await omar.page.keyboard.press('Enter');
   await omar.page.getByRole('button', { name: 'Save' }).click();
   await result(omar.page, 'Saved.');
 

@@ -64,7 +64,7 @@ test('a range is selected by Shift and click, and the selection is a file that a
   assert.equal(await selected(page).count(), 3);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download as CSV' }).click();
+  await page.getByRole('menuitem', { name: 'Download as CSV' }).click();
   const csv = await readFile(await (await download).path(), 'utf8');
   const none = ',Referee,,open,Assistant referee,,open';
   assert.equal(

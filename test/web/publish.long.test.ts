@@ -191,7 +191,6 @@ test('one official is assigned to a position of several games, and taken off aga
   await asked.getByText('Choose one of the officials.').waitFor();
   await asked.getByRole('combobox', { name: 'Official' }).fill('kay');
   await asked.getByRole('option', { name: 'Kim Kaya' }).waitFor();
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   // Kaya referees the second game already.
   await asked.getByText('2 games without a conflict.').waitFor();
@@ -215,7 +214,7 @@ test('games are canceled with pay, and deleted; both can be undone', async () =>
   const { page, troubles, close } = await stage.open(saturday);
   const act = async (name: string) => {
     await bar(page).getByRole('button', { name: 'More' }).click();
-    await bar(page).getByRole('button', { name }).click();
+    await bar(page).getByRole('menuitem', { name }).click();
   };
   const selectTwo = async () => {
     await page.getByRole('checkbox', { name: /Select Hawks 1/ }).check();

@@ -1,66 +1,85 @@
 // A button and what it opens beside it, on the native popover: Escape and a click elsewhere close it.
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './popover.module.css';
 
 const GAP = 4; // px between the button and what it opens
 
-type PopoverProps = {
+export type PopoverProps = {
   /** What the button shows. */
   trigger: ReactNode;
   /** The name of the button if it shows an icon alone. */
   label?: string;
   look?: 'plain' | 'quiet';
   small?: boolean;
-  /** As a list of actions, one of which closes it. */
-  isMenu?: boolean;
   children: ReactNode;
+  /** Of the element that is opened. */
+  content?: ComponentProps<'div'>;
+  onOpen?: (content: HTMLElement) => void;
 };
 
-/** What it opens is rendered while it is open: below the button, or above it where there is no room, and never beyond the window. */
-export function Popover({
-  trigger,
-  label,
-  look = 'plain',
-  small = false,
-  isMenu = false,
-  children,
-}: PopoverProps) {
+/** What it opens is rendered while it is open. */
+export function Popover(props: PopoverProps) {
+  const { trigger, label, look = 'plain', small = false, children, content, onOpen } = props;
   const id = useId();
-  const button = useRef<HTMLSpanElement>(null);
-  const content = useRef<HTMLDivElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
+  const opened = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const place = () => {
-    if (button.current === null || content.current === null) return;
-    const at = button.current.getBoundingClientRect();
-    const { offsetWidth: width, offsetHeight: height, style } = content.current;
-    const below = at.bottom + GAP;
-    const hasRoom = below + height <= window.innerHeight;
-    style.top = `${Math.max(GAP, hasRoom ? below : at.top - GAP - height)}px`;
-    style.left = `${Math.max(GAP, Math.min(at.left, window.innerWidth - width - GAP))}px`;
-  };
+  useEffect(() => {
+    if (!isOpen || anchor.current === null || opened.current === null) return;
+    return placeBeside(anchor.current, opened.current);
+  }, [isOpen]);
   return (
-    <span ref={button} className={styles.anchor}>
-      <Button popoverTarget={id} aria-label={label} title={label} look={look} small={small}>
+    <span ref={anchor} className={styles.anchor}>
+      <Button
+        popoverTarget={id}
+        aria-haspopup={content?.role === 'menu' ? 'menu' : undefined}
+        aria-label={label}
+        title={label}
+        look={look}
+        small={small}
+      >
         {trigger}
       </Button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the click is that of a button within */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click is that of a button within */}
       <div
-        ref={content}
+        className={styles.popover}
+        {...content}
+        ref={opened}
         id={id}
         popover="auto"
-        className={isMenu ? styles.menu : styles.popover}
-        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
-        onToggle={(event) => {
-          if (event.newState === 'open') place();
+        onBeforeToggle={({ newState }) => {
+          if (newState === 'open') setOpen(true);
         }}
-        onClick={(event) => {
-          if (isMenu && (event.target as Element).closest('button, a')) content.current?.hidePopover();
+        // Only now is the focus back at the button: what has it must not go before.
+        onToggle={({ newState, currentTarget }) => {
+          if (newState === 'open') onOpen?.(currentTarget);
+          else setOpen(false);
         }}
       >
         {isOpen && children}
       </div>
     </span>
   );
+}
+
+/** Below the button, or above it where there is no room, and never beyond the window, until the returned function is called. */
+function placeBeside(anchor: HTMLElement, opened: HTMLElement): () => void {
+  const place = () => {
+    const at = anchor.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height, style } = opened;
+    const below = at.bottom + GAP;
+    const highest = window.innerHeight - height - GAP;
+    const top = below <= highest ? below : Math.min(highest, at.top - GAP - height);
+    style.top = `${Math.max(GAP, top)}px`;
+    style.left = `${Math.max(GAP, Math.min(at.left, window.innerWidth - width - GAP))}px`;
+  };
+  const stop = new AbortController();
+  const whenGrown = new ResizeObserver(place);
+  whenGrown.observe(opened);
+  window.addEventListener('resize', place, { signal: stop.signal });
+  window.addEventListener('scroll', place, { passive: true, signal: stop.signal });
+  return () => {
+    whenGrown.disconnect();
+    stop.abort();
+  };
 }

@@ -52,7 +52,7 @@ export default function AssignDialog({ games, onDone, onClose }: AssignDialogPro
   };
   return (
     <Dialog title="Assign an official" onClose={onClose}>
-      <form className={styles.assign} noValidate onSubmit={send}>
+      <form className={styles.assign} onSubmit={send}>
         <Select label="Position" value={name} onChange={({ target }) => setName(target.value)}>
           {positions.map((one) => (
             <option key={one.name} value={one.name}>

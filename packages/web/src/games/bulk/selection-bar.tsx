@@ -3,7 +3,7 @@ import type { Game } from '@crewcall/sdk/core';
 import { Ban, ChevronDown, CircleDashed, Download, Send, Trash2, UserPlus } from 'lucide-react';
 import { count } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Popover } from '../../ui/popover.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { isDraft, openPositions } from '../game.ts';
 import type { BulkAction } from './bulk.ts';
 import styles from './selection-bar.module.css';
@@ -28,35 +28,33 @@ export function SelectionBar({ games, onClear, onDownload, onAssign, onAction }:
       <Button look="quiet" onClick={onClear}>
         Clear
       </Button>
-      <Popover
-        isMenu
+      <Menu
         trigger={
           <>
             More <ChevronDown aria-hidden="true" />
           </>
         }
       >
-        <button
-          type="button"
+        <MenuItem
           disabled={!games.some(({ published }) => published)}
           onClick={() => onAction('unpublish', games)}
         >
           <CircleDashed aria-hidden="true" /> Unpublish…
-        </button>
-        <button type="button" onClick={() => onAction('cancel', games)}>
+        </MenuItem>
+        <MenuItem onClick={() => onAction('cancel', games)}>
           <Ban aria-hidden="true" /> Cancel without pay…
-        </button>
-        <button type="button" onClick={() => onAction('cancelPaid', games)}>
+        </MenuItem>
+        <MenuItem onClick={() => onAction('cancelPaid', games)}>
           <Ban aria-hidden="true" /> Cancel with pay…
-        </button>
-        <button type="button" onClick={() => onAction('delete', games)}>
+        </MenuItem>
+        <MenuItem onClick={() => onAction('delete', games)}>
           <Trash2 aria-hidden="true" /> Delete…
-        </button>
-        <hr />
-        <button type="button" onClick={onDownload}>
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem onClick={onDownload}>
           <Download aria-hidden="true" /> Download as CSV
-        </button>
-      </Popover>
+        </MenuItem>
+      </Menu>
       <Button disabled={open === 0} onClick={onAssign}>
         <UserPlus aria-hidden="true" /> Assign…
       </Button>
