@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { OMAR } from '../pages/stage.ts';
 import { until } from '../support/stage.ts';
 import { must } from './web-stage.ts';
@@ -13,7 +14,7 @@ test('the grid is used by keyboard alone: arrows move, Space selects, Enter open
   const { page, troubles, axe, close } = await weekend().stage.open(weekendPath);
   const focused = async () => {
     const element = page.locator(':focus');
-    return (await element.textContent()) || element.getAttribute('aria-label');
+    return (await element.getAttribute('aria-label')) ?? element.textContent();
   };
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -158,3 +159,43 @@ test('a list that the filters have read is shown in the set-up, and the other wa
   assert.deepEqual(troubles, []);
   await close();
 });
+
+test('a thousand rows are found, printed and counted, although most of them are not laid out', async () => {
+  const { stage } = weekend();
+  const day = (index: number) => `2031-09-0${1 + Math.floor(index / 60)}`;
+  for (let index = 0; index < 120; index++)
+    await weekend().addGame({
+      localized_date: day(index),
+      localized_time: `${8 + Math.floor((index % 60) / 6)}:${index % 6}0`,
+      home_team_name: `Team ${index}`,
+    });
+  const { page, troubles, axe, close } = await stage.open('/games?from=2031-09-01');
+  const last = page.locator('[data-row^="game-"]').nth(119);
+  await last.waitFor({ state: 'attached' });
+  const isLaidOut = () => last.evaluate((row) => row.checkVisibility({ contentVisibilityAuto: true }));
+  assert.equal(await isLaidOut(), false);
+  // The header, two days and their games; all are in the accessibility tree.
+  const grid = page.getByRole('grid', { name: 'Games' });
+  assert.equal(await grid.getAttribute('aria-rowcount'), '123');
+  assert.equal(await page.getByRole('row').count(), 123);
+  assert.deepEqual(await axe(), []);
+
+  assert.equal(await page.evaluate('window.find("Team 119 v Pines")'), true);
+  await until('the row that was found is in sight', isLaidOut);
+
+  await titleOfTeam(page, 0).focus();
+  await page.keyboard.press('Control+a');
+  assert.equal(await selected(page).count(), 120);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+End');
+  assert.match((await page.locator(':focus').textContent()) ?? '', /^Team 119 /);
+
+  await page.evaluate('window.scrollTo(0, 0)');
+  await page.emulateMedia({ media: 'print' });
+  await until('what is out of sight is laid out for paper', isLaidOut);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+const titleOfTeam = (page: Page, number: number) =>
+  page.getByRole('button', { name: `Team ${number} v Pines`, exact: true });

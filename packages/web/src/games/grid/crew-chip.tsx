@@ -25,17 +25,18 @@ export function CrewChip({ assignment, isChosen, stop, tabIndex, onClick }: Crew
     official === undefined ? assignment.position : `${ANSWER_WORDS[answer]}, ${assignment.position}`;
   const title = official === undefined ? words : `${fullName(official)}: ${words}`;
   const looks = [styles.chip, styles[answer], isChosen && styles.chosen].filter(Boolean).join(' ');
+  const name = official?.last_name ?? 'Open';
+  // A label costs no node: a thousand games have thousands of chips.
+  const label = `${assignment.position_abbreviation} ${name}, ${words}`;
   const content = (
     <>
-      <span className={styles.position}>{assignment.position_abbreviation}</span>{' '}
-      <span className={styles.name}>{official?.last_name ?? 'Open'}</span>
-      <span className="visually-hidden">, {words}</span>
+      <b>{assignment.position_abbreviation}</b> <span>{name}</span>
       {Icon !== undefined && <Icon aria-hidden="true" />}
     </>
   );
   if (onClick === undefined)
     return (
-      <span className={looks} title={title}>
+      <span className={looks} title={title} role="img" aria-label={label}>
         {content}
       </span>
     );
@@ -43,6 +44,7 @@ export function CrewChip({ assignment, isChosen, stop, tabIndex, onClick }: Crew
     <button
       type="button"
       className={looks}
+      aria-label={label}
       aria-pressed={isChosen}
       title={title}
       data-stop={stop}

@@ -72,11 +72,11 @@ export const GameRow = memo(function GameRow(props: GameRowProps) {
             {teams}
           </button>
         )}
-        <span>{classOf(game)}</span>
+        {classOf(game) !== '' && <span>{classOf(game)}</span>}
       </td>
       <td className={styles.venue}>
         {game._embedded.venue.name ?? 'No venue'}
-        <span>{game.subvenue}</span>
+        {game.subvenue !== null && <span>{game.subvenue}</span>}
       </td>
       <td className={styles.crew}>
         {crewOf(game).map((assignment, index) => (
@@ -91,7 +91,8 @@ export const GameRow = memo(function GameRow(props: GameRowProps) {
         ))}
       </td>
       <td className={styles.state}>
-        <Icon aria-hidden="true" /> {isLeaving ? 'Not in this list' : STATE_WORDS[state]}
+        <Icon aria-hidden="true" />
+        {isLeaving ? 'Not in this list' : STATE_WORDS[state]}
       </td>
     </tr>
   );

@@ -1,10 +1,18 @@
 // The games by days, as a grid that is used by pointer and by keyboard.
 import type { Game } from '@crewcall/sdk/core';
-import { type CSSProperties, type KeyboardEvent, startTransition, useEffect, useMemo, useState } from 'react';
+import {
+  type CSSProperties,
+  Fragment,
+  type KeyboardEvent,
+  startTransition,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { longDay } from '../../format/days.ts';
 import { count } from '../../format/words.ts';
 import type { Density } from '../density.ts';
-import { byDay, openPositions } from '../game.ts';
+import { byDay, dayOf, openPositions } from '../game.ts';
 import { GameRow } from './game-row.tsx';
 import styles from './games-grid.module.css';
 import { type GridPlace, moveFocus, placeOf } from './grid-keys.ts';
@@ -35,7 +43,7 @@ export function GamesGrid(props: GamesGridProps) {
   const { rows, isWhole, selection, density, opened, onOpen, onEscape } = props;
   const { games, leaving } = rows;
   const shownRows = useShownRows();
-  const days = useMemo(() => withShown(byDay(games), shownRows), [games, shownRows]);
+  const days = useMemo(() => withParts(byDay(games), shownRows), [games, shownRows]);
   const [place, setPlace] = useState<GridPlace>();
   const first = games[0] && { row: rowName(games[0].id), stop: 1 };
   const isShown =
@@ -66,6 +74,7 @@ export function GamesGrid(props: GamesGridProps) {
     <table
       {...(selection && GRID_ROLE)}
       aria-label="Games"
+      aria-rowcount={isWhole ? 1 + new Set(games.map(dayOf)).size + games.length : -1}
       className={selection === undefined ? styles.plain : styles.grid}
       data-density={density}
       onKeyDown={onKeyDown}
@@ -85,28 +94,34 @@ export function GamesGrid(props: GamesGridProps) {
           ))}
         </tr>
       </thead>
-      {days.map(({ day, ofDay, shown }) => (
-        <tbody key={day} style={{ '--games': ofDay.length } as CSSProperties}>
-          <DayRow
-            day={day}
-            games={ofDay}
-            isWhole={isWhole}
-            selection={selection}
-            isActive={active?.row === `day-${day}`}
-          />
-          {shown.map((game) => (
-            <GameRow
-              key={game.id}
-              game={game}
-              isLeaving={leaving.has(game.id)}
-              isSelected={selection?.ids.has(game.id)}
-              activeStop={active?.row === rowName(game.id) ? active.stop : undefined}
-              chosen={game.id === opened.game ? (opened.slot ?? null) : undefined}
-              onOpen={onOpen}
-              onSelect={selection?.toggle}
+      {days.map(({ day, ofDay, parts }) => (
+        <Fragment key={day}>
+          <tbody className={styles.day}>
+            <DayRow
+              day={day}
+              games={ofDay}
+              isWhole={isWhole}
+              selection={selection}
+              isActive={active?.row === `day-${day}`}
             />
+          </tbody>
+          {parts.map(([hour, part]) => (
+            <tbody key={hour} className={styles.part} style={{ '--rows': part.length } as CSSProperties}>
+              {part.map((game) => (
+                <GameRow
+                  key={game.id}
+                  game={game}
+                  isLeaving={leaving.has(game.id)}
+                  isSelected={selection?.ids.has(game.id)}
+                  activeStop={active?.row === rowName(game.id) ? active.stop : undefined}
+                  chosen={game.id === opened.game ? (opened.slot ?? null) : undefined}
+                  onOpen={onOpen}
+                  onSelect={selection?.toggle}
+                />
+              ))}
+            </tbody>
           ))}
-        </tbody>
+        </Fragment>
       ))}
     </table>
   );
@@ -119,16 +134,19 @@ function useShownRows(): number {
   return rows;
 }
 
-/** Each day with all its games, and those of them that are among the first rows; no day without any. */
-function withShown(days: [day: string, games: Game[]][], rows: number) {
+/** Each day with all its games, and by hours those of them that are among the first rows; no day without any. */
+function withParts(days: [day: string, games: Game[]][], rows: number) {
   let before = 0;
   const all = days.map(([day, ofDay]) => {
     const shown = ofDay.slice(0, Math.max(0, rows - before));
     before += ofDay.length;
-    return { day, ofDay, shown };
+    return { day, ofDay, parts: [...Map.groupBy(shown, hourOf)] };
   });
-  return all.filter(({ shown }) => shown.length > 0);
+  return all.filter(({ parts }) => parts.length > 0);
 }
+
+/** Games that come or go leave the others of their hour, and of other hours, where they are: a row in use is not rendered anew. */
+const hourOf = ({ start_time }: Game): string => start_time.slice(0, 'yyyy-mm-ddThh'.length);
 
 export const rowName = (id: number): string => `game-${id}`;
 const idOf = (row: string): number | undefined =>
@@ -148,7 +166,7 @@ function DayRow({ day, games, isWhole, selection, isActive }: DayRowProps) {
   const chosen = ids.filter((id) => selection?.ids.has(id)).length;
   const open = openPositions(games);
   return (
-    <tr className={styles.day} data-row={`day-${day}`}>
+    <tr data-row={`day-${day}`}>
       <td colSpan={selection === undefined ? COLUMNS.length - 1 : COLUMNS.length}>
         {selection !== undefined && (
           <label className={styles.box}>
