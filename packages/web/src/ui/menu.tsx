@@ -1,4 +1,4 @@
-// A button that opens a list of actions (ARIA menu button): arrow keys and first letters move in it, an action closes it.
+// A button that opens a list of actions, by pointer and by keyboard (ARIA menu button).
 import type { ComponentProps, KeyboardEvent } from 'react';
 import styles from './popover.module.css';
 import { Popover, type PopoverProps } from './popover.tsx';
