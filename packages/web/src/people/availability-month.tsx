@@ -1,5 +1,5 @@
 // A month of somebody's availability. An assignor changes a day by choosing it.
-import type { Availability, User } from '@crewcall/sdk/core';
+import type { Availability, NewAvailability, User } from '@crewcall/sdk/core';
 import { Availabilities } from '@crewcall/sdk/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -7,13 +7,15 @@ import { Check, ChevronLeft, ChevronRight, Clock, X } from 'lucide-react';
 import { monthOf, shortDay, todayIn } from '../format/days.ts';
 import { count, fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
+import { keyOf } from '../session/keys.ts';
+import { type Change, useChange } from '../session/use-change.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Failure } from '../ui/states.tsx';
 import styles from './availability-month.module.css';
 import { addMonths, type DayState, hoursOf, stateOf, weeksOf } from './month.ts';
 import card from './person-view.module.css';
 import { availabilityQuery, daysOfMonth, gamesOfPersonQuery } from './queries.ts';
-import { useUserChanges } from './use-user-changes.ts';
+import { recordOf } from './use-user-changes.ts';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const WORDS: Record<DayState, string> = {
@@ -126,34 +128,31 @@ function Day({ user, day, isToday, entries, games }: DayProps) {
 
 /** Goes on to the next state of a day: available, day off, nothing. Hours that the person entered are kept. */
 function useDayChange(user: User, { day, entries }: Pick<DayProps, 'day' | 'entries'>): () => void {
-  const { client } = useSite();
-  const { act, readAgain } = useUserChanges(user);
+  const { client, site } = useSite();
+  const { start, isPending } = useChange();
+  const resource = new Availabilities(client);
   const state = stateOf(entries);
-  const write = async (remove: readonly Availability[], add: boolean | undefined) => {
-    const created =
-      add === undefined
-        ? []
-        : [await new Availabilities(client).create(user.id, { date: day, available: add })];
-    await Promise.all(remove.map(({ id }) => new Availabilities(client).delete(id)));
-    return created;
-  };
-  const wholeDays = entries.filter(({ all_day }) => all_day);
   const next: DayState = state === 'open' ? 'available' : state === 'off' ? 'open' : 'off';
-  const add = next === 'open' ? undefined : next === 'available';
+  const wholeDays = entries.filter(({ all_day }) => all_day);
+  const added = next === 'open' ? [] : [{ date: day, available: next === 'available' }];
+  type Exchange = { remove: readonly Availability[]; add: readonly NewAvailability[] };
+  const exchange = ({ remove, add }: Exchange): Change<Availability[]> => ({
+    record: recordOf(user),
+    send: async () => {
+      const created = await Promise.all(add.map((entry) => resource.create(user.id, entry)));
+      await Promise.all(remove.map(({ id }) => resource.delete(id)));
+      return created;
+    },
+    affects: [keyOf(site.id, 'availability')],
+    undo: (created) =>
+      exchange({
+        remove: created,
+        add: remove.map(({ available, description }) => ({ date: day, available, description })),
+      }),
+  });
   return () => {
-    let created: Availability[] = [];
-    const forward = async () => {
-      created = await write(wholeDays, add);
-      await readAgain('availability');
-    };
-    const back = async () => {
-      await write(created, undefined);
-      const again = wholeDays.map(({ available, description }) =>
-        new Availabilities(client).create(user.id, { date: day, available, description }),
-      );
-      await Promise.all(again);
-      await readAgain('availability');
-    };
-    void act(forward, { message: `${shortDay(day)}: ${fullName(user)}, ${WORDS[next]}.`, undo: back });
+    if (isPending) return; // the entries to exchange are not known yet
+    const message = `${shortDay(day)}: ${fullName(user)}, ${WORDS[next]}.`;
+    void start({ ...exchange({ remove: wholeDays, add: added }), message });
   };
 }

@@ -6,13 +6,16 @@ import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
+import { keyOf } from '../session/keys.ts';
+import { patch } from '../session/optimistic.ts';
 import { type Problems, problemsOf } from '../session/problems.ts';
+import { type Change, useChange } from '../session/use-change.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { Failure } from '../ui/states.tsx';
 import styles from './person-view.module.css';
 import { blocksQuery, leaguesQuery, namesQuery, peopleQuery } from './queries.ts';
-import { useUserChanges } from './use-user-changes.ts';
+import { recordOf } from './use-user-changes.ts';
 
 const KINDS = {
   team: { label: 'Team', member: 'team_id' },
@@ -25,17 +28,25 @@ type Kind = keyof typeof KINDS;
 export function Blocks({ user }: { user: User }) {
   const { client, site, mayEdit } = useSite();
   const blocks = useQuery(blocksQuery({ client, siteId: site.id }, user.id));
-  const { act, readAgain } = useUserChanges(user);
-  const create = async (body: NewBlock) => {
-    const created = await new BlocksResource(client).create(user.id, body);
-    await readAgain('user');
-    return created;
-  };
-  const remove = async ({ id }: Block) => {
-    await new BlocksResource(client).delete(id);
-    await readAgain('user');
-  };
+  const { start, submit } = useChange();
   const name = fullName(user);
+  const { queryKey } = blocksQuery({ client, siteId: site.id }, user.id);
+  const create = (body: NewBlock): Change<Block> => ({
+    record: recordOf(user),
+    send: () => new BlocksResource(client).create(user.id, body),
+    saved: (block) => [
+      patch<Block[]>(queryKey, (all) => [...all.filter(({ id }) => id !== block.id), block]),
+    ],
+    affects: [keyOf(site.id, 'user')],
+  });
+  const remove = (block: Block): Change => ({
+    record: recordOf(user),
+    send: () => new BlocksResource(client).delete(block.id),
+    optimistic: [patch<Block[]>(queryKey, (all) => all.filter(({ id }) => id !== block.id))],
+    affects: [keyOf(site.id, 'user')],
+    message: `${name} is no longer blocked from ${block.name}.`,
+    undo: () => create(bodyOf(block)),
+  });
   return (
     <section className={styles.card} aria-labelledby="blocks">
       <h2 id="blocks">Blocks</h2>
@@ -54,18 +65,13 @@ export function Blocks({ user }: { user: User }) {
               <IconButton
                 label={`Remove the block of ${block.name}`}
                 icon={<X />}
-                onClick={() =>
-                  act(() => remove(block), {
-                    message: `${name} is no longer blocked from ${block.name}.`,
-                    undo: () => create(bodyOf(block)),
-                  })
-                }
+                onClick={() => start(remove(block))}
               />
             )}
           </li>
         ))}
       </ul>
-      {mayEdit && <BlockForm user={user} onAdd={create} />}
+      {mayEdit && <BlockForm user={user} onAdd={(body) => submit(create(body))} />}
     </section>
   );
 }

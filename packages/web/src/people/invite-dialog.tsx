@@ -1,17 +1,16 @@
 // Invites one person or many: pasted lines become a table that says what will happen to each, before anything is sent.
 import type { User } from '@crewcall/sdk/core';
 import { Users } from '@crewcall/sdk/resources';
-import { useQueryClient } from '@tanstack/react-query';
 import { Check, Clock, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { count } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { keyOf } from '../session/keys.ts';
+import { useChange } from '../session/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox, TextArea } from '../ui/field.tsx';
 import { messageOf } from '../ui/states.tsx';
-import { useToasts } from '../ui/toast.tsx';
 import styles from './invite-dialog.module.css';
 import { type Invitee, readInvitees } from './invitees.ts';
 
@@ -22,12 +21,10 @@ type Outcome = { isDone: boolean; words: string };
 
 export function InviteDialog({ people, onClose }: { people: readonly User[]; onClose: () => void }) {
   const { client, site } = useSite();
-  const queries = useQueryClient();
-  const toasts = useToasts();
+  const { start, isPending: isSending } = useChange();
   const [text, setText] = useState('');
   const [isAssignor, setAssignor] = useState(false);
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
-  const [isSending, setSending] = useState(false);
   const emailsInUse = useMemo(
     () => new Set(people.flatMap((user) => user.email_addresses.map((email) => email.toLowerCase()))),
     [people],
@@ -52,7 +49,6 @@ export function InviteDialog({ people, onClose }: { people: readonly User[]; onC
     }
   };
   const inviteAll = async () => {
-    setSending(true);
     setSent(invitees);
     const queue = [...sendable];
     let invited = 0;
@@ -64,10 +60,12 @@ export function InviteDialog({ people, onClose }: { people: readonly User[]; onC
         setOutcomes((now) => new Map(now).set(number, outcome));
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    setSending(false);
-    void queries.invalidateQueries({ queryKey: keyOf(site.id, 'user') });
-    if (invited > 0) toasts.show({ message: `${count(invited, 'person', 'people')} will get an email.` });
+    await start({
+      record: 'invitations',
+      send: () => Promise.all(Array.from({ length: AT_ONCE }, work)),
+      affects: [keyOf(site.id, 'user')],
+      message: () => (invited > 0 ? `${count(invited, 'person', 'people')} will get an email.` : undefined),
+    });
     if (invited === invitees.length) onClose();
   };
   const isSent = sent !== undefined && !isSending;

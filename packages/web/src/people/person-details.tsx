@@ -1,19 +1,21 @@
 // What an assignor keeps about a person: roles, grade, phone, home and limits.
 import type { User, UserChange } from '@crewcall/sdk/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { NO_POINT, pointText, readPoint } from '../format/map-point.ts';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { isSameText, useEditConflict } from '../session/edit-conflict.ts';
+import { keyOf } from '../session/keys.ts';
+import { patch } from '../session/optimistic.ts';
 import { type Problems, problemsOf } from '../session/problems.ts';
 import { useGrades } from '../site/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Compare } from '../ui/compare.tsx';
 import { Checkbox, PointField, TextField } from '../ui/field.tsx';
 import styles from './person-view.module.css';
-import { peopleQuery } from './queries.ts';
-import { useUserChanges } from './use-user-changes.ts';
+import { peopleQuery, personQuery } from './queries.ts';
+import { recordOf, useUserChanges } from './use-user-changes.ts';
 
 const ROLES = [
   { name: 'official', label: 'Official', words: 'an official' },
@@ -37,7 +39,9 @@ const LABELS = {
 type Values = Record<'grade' | 'mobile_phone' | 'home' | (typeof LIMITS)[number]['name'], string>;
 
 export function PersonDetails({ user }: { user: User }) {
-  const { me, mayEdit } = useSite();
+  const { site, me, mayEdit, client } = useSite();
+  const queries = useQueryClient();
+  const { queryKey } = personQuery({ client, siteId: site.id }, user.id);
   const changes = useUserChanges(user);
   const now = valuesOf(user);
   const [{ base, values }, setForm] = useState({ base: now, values: now });
@@ -46,15 +50,18 @@ export function PersonDetails({ user }: { user: User }) {
   const [problems, setProblems] = useState<Problems>({});
   const { conflict, save, end } = useEditConflict<Values, User>({
     path: `/api/v2/users/${user.id}`,
+    record: recordOf(user),
+    message: (saved) => `${fullName(saved)} was saved.`,
+    saved: (saved) => [patch<User>(queryKey, () => saved)],
+    affects: [keyOf(site.id, 'user')],
     valuesOf,
     bodyOf: (typed) => {
       const read = readValues(typed);
       return 'change' in read ? read.change : {};
     },
-    onSaved: (saved, undo) => {
+    onSaved: (saved) => {
       setForm({ base: valuesOf(saved), values: valuesOf(saved) });
       setProblems({});
-      changes.showSaved(saved, undo);
     },
   });
   const gradesId = useId();
@@ -131,7 +138,7 @@ export function PersonDetails({ user }: { user: User }) {
           onDiscard={() => {
             end();
             setForm({ base: conflict.theirs, values: conflict.theirs });
-            void changes.readAgain('user');
+            void queries.invalidateQueries({ queryKey });
           }}
         />
       )}

@@ -4,13 +4,12 @@ import { Users } from '@crewcall/sdk/resources';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Clock, Mail } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
+import { useChange } from '../session/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
-import { messageOf } from '../ui/states.tsx';
-import { useToasts } from '../ui/toast.tsx';
 import { AvailabilityMonth } from './availability-month.tsx';
 import { Blocks } from './blocks.tsx';
 import { Memberships } from './memberships.tsx';
@@ -20,7 +19,7 @@ import { PersonGames } from './person-games.tsx';
 import styles from './person-view.module.css';
 import { personQuery, waitingQuery } from './queries.ts';
 import { RemovePerson } from './remove-person.tsx';
-import { useUserChanges } from './use-user-changes.ts';
+import { recordOf, useUserChanges } from './use-user-changes.ts';
 
 type PersonViewProps = {
   userId: number;
@@ -104,25 +103,20 @@ function Head({ user }: { user: User }) {
 function NeverSignedIn({ user }: { user: User }) {
   const { client, site } = useSite();
   const { data: waiting } = useQuery(waitingQuery({ client, siteId: site.id }));
-  const toasts = useToasts();
-  const [isSending, setSending] = useState(false);
+  const { start, isPending } = useChange();
   if (!waiting?.has(user.id)) return null;
-  const invite = async () => {
-    setSending(true);
-    try {
-      await new Users(client).invite(user.id);
-      toasts.show({ message: `${fullName(user)} gets another email with a link, which works for an hour.` });
-    } catch (error) {
-      toasts.show({ message: messageOf(error), isError: true });
-    }
-    setSending(false);
-  };
+  const invite = () =>
+    start({
+      record: recordOf(user),
+      send: () => new Users(client).invite(user.id),
+      message: `${fullName(user)} gets another email with a link, which works for an hour.`,
+    });
   return (
     <div className={styles.waiting}>
       <span>
         <Clock aria-hidden="true" /> Never signed in
       </span>
-      <Button small disabled={isSending} onClick={invite}>
+      <Button small disabled={isPending} onClick={invite}>
         <Mail aria-hidden="true" /> Invite again
       </Button>
     </div>

@@ -1,40 +1,39 @@
 // Removes a person from the site. It cannot be undone in full, so a dialog says what happens.
 import type { User } from '@crewcall/sdk/core';
 import { Users } from '@crewcall/sdk/resources';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
+import { useChange } from '../session/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormError } from '../ui/field.tsx';
 import { messageOf } from '../ui/states.tsx';
-import { useToasts } from '../ui/toast.tsx';
+import { recordOf } from './use-user-changes.ts';
 
 export function RemovePerson({ user }: { user: User }) {
   const { client, site } = useSite();
-  const queries = useQueryClient();
   const navigate = useNavigate();
-  const toasts = useToasts();
+  const { submit, isPending } = useChange();
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const name = fullName(user);
   const close = () => {
     setOpen(false);
     setError(undefined);
   };
   const remove = async () => {
-    setBusy(true);
     try {
-      await new Users(client).remove(user.id);
-      toasts.show({ message: `${name} was removed from ${site.name}.` });
-      void queries.invalidateQueries({ queryKey: [site.id] });
+      await submit({
+        record: recordOf(user),
+        send: () => new Users(client).remove(user.id),
+        message: `${name} was removed from ${site.name}.`,
+        affects: [[site.id]],
+      });
       void navigate({ to: '/s/$siteId/people', params: { siteId: String(site.id) } });
     } catch (failure) {
       setError(messageOf(failure));
-      setBusy(false);
     }
   };
   return (
@@ -47,7 +46,7 @@ export function RemovePerson({ user }: { user: User }) {
           actions={
             <>
               <Button onClick={close}>Cancel</Button>
-              <Button look="danger" disabled={isBusy} onClick={() => void remove()}>
+              <Button look="danger" disabled={isPending} onClick={() => void remove()}>
                 Remove {name}
               </Button>
             </>

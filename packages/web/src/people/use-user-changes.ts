@@ -1,93 +1,59 @@
-// Changes a person and what they belong to, at once, with Undo in a toast.
+// The changes of a person and of what they belong to.
 import type { User, UserChange } from '@crewcall/sdk/core';
-import { Groups, LeagueOfficials, Users } from '@crewcall/sdk/resources';
-import { useQueryClient } from '@tanstack/react-query';
+import { Groups, LeagueOfficials } from '@crewcall/sdk/resources';
+import type { QueryKey } from '@tanstack/react-query';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { keyOf } from '../session/keys.ts';
-import { messageOf } from '../ui/states.tsx';
-import { useToasts } from '../ui/toast.tsx';
+import { changeOfMembers } from '../session/member-change.ts';
+import { patch } from '../session/optimistic.ts';
+import { type Change, useChange } from '../session/use-change.ts';
 import { groupsQuery, leaguesQuery, type Membership, personQuery } from './queries.ts';
+
+/** The changes of one person are sent one after the other. */
+export const recordOf = ({ id }: User): string => `user ${id}`;
 
 export function useUserChanges(user: User) {
   const { client, site } = useSite();
-  const queries = useQueryClient();
-  const toasts = useToasts();
+  const { start } = useChange();
   const of = { client, siteId: site.id };
-  const { queryKey } = personQuery(of, user.id);
-  const fail = (error: unknown) => toasts.show({ message: messageOf(error), isError: true });
-  const readAgain = (type: string) => queries.invalidateQueries({ queryKey: keyOf(site.id, type) });
-
-  const showNow = (saved: User) => {
-    queries.setQueryData(queryKey, saved);
-    void readAgain('user');
-  };
-  const put = async (change: UserChange) => showNow(await new Users(client).change(user.id, change));
-
-  /** Shows the change before the service has it. */
-  const putAtOnce = async (change: UserChange) => {
-    queries.setQueryData(queryKey, (now) => now && ({ ...now, ...change } as User));
-    try {
-      await put(change);
-    } catch (error) {
-      void readAgain('user'); // what was shown before its time
-      throw error;
-    }
-  };
-
-  /** Shows the membership before the service has it, and what the service has afterwards. */
-  const join = async (
-    { queryKey: key, type, id }: { queryKey: unknown[]; type: string; id: number },
-    { isIn, write }: { isIn: boolean; write: () => Promise<unknown> },
-  ) => {
-    queries.setQueryData(key, (all: Membership<{ id: number }>[] | undefined) =>
-      all?.map((one) =>
-        one.record.id === id ? { ...one, userIds: withUser(one.userIds, { userId: user.id, isIn }) } : one,
+  const name = fullName(user);
+  const record = recordOf(user);
+  const membership = (
+    queryKey: QueryKey,
+    { id, isIn, send }: { id: number; isIn: boolean; send: () => Promise<unknown> },
+  ): Change => ({
+    ...{ record, send },
+    optimistic: [
+      patch<Membership<{ id: number }>[]>(queryKey, (all) =>
+        all.map((one) =>
+          one.record.id === id ? { ...one, userIds: withUser(one.userIds, { userId: user.id, isIn }) } : one,
+        ),
       ),
-    );
-    await write().finally(() => readAgain(type));
-  };
-
-  /** Does something that `undo` takes back; says so, or why it failed. */
-  const act = async (
-    act: () => Promise<unknown>,
-    done: { message: string; undo: () => Promise<unknown> },
-  ) => {
-    try {
-      await act();
-      toasts.show({ message: done.message, undo: () => void done.undo().catch(fail) });
-    } catch (error) {
-      fail(error);
-    }
-  };
-
+    ],
+  });
+  const groupChange = (group: { id: number; name: string }, isIn: boolean): Change => ({
+    ...membership(groupsQuery(of).queryKey, {
+      ...{ id: group.id, isIn },
+      send: () =>
+        isIn
+          ? new Groups(client).addToUser(user.id, group.id)
+          : new Groups(client).removeFromUser(user.id, group.id),
+    }),
+    message: `${name} is ${isIn ? 'now' : 'no longer'} in ${group.name}.`,
+    undo: () => groupChange(group, !isIn),
+  });
   return {
-    /** Of a person whom a form has changed. */
-    showSaved: (saved: User, undo: () => Promise<User>) => {
-      showNow(saved);
-      toasts.show({ message: `${fullName(saved)} was saved.`, undo: () => void undo().then(showNow, fail) });
-    },
     /** Changes a member by a control without a place for errors. */
-    set: (change: UserChange, message: string) => {
-      const before = membersOf(user, change);
-      return act(() => putAtOnce(change), { message, undo: () => putAtOnce(before) });
-    },
-    setGroup: (group: { id: number; name: string }, isMember: boolean) => {
-      const { queryKey } = groupsQuery(of);
-      const write = (isIn: boolean) =>
-        join(
-          { queryKey, type: 'group', id: group.id },
-          {
-            isIn,
-            write: async () => {
-              if (isIn) await new Groups(client).addToUser(user.id, group.id);
-              else await new Groups(client).removeFromUser(user.id, group.id);
-            },
-          },
-        );
-      const message = `${fullName(user)} is ${isMember ? 'now' : 'no longer'} in ${group.name}.`;
-      return act(() => write(isMember), { message, undo: () => write(!isMember) });
-    },
+    set: (change: UserChange, message: string) =>
+      start(
+        changeOfMembers<User>({
+          ...{ client, path: `/api/v2/users/${user.id}`, now: user, change, message, record },
+          queryKey: personQuery(of, user.id).queryKey,
+          affects: [keyOf(site.id, 'user')],
+        }),
+      ),
+    setGroup: (group: { id: number; name: string }, isMember: boolean) => start(groupChange(group, isMember)),
     /** `officials` are the league's, as they were read. */
     setLeague: (
       {
@@ -97,31 +63,19 @@ export function useUserChanges(user: User) {
       isMember: boolean,
     ) => {
       let membershipId = officials.find(({ user_id }) => user_id === user.id)?.id;
-      const { queryKey } = leaguesQuery(of);
-      const write = (isIn: boolean) =>
-        join(
-          { queryKey, type: 'league-official', id: league.id },
-          {
-            isIn,
-            write: async () => {
-              if (isIn)
-                membershipId = (await new LeagueOfficials(client).create(league.id, { user_id: user.id })).id;
-              else if (membershipId !== undefined) await new LeagueOfficials(client).delete(membershipId);
-            },
-          },
-        );
-      const message = `${fullName(user)} ${isMember ? 'now works' : 'no longer works'} ${league.name}.`;
-      return act(() => write(isMember), { message, undo: () => write(!isMember) });
+      const send = async (isIn: boolean) => {
+        if (isIn)
+          membershipId = (await new LeagueOfficials(client).create(league.id, { user_id: user.id })).id;
+        else if (membershipId !== undefined) await new LeagueOfficials(client).delete(membershipId);
+      };
+      const leagueChange = (isIn: boolean): Change => ({
+        ...membership(leaguesQuery(of).queryKey, { id: league.id, isIn, send: () => send(isIn) }),
+        message: `${name} ${isIn ? 'now works' : 'no longer works'} ${league.name}.`,
+        undo: () => leagueChange(!isIn),
+      });
+      return start(leagueChange(isMember));
     },
-    act,
-    readAgain,
   };
-}
-
-/** The user's present values of the members that the change has. */
-function membersOf(user: User, change: UserChange): UserChange {
-  const now = user as unknown as Record<string, unknown>;
-  return Object.fromEntries(Object.keys(change).map((name) => [name, now[name]]));
 }
 
 function withUser(

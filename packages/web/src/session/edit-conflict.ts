@@ -1,9 +1,8 @@
 // Changes a record only if its form's fields are as they were when the form began, so that nobody's change is lost.
-import { ApiError, type Client } from '@crewcall/sdk/core';
+import type { Client } from '@crewcall/sdk/core';
 import { useState } from 'react';
 import { useSite } from './context.tsx';
-
-const PRECONDITION_FAILED = 412;
+import { type Change, ChangedMeanwhile, isConflict, useChange } from './use-change.ts';
 
 /** What a form has in its fields. */
 export type FormText = Record<string, string>;
@@ -11,18 +10,9 @@ export type FormText = Record<string, string>;
 /** Somebody else changed the record since the form began: the form's fields then, now, and as typed. */
 export type EditConflict<Values> = { base: Values; theirs: Values; yours: Values };
 
-class ChangedMeanwhile<Item> extends Error {
-  readonly now: Item;
-
-  constructor(now: Item) {
-    super('Somebody else has changed it since. Nothing was undone.');
-    this.now = now;
-  }
-}
-
 /**
- * Writes the record at `path` if `isAsSeen` is true of it as it is now; else throws ChangedMeanwhile, whose message is for
- * an undo. If-Match closes the gap between reading and writing.
+ * Writes the record at `path` if `isAsSeen` is true of it as it is now; else throws ChangedMeanwhile. If-Match closes the gap
+ * between reading and writing.
  */
 export async function changeAsSeen<Item>(
   client: Client,
@@ -37,7 +27,7 @@ export async function changeAsSeen<Item>(
       const options = etag === null ? {} : { ifMatch: etag };
       return JSON.parse((await client.send({ method: 'PUT', path, body, options })).text) as Item;
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== PRECONDITION_FAILED) throw error;
+      if (!isConflict(error)) throw error;
     }
   }
 }
@@ -45,32 +35,39 @@ export async function changeAsSeen<Item>(
 export const isSameText = (one: FormText, other: FormText): boolean =>
   Object.keys(one).every((name) => one[name]!.trim() === other[name]?.trim());
 
-type Form<Values, Item> = {
+/** `record` and what follows it are those of the change that saves the form, and of its undo. */
+type Form<Values, Item> = Pick<Change<Item>, 'record' | 'message' | 'saved' | 'affects' | 'onSaved'> & {
   /** The address of the record below the service. */
   path: string;
   valuesOf: (item: Item) => Values;
   bodyOf: (values: Values) => object;
-  /** Called with the record as it is saved. `undo` makes it as it was before, unless it has changed since. */
-  onSaved: (saved: Item, undo: () => Promise<Item>) => unknown;
 };
 
-/** Saves a form. `conflict` is what to compare while somebody else was faster; then `save` again with its `theirs` as base. */
-export function useEditConflict<Values extends FormText, Item>({
-  path,
-  valuesOf,
-  bodyOf,
-  onSaved,
-}: Form<Values, Item>) {
+/**
+ * Saves a form, with an undo that makes the record as it was before, unless it has changed since. `conflict` is what to
+ * compare while somebody else was faster; then `save` again with its `theirs` as base.
+ */
+export function useEditConflict<Values extends FormText, Item>(form: Form<Values, Item>) {
+  const { path, valuesOf, bodyOf, record, message, saved: shown, affects, onSaved } = form;
   const { client } = useSite();
+  const { submit } = useChange();
   const [conflict, setConflict] = useState<EditConflict<Values>>();
   const save = async (base: Values, yours: Values) => {
-    const isAsSeen = (now: Item) => isSameText(valuesOf(now), base);
+    const write = (from: Values, to: Values): Change<Item> => ({
+      ...{ record, ...(shown && { saved: shown }), ...(affects && { affects }) },
+      send: () =>
+        changeAsSeen(client, { path, body: bodyOf(to), isAsSeen: (now) => isSameText(valuesOf(now), from) }),
+    });
     try {
-      const saved = await changeAsSeen<Item>(client, { path, body: bodyOf(yours), isAsSeen });
-      const isSaved = (now: Item) => isSameText(valuesOf(now), valuesOf(saved));
-      const undone = { path, body: bodyOf(base), isAsSeen: isSaved };
-      setConflict(undefined);
-      onSaved(saved, () => changeAsSeen<Item>(client, undone));
+      await submit<Item>({
+        ...write(base, yours),
+        ...(message !== undefined && { message }),
+        undo: (saved) => write(valuesOf(saved), base),
+        onSaved: (saved) => {
+          setConflict(undefined);
+          onSaved?.(saved);
+        },
+      });
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error;
       setConflict({ base, theirs: valuesOf(error.now as Item), yours });

@@ -11,7 +11,7 @@ import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import { EditConflictForm } from './edit-conflict-form.tsx';
 import styles from './list-editor.module.css';
 import { MergeDialog } from './merge-dialog.tsx';
-import { bodyOf, type FormValues, type ListRecord, type Noun, toForm } from './nouns.ts';
+import { bodyOf, copyOf, type FormValues, type ListRecord, type Noun, toForm } from './nouns.ts';
 import { listQuery } from './queries.ts';
 import { RecordForm } from './record-form.tsx';
 import { useListChanges } from './use-list-changes.ts';
@@ -24,7 +24,7 @@ export function ListEditor({ noun }: { noun: Noun }) {
   const { query = '' } = useSearch({ from: '/s/$siteId/set-up/{-$part}' });
   const navigate = useNavigate({ from: '/s/$siteId/set-up/{-$part}' });
   const list = useQuery(listQuery({ client, siteId: site.id }, noun));
-  const changes = useListChanges(noun);
+  const changes = useListChanges<ListRecord>({ ...noun, copyOf: (record) => copyOf(noun, record) });
   const [isAllShown, showAll] = useState(false);
   if (list.isPending) return <Skeleton />;
   if (list.isError) return <Failure error={list.error} onRetry={() => list.refetch()} />;
@@ -94,8 +94,7 @@ function EditForm({ noun, record, changes, start, onClose }: EditFormProps) {
   const labels = Object.fromEntries(noun.fields.map(({ name, label }) => [name, label]));
   return (
     <EditConflictForm<FormValues, ListRecord>
-      {...{ changes, onClose, labels: { name: 'Name', ...labels }, what: record.name }}
-      path={`/api/v2/${noun.path}/${record.id}`}
+      {...{ ...changes.edited(record), onClose, labels: { name: 'Name', ...labels }, what: record.name }}
       valuesOf={(now) => toForm(noun, now)}
       bodyOf={(values) => bodyOf(noun, values)}
     >
@@ -119,7 +118,7 @@ type RowProps = {
   noun: Noun;
   record: ListRecord;
   others: readonly ListRecord[];
-  changes: ReturnType<typeof useListChanges>;
+  changes: ReturnType<typeof useListChanges<ListRecord>>;
 };
 
 function Row({ noun, record, others, changes }: RowProps) {

@@ -40,9 +40,9 @@ export function siteGroupsQuery({ client, siteId }: Of) {
 }
 
 /** The requests that change a list. Each throws the ApiError of the service. */
-export function listRequests({ client, siteId }: Of, { path }: Pick<Noun, 'path'>) {
+export function listRequests<Item = ListRecord>({ client, siteId }: Of, { path }: Pick<Noun, 'path'>) {
   const send = async (request: Parameters<Client['send']>[0]) =>
-    JSON.parse((await client.send(request)).text || 'null') as ListRecord;
+    JSON.parse((await client.send(request)).text || 'null') as Item;
   return {
     create: (body: object) => send({ method: 'POST', path: `/api/v2/sites/${siteId}/${path}`, body }),
     merge: (id: number, intoId: number) =>

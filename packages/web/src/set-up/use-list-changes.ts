@@ -1,78 +1,86 @@
-// Adds, changes and deletes records of a list, with Undo in a toast.
+// The changes of a list: its records are added, merged and deleted.
 import { ApiError } from '@crewcall/sdk/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useSite } from '../session/context.tsx';
 import { keyOf } from '../session/keys.ts';
-import { messageOf } from '../ui/states.tsx';
-import { useToasts } from '../ui/toast.tsx';
-import type { ListRecord, Noun } from './nouns.ts';
+import { patch } from '../session/optimistic.ts';
+import { type Change, useChange } from '../session/use-change.ts';
+import type { Noun } from './nouns.ts';
 import { byName, listQuery, listRequests } from './queries.ts';
-import { restorerOf } from './restore.ts';
+import { readMembers } from './restore.ts';
 
-export function useListChanges(noun: Noun) {
+type ChangedList<Item> = Pick<Noun, 'type' | 'path'> & {
+  /** What is said besides that a record was saved. */
+  savedNote?: string;
+  /** What creates the record again. */
+  copyOf: (record: Item) => object;
+};
+
+export function useListChanges<Item extends { id: number; name: string }>(list: ChangedList<Item>) {
   const { client, site } = useSite();
-  const queries = useQueryClient();
-  const toasts = useToasts();
+  const { start, submit } = useChange();
   const of = { client, siteId: site.id };
-  const requests = listRequests(of, noun);
-  const { queryKey } = listQuery(of, noun);
-  const show = (edit: (records: ListRecord[]) => ListRecord[]) =>
-    queries.setQueryData(queryKey, (records) => records && edit(records).toSorted(byName));
-  const put = (record: ListRecord) =>
-    show((records) => [...records.filter(({ id }) => id !== record.id), record]);
-  /** The counts of the list, and its records as the service has them. */
-  const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(site.id, noun.type) });
-  const fail = (error: unknown) => toasts.show({ message: messageOf(error), isError: true });
+  const requests = listRequests<Item>(of, list);
+  const { queryKey } = listQuery<Item>(of, list);
+  const having = (saved: Item) =>
+    patch<Item[]>(queryKey, (all) => [...all.filter(({ id }) => id !== saved.id), saved].toSorted(byName));
+  const without = (removed: Item) =>
+    patch<Item[]>(queryKey, (all) => all.filter(({ id }) => id !== removed.id));
+  const record = `${list.type} list of site ${site.id}`;
+  const affects = [keyOf(site.id, list.type)]; // the counts of the list, too
 
-  const create = async (body: object) => {
-    const created = await requests.create(body);
-    put(created);
-    void readAgain();
-    return created;
-  };
-  const showNow = (record: ListRecord) => {
-    put(record);
-    void readAgain();
-  };
-  const drop = async (record: ListRecord) => {
-    show((records) => records.filter(({ id }) => id !== record.id));
-    try {
-      await requests.remove(record.id);
-      void readAgain();
-      return true;
-    } catch (error) {
-      const isGone = error instanceof ApiError && error.status === 404; // somebody else deleted it
-      if (!isGone) put(record);
-      fail(error);
-      return false;
-    }
-  };
-
+  const creation = (send: () => Promise<Item>): Change<Item> => ({
+    ...{ record, affects, send },
+    saved: (created) => [having(created)],
+  });
+  const removal = (removed: Item): Change => ({
+    ...{ record, affects },
+    optimistic: [without(removed)],
+    send: () => requests.remove(removed.id).catch(ignoreDeleted),
+  });
   return {
-    add: async (body: object) => {
-      const created = await create(body);
-      toasts.show({ message: `${created.name} was added.`, undo: () => void drop(created) });
-    },
-    /** Of a record that its form has changed. */
-    showSaved: (saved: ListRecord, undo: () => Promise<ListRecord>) => {
-      showNow(saved);
-      toasts.show({ message: `${saved.name} was saved.`, undo: () => void undo().then(showNow, fail) });
-    },
-    fail,
-    readAgain,
+    add: (body: object) =>
+      submit<Item>({
+        ...creation(() => requests.create(body)),
+        message: ({ name }) => `${name} was added.`,
+        undo: removal,
+      }),
+    /** Of a record whose form saves it. */
+    edited: ({ id }: Item) => ({
+      ...{ record, affects },
+      path: `/api/v2/${list.path}/${id}`,
+      saved: (saved: Item) => [having(saved)],
+      message: ({ name }: Item) => [`${name} was saved.`, list.savedNote].filter(Boolean).join(' '),
+    }),
     /** Throws the ApiError, such as of teams that play each other. */
-    merge: async (record: ListRecord, into: ListRecord) => {
-      await requests.merge(record.id, into.id);
-      show((records) => records.filter(({ id }) => id !== record.id));
-      void readAgain();
-      void queries.invalidateQueries({ queryKey: keyOf(site.id, 'game') });
-      toasts.show({ message: `${record.name} was merged into ${into.name}.` });
-    },
+    merge: (merged: Item, into: Item) =>
+      submit({
+        record,
+        send: () => requests.merge(merged.id, into.id),
+        saved: () => [without(merged)],
+        affects: [...affects, keyOf(site.id, 'game')],
+        message: `${merged.name} was merged into ${into.name}.`,
+      }),
     /** Deletes at once; what its games or officials still need is an error, and the record comes back. */
-    remove: async (record: ListRecord) => {
-      const restore = await restorerOf(noun, record, { client, create });
-      if (!(await drop(record))) return;
-      toasts.show({ message: `${record.name} was deleted.`, undo: () => void restore().catch(fail) });
+    remove: (removed: Item) => {
+      let addMembers: (id: number) => Promise<unknown>;
+      return start({
+        ...removal(removed),
+        send: async () => {
+          addMembers = await readMembers(client, list, removed.id);
+          await requests.remove(removed.id).catch(ignoreDeleted);
+        },
+        message: `${removed.name} was deleted.`,
+        undo: () =>
+          creation(async () => {
+            const created = await requests.create(list.copyOf(removed));
+            await addMembers(created.id);
+            return created;
+          }),
+      });
     },
   };
+}
+
+function ignoreDeleted(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error; // somebody else deleted it
 }

@@ -24,17 +24,11 @@ const rowOf = (name: string): GradeRow => {
 
 export function GradesEditor() {
   const { mayEdit } = useSite();
-  const { site, showSaved } = useSiteSettings();
+  const { site } = useSiteSettings();
   if (site.isPending) return <Skeleton rows={4} />;
   if (site.isError) return <Failure error={site.error} onRetry={() => site.refetch()} />;
   const { grades } = site.data;
-  if (mayEdit)
-    return (
-      <GradesForm
-        grades={grades}
-        onSaved={(saved, undo) => showSaved(saved, { undo, message: 'The grades were saved.' })}
-      />
-    );
+  if (mayEdit) return <GradesForm grades={grades} />;
   if (grades.length === 0) return <Empty title="No grades yet" />;
   return (
     <ol className={styles.grades}>
@@ -45,17 +39,14 @@ export function GradesEditor() {
   );
 }
 
-type GradesFormProps = {
-  grades: readonly string[];
-  onSaved: (saved: WholeSite, undo: () => Promise<WholeSite>) => void;
-};
 /** One a line: they have one order, so they are compared as a whole. */
 type GradesText = { grades: string };
 const toText = (grades: readonly string[]): GradesText => ({ grades: grades.join('\n') });
 const fromText = ({ grades }: GradesText): string[] => (grades === '' ? [] : grades.split('\n'));
 
-function GradesForm({ grades, onSaved }: GradesFormProps) {
+function GradesForm({ grades }: { grades: readonly string[] }) {
   const { site } = useSite();
+  const { record, saved: shown } = useSiteSettings();
   const [{ start, rows }, setForm] = useState(() => ({ start: grades, rows: grades.map(rowOf) }));
   const setRows = (change: (now: GradeRow[]) => GradeRow[]) =>
     setForm((now) => ({ ...now, rows: change(now.rows) }));
@@ -63,12 +54,12 @@ function GradesForm({ grades, onSaved }: GradesFormProps) {
   const [problems, setProblems] = useState<Problems>({});
   const { conflict, save, end } = useEditConflict<GradesText, WholeSite>({
     path: `/api/v2/sites/${site.id}`,
+    ...{ record, saved: shown, message: 'The grades were saved.' },
     valuesOf: (now) => toText(now.grades),
     bodyOf: (text) => ({ grades: fromText(text) }),
-    onSaved: (saved, undo) => {
+    onSaved: (saved) => {
       restart(saved.grades);
       setProblems({});
-      onSaved(saved, undo);
     },
   });
   const form = useRef<HTMLFormElement>(null);

@@ -1,17 +1,15 @@
 // Shows the patterns of a site: the positions of crews and their fees.
 import type { NewPattern, Pattern } from '@crewcall/sdk/core';
-import { Patterns } from '@crewcall/sdk/resources';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Copy, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSite } from '../../session/context.tsx';
-import { keyOf } from '../../session/keys.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Empty, Failure, messageOf, Skeleton } from '../../ui/states.tsx';
-import { useToasts } from '../../ui/toast.tsx';
+import { Empty, Failure, Skeleton } from '../../ui/states.tsx';
 import { EditConflictForm } from '../edit-conflict-form.tsx';
 import styles from '../list-editor.module.css';
 import { patternsQuery } from '../queries.ts';
+import { useListChanges } from '../use-list-changes.ts';
 import {
   describePattern,
   fromPatternText,
@@ -24,6 +22,13 @@ import {
 } from './pattern.ts';
 import { PatternForm } from './pattern-form.tsx';
 
+const PATTERNS = {
+  type: 'pattern',
+  path: 'patterns',
+  savedNote: 'Games that have it keep their crews.',
+  copyOf: (pattern: Pattern) => patternBodyOf(toPatternValues(pattern)),
+} as const;
+
 /** The form that is open: of a new pattern, or of one that exists. */
 type OpenForm = { id: number | undefined; start: PatternValues };
 
@@ -31,7 +36,7 @@ export function PatternsEditor() {
   const { client, site, mayEdit } = useSite();
   const list = useQuery(patternsQuery({ client, siteId: site.id }));
   const [open, setOpen] = useState<OpenForm>();
-  const changes = usePatternChanges();
+  const changes = useListChanges<Pattern>(PATTERNS);
   if (list.isPending) return <Skeleton />;
   if (list.isError) return <Failure error={list.error} onRetry={() => list.refetch()} />;
   const close = () => {
@@ -112,21 +117,20 @@ export function PatternsEditor() {
 type EditPatternProps = {
   pattern: Pattern;
   start: PatternValues;
-  changes: ReturnType<typeof usePatternChanges>;
+  changes: ReturnType<typeof useListChanges<Pattern>>;
   onClose: () => void;
 };
 
 function EditPattern({ pattern, start, changes, onClose }: EditPatternProps) {
   return (
     <EditConflictForm<PatternText, Pattern>
-      {...{ changes, onClose, what: pattern.name }}
+      {...{ ...changes.edited(pattern), onClose, what: pattern.name }}
       labels={{ name: 'Name', positions: 'Positions' }}
       shown={(name, value) =>
         name === 'name'
           ? value
           : describePattern(patternBodyOf(fromPatternText({ name: '-', positions: value })))
       }
-      path={`/api/v2/patterns/${pattern.id}`}
       valuesOf={(now) => toPatternText(toPatternValues(now))}
       bodyOf={(text) => patternBodyOf(fromPatternText(text))}
     >
@@ -140,44 +144,4 @@ function EditPattern({ pattern, start, changes, onClose }: EditPatternProps) {
       )}
     </EditConflictForm>
   );
-}
-
-function usePatternChanges() {
-  const { client, site } = useSite();
-  const queries = useQueryClient();
-  const toasts = useToasts();
-  const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(site.id, 'pattern') });
-  const fail = (error: unknown) => toasts.show({ message: messageOf(error), isError: true });
-  const remove = async ({ id }: Pattern) => {
-    await new Patterns(client).delete(id);
-    await readAgain();
-  };
-  const create = async (body: NewPattern) => {
-    const created = await new Patterns(client).create(site.id, body);
-    await readAgain();
-    return created;
-  };
-  return {
-    add: async (body: NewPattern) => {
-      const created = await create(body);
-      toasts.show({ message: `${created.name} was added.`, undo: () => void remove(created).catch(fail) });
-    },
-    /** Of a pattern that its form has changed. */
-    showSaved: (saved: Pattern, undo: () => Promise<Pattern>) => {
-      void readAgain();
-      const message = `${saved.name} was saved. Games that have it keep their crews.`;
-      toasts.show({ message, undo: () => void undo().then(readAgain, fail) });
-    },
-    fail,
-    readAgain,
-    remove: async (pattern: Pattern) => {
-      try {
-        await remove(pattern);
-        const undo = () => void create(patternBodyOf(toPatternValues(pattern))).catch(fail);
-        toasts.show({ message: `${pattern.name} was deleted.`, undo });
-      } catch (error) {
-        fail(error);
-      }
-    },
-  };
 }

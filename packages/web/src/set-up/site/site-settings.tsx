@@ -40,16 +40,16 @@ const SWITCHES: readonly { name: Switch; label: string; hint: string }[] = [
 
 export function SiteSettings() {
   const { mayEdit, me } = useSite();
-  const { site, save, showSaved, showNow } = useSiteSettings();
+  const { site, save, record, saved } = useSiteSettings();
   if (site.isPending) return <Skeleton rows={5} />;
   if (site.isError) return <Failure error={site.error} onRetry={() => site.refetch()} />;
   const { active } = site.data;
   const canRename = me.manager && active;
-  const state = me.manager && <SiteState {...{ site: site.data, showSaved, showNow }} />;
+  const state = me.manager && <SiteState {...{ site: site.data, record, saved }} />;
   return (
     <>
       {!active && state}
-      {canRename && <SiteName {...{ site: site.data, showSaved }} />}
+      {canRename && <SiteName {...{ site: site.data, record, saved }} />}
       <dl className={styles.facts}>
         {!canRename && (
           <>

@@ -4,29 +4,30 @@ import { Sites } from '@crewcall/sdk/resources';
 import { useState } from 'react';
 import { fullDay } from '../../format/days.ts';
 import { useSite } from '../../session/context.tsx';
+import { type Change, useChange } from '../../session/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { messageOf } from '../../ui/states.tsx';
-import { useToasts } from '../../ui/toast.tsx';
 import styles from './site-settings.module.css';
 import type { useSiteSettings } from './use-site-settings.ts';
 
-type SiteStateProps = { site: WholeSite } & Pick<ReturnType<typeof useSiteSettings>, 'showSaved' | 'showNow'>;
+type SiteStateProps = { site: WholeSite } & Pick<ReturnType<typeof useSiteSettings>, 'record' | 'saved'>;
 
-export function SiteState({ site, showSaved, showNow }: SiteStateProps) {
+export function SiteState({ site, record, saved }: SiteStateProps) {
   const { client } = useSite();
-  const toasts = useToasts();
+  const { start, submit } = useChange();
   const [isDeleting, setDeleting] = useState(false);
-  const archive = () => new Sites(client).archive(site.id);
-  const restore = () => new Sites(client).restore(site.id);
-  const fail = (error: unknown) => toasts.show({ message: messageOf(error), isError: true });
-  const archiveNow = async () =>
-    showSaved(await archive(), { message: `${site.name} is archived, and read only.`, undo: restore });
-  const restoreNow = async () => {
-    showNow(await restore());
-    toasts.show({ message: `${site.name} is restored.` });
-  };
+  const changeOf = (send: (sites: Sites) => Promise<WholeSite>, message: string): Change<WholeSite> => ({
+    ...{ record, saved, message },
+    send: () => send(new Sites(client)),
+  });
+  const archived = changeOf((sites) => sites.archive(site.id), `${site.name} is archived, and read only.`);
+  const restored = changeOf((sites) => sites.restore(site.id), `${site.name} is restored.`);
+  const deleted = changeOf(async (sites) => {
+    await sites.delete(site.id);
+    return sites.get(site.id);
+  }, `${site.name} will be deleted in 30 days.`);
   const deleteAt = site.deletes_at === null ? undefined : fullDay(site.deletes_at.slice(0, 10));
   return (
     <fieldset className={styles.switches}>
@@ -38,7 +39,7 @@ export function SiteState({ site, showSaved, showNow }: SiteStateProps) {
             everybody’s list of sites, sends no reminders and offers no open games. A manager can restore it
             here.
           </p>
-          <Button onClick={() => void archiveNow().catch(fail)}>Archive the site</Button>
+          <Button onClick={() => start({ ...archived, undo: () => restored })}>Archive the site</Button>
         </div>
       )}
       {!site.active && (
@@ -48,7 +49,7 @@ export function SiteState({ site, showSaved, showNow }: SiteStateProps) {
               ? 'Everybody can still see it, and nobody can change it.'
               : `It will be deleted on ${deleteAt}, with everything that belongs to it. Until then, restoring undoes that.`}
           </p>
-          <Button look="primary" onClick={() => void restoreNow().catch(fail)}>
+          <Button look="primary" onClick={() => start(restored)}>
             Restore the site
           </Button>
         </div>
@@ -62,21 +63,13 @@ export function SiteState({ site, showSaved, showNow }: SiteStateProps) {
         </div>
       )}
       {isDeleting && (
-        <DeleteDialog
-          name={site.name}
-          onDelete={async () => {
-            await new Sites(client).delete(site.id);
-            showNow(await new Sites(client).get(site.id));
-            toasts.show({ message: `${site.name} will be deleted in 30 days.` });
-          }}
-          onClose={() => setDeleting(false)}
-        />
+        <DeleteDialog name={site.name} onDelete={() => submit(deleted)} onClose={() => setDeleting(false)} />
       )}
     </fieldset>
   );
 }
 
-type DeleteDialogProps = { name: string; onDelete: () => Promise<void>; onClose: () => void };
+type DeleteDialogProps = { name: string; onDelete: () => Promise<unknown>; onClose: () => void };
 
 function DeleteDialog({ name, onDelete, onClose }: DeleteDialogProps) {
   const [typed, setTyped] = useState('');

@@ -1,69 +1,27 @@
-// Reads the settings of the site, and changes them at once, with Undo in a toast.
+// Reads the settings of the site, and changes them.
 import type { SiteChange, WholeSite } from '@crewcall/sdk/core';
-import { Sites } from '@crewcall/sdk/resources';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSite } from '../../session/context.tsx';
+import { changeOfMembers } from '../../session/member-change.ts';
+import { patch } from '../../session/optimistic.ts';
+import { useChange } from '../../session/use-change.ts';
 import { siteQuery } from '../../site/queries.ts';
-import { messageOf } from '../../ui/states.tsx';
-import { useToasts } from '../../ui/toast.tsx';
 
-/** The site as the service has it, and what changes it at once, with Undo. */
+/** The site as the service has it; `record` and `saved` are those of its changes. */
 export function useSiteSettings() {
   const { client, site: known } = useSite();
-  const queries = useQueryClient();
-  const toasts = useToasts();
+  const changing = useChange();
   const query = siteQuery(client, known.id);
-  const put = async (change: SiteChange) => {
-    const before = queries.getQueryData(query.queryKey);
-    queries.setQueryData(query.queryKey, before && changed(before, change));
-    try {
-      queries.setQueryData(query.queryKey, await new Sites(client).change(known.id, change));
-      return true;
-    } catch (error) {
-      queries.setQueryData(query.queryKey, before);
-      toasts.show({ message: messageOf(error), isError: true });
-      return false;
-    }
+  const { queryKey } = query;
+  const site = useQuery(query);
+  const record = `site ${known.id}`;
+  const save = (change: SiteChange, label: string) => {
+    const { data: now } = site;
+    if (now === undefined) return;
+    const message = `“${label}” was saved.`;
+    const path = `/api/v2/sites/${known.id}`;
+    void changing.start(changeOfMembers<WholeSite>({ client, path, queryKey, now, change, record, message }));
   };
-  const save = async (change: SiteChange, label: string) => {
-    const before = queries.getQueryData(query.queryKey);
-    if (before === undefined || !(await put(change))) return;
-    const undo = () => void put(sameMembers(before, change) as SiteChange);
-    toasts.show({ message: `“${label}” was saved.`, undo });
-  };
-  const showNow = (saved: WholeSite) => void queries.setQueryData(query.queryKey, saved);
-  /** Of a form that has changed the site. */
-  const showSaved = (
-    saved: WholeSite,
-    { message, undo }: { message: string; undo: () => Promise<WholeSite> },
-  ) => {
-    const fail = (error: unknown) => toasts.show({ message: messageOf(error), isError: true });
-    showNow(saved);
-    toasts.show({ message, undo: () => void undo().then(showNow, fail) });
-  };
-  return { site: useQuery(query), save, showSaved, showNow };
-}
-
-type Members = Record<string, unknown>;
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The record with a change of some members, also of those within a member. */
-function changed<Of extends object>(record: Of, change: object): Of {
-  const before = record as Members;
-  const entries = Object.entries(change).map(([name, value]) => [
-    name,
-    isObject(value) && isObject(before[name]) ? changed(before[name], value) : value,
-  ]);
-  return { ...record, ...Object.fromEntries(entries) };
-}
-
-/** Of the record, the members that the change has. */
-function sameMembers(record: object, change: object): Members {
-  const before = record as Members;
-  const entries = Object.entries(change).map(([name, value]) => [
-    name,
-    isObject(value) && isObject(before[name]) ? sameMembers(before[name], value) : before[name],
-  ]);
-  return Object.fromEntries(entries);
+  const saved = (changed: WholeSite) => [patch<WholeSite>(queryKey, () => changed)];
+  return { site, save, record, saved };
 }

@@ -1,0 +1,85 @@
+// Shows changes in the cache before the service has them, and takes them back.
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** What a change makes of the data of a query. Applied twice, it changes nothing more. */
+export type Patch = { queryKey: QueryKey; exact: boolean; update: (data: never) => unknown };
+
+/** A patch of the query with this key. If the query holds nothing yet, it is left alone. */
+export const patch = <Data>(queryKey: QueryKey, update: (data: Data) => Data): Patch => ({
+  ...{ queryKey, exact: true, update },
+});
+
+/** A patch of every query whose key begins so. */
+export const patchEach = <Data>(queryKey: QueryKey, update: (data: Data) => Data): Patch => ({
+  ...{ queryKey, exact: false, update },
+});
+
+/** A query with changes on their way: its data without them, and as it is shown with them, in their order. */
+type Overlay = { base: unknown; shown: unknown; updates: Patch['update'][] };
+
+const overlays = new WeakMap<Query, Overlay>();
+
+export type OptimisticChange = {
+  /** The service has the change, and says what else to show. */
+  confirm: (saved: readonly Patch[]) => void;
+  /** Shows the data as if the change had never been made; other changes on their way stay. */
+  rollBack: () => void;
+};
+
+/** Shows patches at once. Reads on their way are canceled: they may have begun before the change. */
+export async function showAtOnce(queries: QueryClient, patches: readonly Patch[]): Promise<OptimisticChange> {
+  const added = patches.flatMap((one) =>
+    queriesOf(queries, one).map((query) => ({ query, update: one.update })),
+  );
+  await Promise.all(
+    added.map(({ query }) => queries.cancelQueries({ queryKey: query.queryKey, exact: true })),
+  );
+  for (const { query, update } of added) {
+    overlayOf(query).updates.push(update);
+    show(queries, query);
+  }
+  const end = (change: (overlay: Overlay, update: Patch['update']) => void) => {
+    for (const { query, update } of added) {
+      const overlay = overlayOf(query);
+      overlay.updates = overlay.updates.filter((one) => one !== update);
+      change(overlay, update);
+      show(queries, query);
+    }
+  };
+  return {
+    confirm: (saved) => {
+      end((overlay, update) => applyTo(overlay, update));
+      for (const one of saved)
+        for (const query of queriesOf(queries, one)) {
+          applyTo(overlayOf(query), one.update);
+          show(queries, query);
+        }
+    },
+    rollBack: () => end(() => {}),
+  };
+}
+
+const queriesOf = (queries: QueryClient, { queryKey, exact }: Patch): Query[] =>
+  queries.getQueryCache().findAll({ queryKey, exact, predicate: ({ state }) => state.data !== undefined });
+
+/** Data that something else has put into the cache meanwhile, such as a read, is the new base. */
+function overlayOf(query: Query): Overlay {
+  const { data } = query.state;
+  const known = overlays.get(query) ?? { base: data, shown: data, updates: [] };
+  if (known.shown !== data) Object.assign(known, { base: data, shown: data });
+  overlays.set(query, known);
+  return known;
+}
+
+function applyTo(overlay: Overlay, update: Patch['update']): void {
+  overlay.base = update(overlay.base as never);
+}
+
+function show(queries: QueryClient, query: Query): void {
+  const overlay = overlays.get(query)!;
+  const data = overlay.updates.reduce((before, update) => update(before as never), overlay.base);
+  // As old as before, so that it is read again when it would have been.
+  queries.setQueryData(query.queryKey, data, { updatedAt: query.state.dataUpdatedAt });
+  overlay.shown = query.state.data;
+  if (overlay.updates.length === 0) overlays.delete(query);
+}

@@ -1,0 +1,141 @@
+// The one way to change something: shown at once, sent in order, taken back if it fails, said, and undone.
+import { ApiError, ConnectionError } from '@crewcall/sdk/core';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { messageOf } from '../ui/states.tsx';
+import { useToasts } from '../ui/toast.tsx';
+import { type Patch, showAtOnce } from './optimistic.ts';
+
+export type Change<Result = unknown> = {
+  /** What is changed, such as "user 5": changes of one record are sent one after the other. */
+  record: string;
+  send: () => Promise<Result>;
+  /** What the cache shows before the service has the change. */
+  optimistic?: readonly Patch[];
+  /** What the cache shows once the service has it. */
+  saved?: (result: Result) => readonly Patch[];
+  /** What is read again afterwards, whether the change succeeded or not. */
+  affects?: readonly QueryKey[];
+  /** What is said when it has succeeded; nothing without it. */
+  message?: ReactNode | ((result: Result) => ReactNode);
+  /** What failed all the same in a change that succeeded for others. */
+  errors?: (result: Result) => readonly string[];
+  /** What is said before the reason, when it has failed. */
+  failure?: string;
+  /** The change that takes this one back, described once this one has succeeded; undefined if there is nothing to take back. */
+  undo?: (result: Result) => AnyChange | undefined;
+  /** How long Undo is offered, in milliseconds. */
+  undoMs?: number;
+  /** A newer result of the same topic replaces this one. */
+  topic?: string;
+  onStart?: () => void;
+  onSaved?: (result: Result) => void;
+  onFailed?: (error: unknown) => void;
+  /** Called instead of a message when somebody else has changed the record first. */
+  onConflict?: (error: unknown) => Promise<unknown>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: what the service responds to the undo is the undo's own
+type AnyChange = Change<any>;
+
+/** The record is not as it was seen: somebody else has changed it. */
+export class ChangedMeanwhile<Item = unknown> extends Error {
+  readonly now: Item;
+
+  constructor(now: Item) {
+    super(`${SOMEBODY_CHANGED} Look at it again.`);
+    this.now = now;
+  }
+}
+
+const SOMEBODY_CHANGED = 'Somebody else has changed it since.';
+const PRECONDITION_FAILED = 412;
+
+/** Whether a change failed because somebody else was faster: by If-Match, by lock_version, or by what was read. */
+export function isConflict(error: unknown): boolean {
+  if (error instanceof ChangedMeanwhile) return true;
+  if (!(error instanceof ApiError)) return false;
+  return error.status === PRECONDITION_FAILED || error.code === 'lock_version_mismatch';
+}
+
+export type Changing = {
+  /** For a button: makes the change, and says in a toast what came of it. Gives whether it succeeded. */
+  start: <Result>(change: Change<Result>) => Promise<boolean>;
+  /** For a form, which shows errors beside its fields: the same, but throws the error. */
+  submit: <Result>(change: Change<Result>) => Promise<Result>;
+  /** A change of this component is on its way. */
+  isPending: boolean;
+};
+
+export function useChange(): Changing {
+  const queries = useQueryClient();
+  const { show } = useToasts();
+  const [pending, setPending] = useState(0);
+  const changes = useMemo(() => {
+    const fail = (message: ReactNode) => show({ message, isError: true });
+    async function submit<Result>(change: Change<Result>, isUndo = false): Promise<Result> {
+      setPending((now) => now + 1);
+      change.onStart?.();
+      try {
+        const result = await run(queries, change);
+        const { message, undo, undoMs, topic } = change;
+        const words = typeof message === 'function' ? message(result) : message;
+        const back = isUndo ? undefined : undo?.(result); // an undo is not undone: the next Undo is of what was before
+        if (words !== undefined)
+          show({
+            message: words,
+            ...(back && { undo: () => void start(back, true) }),
+            ...{ shownMs: undoMs, topic },
+          });
+        for (const error of change.errors?.(result) ?? []) fail(error);
+        change.onSaved?.(result);
+        return result;
+      } finally {
+        setPending((now) => now - 1);
+      }
+    }
+    async function start<Result>(change: Change<Result>, isUndo = false): Promise<boolean> {
+      try {
+        await submit(change, isUndo);
+        return true;
+      } catch (error) {
+        const explain = (reason: unknown) =>
+          fail([change.failure, reasonOf(reason, isUndo)].filter(Boolean).join(' '));
+        if (isConflict(error) && change.onConflict !== undefined)
+          await change.onConflict(error).catch(explain);
+        else explain(error);
+        change.onFailed?.(error);
+        return false;
+      }
+    }
+    return {
+      start: <Result>(change: Change<Result>) => start(change),
+      submit: <Result>(change: Change<Result>) => submit(change),
+    };
+  }, [queries, show]);
+  return { ...changes, isPending: pending > 0 };
+}
+
+/** Reads are not waited for: without a connection they would hold up the next change of the record. */
+function run<Result>(queries: QueryClient, change: Change<Result>): Promise<Result> {
+  const { record, send, optimistic = [], saved, affects = [] } = change;
+  const mutation = queries.getMutationCache().build(queries, {
+    mutationKey: [record],
+    scope: { id: record },
+    networkMode: 'always', // without a connection it fails at once, and says so
+    mutationFn: send,
+    onMutate: () => showAtOnce(queries, optimistic),
+    onSuccess: (result: Result, _, shown) => shown.confirm(saved?.(result) ?? []),
+    onError: (_error, _, shown) => shown?.rollBack(),
+    onSettled: () => {
+      for (const { queryKey, exact } of optimistic) void queries.invalidateQueries({ queryKey, exact });
+      for (const queryKey of affects) void queries.invalidateQueries({ queryKey });
+    },
+  });
+  return mutation.execute(undefined);
+}
+
+function reasonOf(error: unknown, isUndo: boolean): string {
+  if (isUndo && isConflict(error)) return `${SOMEBODY_CHANGED} Nothing was undone.`;
+  return error instanceof ConnectionError ? 'There is no connection. Try again later.' : messageOf(error);
+}

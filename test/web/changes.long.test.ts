@@ -1,0 +1,80 @@
+// A change that fails is taken back on the screen, also offline, and an undo takes back nothing that others changed since.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { until } from '../support/stage.ts';
+import { must, startWebStage, type WebStage } from './web-stage.ts';
+
+let stage: WebStage;
+before(async () => {
+  stage = await startWebStage();
+  await must(stage.call('POST', `/sites/${stage.siteId}/groups`, { name: 'Weekend crew' }));
+});
+after(() => stage.stop());
+
+const person = () => `/people/${stage.season.omar.userId}`;
+const results = (page: Page) => page.getByLabel('Results');
+const failure = (page: Page) => results(page).getByText(/no connection|respon|fetch/i);
+/** Whether the box is checked once nothing is on its way. */
+const settled = async (page: Page, name: string) => page.getByLabel(name, { exact: true }).isChecked();
+
+test('a role and a group that could not be saved offline are shown as they were', async () => {
+  const { page, close } = await stage.open(person());
+  await page.getByLabel('Weekend crew').waitFor();
+  await page.context().setOffline(true);
+  await page.getByLabel('Assignor', { exact: true }).click();
+  await failure(page).waitFor();
+  assert.equal(await settled(page, 'Assignor'), false);
+  await results(page).getByRole('button', { name: 'Close' }).click();
+  await page.getByLabel('Weekend crew').click();
+  await failure(page).waitFor();
+  assert.equal(await settled(page, 'Weekend crew'), false);
+  await close();
+});
+
+test('offline, every assignment fails at once, and the position is open again', async () => {
+  await stage.addOfficials(['Adler', 'Bauer']);
+  const game = await must<{ id: number }>(
+    stage.call('POST', `/sites/${stage.siteId}/games`, {
+      ...{ localized_date: '2031-05-03', localized_time: '9:00', home_team_name: 'Hawks' },
+      ...{ away_team_name: 'Pines', pattern_name: '2 officials' },
+    }),
+  );
+  const { page, close } = await stage.open(`/games?from=2031-05-03&to=2031-05-03&game=${game.id}`);
+  await page.locator('[data-assign]:focus').waitFor();
+  await page.context().setOffline(true);
+  for (const number of [1, 2]) {
+    await page.locator('[data-assign]').first().click();
+    await until('it has failed', async () => (await failure(page).count()) === number);
+    assert.equal(await page.getByRole('button', { name: 'RE Open' }).first().isVisible(), true);
+  }
+  await close();
+});
+
+test('an undo takes back no role and no setting that somebody else has changed since', async () => {
+  const { page, troubles, close } = await stage.open(person());
+  await page.getByLabel('Assignor', { exact: true }).click();
+  const { userId } = stage.season.omar;
+  await results(page).getByText('is now an assignor').waitFor();
+  await must(stage.call('PUT', `/users/${userId}`, { assignor: false }));
+  await must(stage.call('PUT', `/users/${userId}`, { assignor: true, official: false }));
+  await results(page).getByRole('button', { name: 'Undo' }).click();
+  await until('the role is as before', async () => !(await settled(page, 'Assignor')));
+  await page.getByLabel('Assignor', { exact: true }).click();
+  await results(page).getByText('is now an assignor').waitFor();
+  await must(stage.call('PUT', `/users/${userId}`, { assignor: false }));
+  await results(page).getByRole('button', { name: 'Undo' }).last().click();
+  await results(page).getByText('Somebody else has changed it since. Nothing was undone.').waitFor();
+  await must(stage.call('PUT', `/users/${userId}`, { official: true }));
+  await page.goto(`${stage.service.baseUrl}/app/s/${stage.siteId}/set-up/site`);
+  await page.getByLabel('Locked days').fill('3');
+  await page.getByLabel('Locked days').press('Enter');
+  await results(page).getByText('“Locked days” was saved.').waitFor();
+  await must(stage.call('PUT', `/sites/${stage.siteId}`, { availability_locked_days: 5 }));
+  await results(page).getByRole('button', { name: 'Undo' }).click();
+  await results(page).getByText('Somebody else has changed it since. Nothing was undone.').waitFor();
+  const site = await must<{ availability_locked_days: number }>(stage.call('GET', `/sites/${stage.siteId}`));
+  assert.equal(site.availability_locked_days, 5);
+  assert.deepEqual(troubles, []);
+  await close();
+});
