@@ -11,7 +11,7 @@ import { CandidateLine } from './candidate-line.tsx';
 import styles from './candidates.module.css';
 import { candidatesQuery, slotQuery } from './queries.ts';
 import type { Slot } from './slots.ts';
-import type { Assigning } from './use-assigning.ts';
+import { type Assigning, assigningOf } from './use-assigning.ts';
 
 const SHOWN_AT_FIRST = 40; // more than anybody reads; a name is found by typing
 
@@ -24,7 +24,7 @@ export function Candidates({ slot, assigning }: { slot: Slot; assigning: Assigni
   const list = useRef<HTMLUListElement>(null);
   const slotId = slot.assignment.id;
   // While an assignment is under way, these would not know of it.
-  const isReady = useIsMutating({ mutationKey: ['assign', site.id] }) === 0;
+  const isReady = useIsMutating({ mutationKey: [assigningOf(site.id)] }) === 0;
   const candidates = useQuery({ ...candidatesQuery(client, site.id, slotId), enabled: isReady });
   useQuery({ ...slotQuery(client, site.id, slotId), enabled: isReady });
   const found = (candidates.data ?? []).filter((one) => matches(one, { query, onlyFree }));

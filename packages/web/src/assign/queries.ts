@@ -1,8 +1,9 @@
 // Reads and changes one position through the API.
 import type { Assignment, Candidate, ChangedAssignment, Client, Game } from '@crewcall/sdk/core';
 import { Assignments } from '@crewcall/sdk/resources';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '../session/keys.ts';
+import { type Patch, patchEach } from '../session/optimistic.ts';
 import { readAll } from '../session/pages.ts';
 
 const MOST_CANDIDATES = 1_000; // the largest page of the API
@@ -68,16 +69,16 @@ export async function putOnSlot(
 
 type GameList = { items: Game[]; records: number };
 
-/** Shows an assignment in every list of games at once, before they are read again. */
-export function showAssignment(
-  queries: QueryClient,
+/** What a change of an assignment makes of every list of games. */
+export function assignmentPatch(
   siteId: number,
   changed: Pick<Assignment, 'id'> & Partial<Assignment>,
-): void {
-  queries.setQueriesData<GameList>({ queryKey: keyOf(siteId, 'game', 'list') }, (list) => {
-    if (list === undefined || !Array.isArray(list.items)) return list;
-    return { ...list, items: list.items.map((game) => withAssignment(game, changed)) };
-  });
+): Patch {
+  return patchEach<GameList>(keyOf(siteId, 'game', 'list'), (list) =>
+    Array.isArray(list.items)
+      ? { ...list, items: list.items.map((game) => withAssignment(game, changed)) }
+      : list,
+  );
 }
 
 function withAssignment(game: Game, changed: Pick<Assignment, 'id'> & Partial<Assignment>): Game {

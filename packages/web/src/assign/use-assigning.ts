@@ -1,17 +1,16 @@
 // Assigns at once on the screen and then at the service; takes it back if the service does not agree.
-import { ApiError, type Candidate, type Official } from '@crewcall/sdk/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Candidate, ChangedAssignment, Official } from '@crewcall/sdk/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { keyOf } from '../session/keys.ts';
-import { messageOf } from '../ui/states.tsx';
-import { useToasts } from '../ui/toast.tsx';
-import { putOnSlot, readSlot, showAssignment, slotQuery } from './queries.ts';
+import { type Change, ChangedMeanwhile, useChange } from '../session/use-change.ts';
+import { assignmentPatch, putOnSlot, readSlot, slotQuery } from './queries.ts';
 import type { Slot } from './slots.ts';
 
 type Person = Pick<Candidate, 'user_id' | 'first_name' | 'last_name'>;
-type Change = {
+type Placing = {
   slot: Slot;
   to: Person | undefined;
   override?: boolean;
@@ -34,10 +33,8 @@ export type Assigning = {
   takeover: TakeoverChoice | undefined;
 };
 
-const PRECONDITION_FAILED = 412;
-
-/** What would be undone is no longer so: somebody else changed the position since. */
-class TakenError extends Error {}
+/** The positions of a site are filled one after the other, so that the next one's candidates know of the last. */
+export const assigningOf = (siteId: number): string => `positions of site ${siteId}`;
 
 /** `onDone` goes on to the next position, before the service has answered; `onFailed` comes back to the one that failed. */
 export function useAssigning(handlers: {
@@ -46,66 +43,57 @@ export function useAssigning(handlers: {
 }): Assigning {
   const { client, site } = useSite();
   const queries = useQueryClient();
-  const { show } = useToasts();
-  const [failed, setFailed] = useState<Change & { now: string | undefined }>();
+  const { start } = useChange();
+  const [failed, setFailed] = useState<Placing & { now: string | undefined }>();
 
-  const mutation = useMutation({
-    mutationKey: ['assign', site.id],
-    scope: { id: 'assign' }, // one after the other, so that the next one's candidates know of the last
-    mutationFn: async ({ slot, to, override, undoes }: Change) => {
-      const slotId = slot.assignment.id;
-      const shown = slotQuery(client, site.id, slotId).queryKey;
-      const seen = undoes ? await readSlot(client, slotId) : queries.getQueryData(shown);
-      if (undoes && seen?.assignment._embedded?.official.id !== undoes.userId) throw new TakenError();
-      return putOnSlot(client, {
-        slotId,
-        userId: to?.user_id,
-        etag: seen?.etag,
-        ...(override && { override }),
-      });
-    },
-    onMutate: ({ slot, to }) => showAssignment(queries, site.id, optimistic(slot, to)),
-    onSuccess: (changed, change) => {
-      showAssignment(queries, site.id, { ...changed, _embedded: changed._embedded! });
-      if (change.undoes === undefined) show({ message: sentenceOf(change), undo: () => undo(change) });
-    },
-    onError: async (error, change) => {
-      showAssignment(queries, site.id, change.slot.assignment);
-      const isTaken = error instanceof ApiError && error.status === PRECONDITION_FAILED;
-      if (isTaken || error instanceof TakenError) {
-        const fresh = await readSlot(client, change.slot.assignment.id);
-        const official = fresh.assignment._embedded?.official;
-        setFailed({ ...change, now: official && fullName(official) });
-        handlers.onFailed(change.slot);
-        return;
-      }
-      show({ isError: true, message: `${failureOf(change)} ${messageOf(error)}` });
-      handlers.onFailed(change.slot);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(site.id, 'game') }),
-  });
-
-  const change = (one: Change) => {
-    setFailed(undefined);
-    mutation.mutate(one);
+  const put = async ({ slot, to, override, undoes }: Placing) => {
+    const slotId = slot.assignment.id;
+    const seen = undoes
+      ? await readSlot(client, slotId)
+      : queries.getQueryData(slotQuery(client, site.id, slotId).queryKey);
+    if (undoes && seen?.assignment._embedded?.official.id !== undoes.userId) throw new ChangedMeanwhile(seen);
+    const of = { slotId, userId: to?.user_id, etag: seen?.etag };
+    return putOnSlot(client, { ...of, ...(override && { override }) });
   };
-  const undo = ({ slot, to }: Change) => {
-    const before = slot.assignment._embedded?.official;
-    change({ slot, to: before && personOf(before), override: true, undoes: { userId: to?.user_id } });
-    handlers.onFailed(slot);
+  const changeOf = (placing: Placing): Change<ChangedAssignment> => {
+    const { slot, to } = placing;
+    return {
+      record: assigningOf(site.id),
+      send: () => put(placing),
+      optimistic: [assignmentPatch(site.id, optimistic(slot, to))],
+      saved: (changed) => [assignmentPatch(site.id, { ...changed, _embedded: changed._embedded! })],
+      affects: [keyOf(site.id, 'game')],
+      ...(placing.undoes === undefined && { message: sentenceOf(placing) }),
+      failure: failureOf(placing),
+      undo: () => {
+        const before = slot.assignment._embedded?.official;
+        const undoes = { userId: to?.user_id };
+        return changeOf({ slot, to: before && personOf(before), override: true, undoes });
+      },
+      onStart: () => {
+        setFailed(undefined);
+        if (placing.undoes !== undefined) handlers.onFailed(slot);
+      },
+      onFailed: () => handlers.onFailed(slot),
+      onConflict: async () => {
+        const official = (await readSlot(client, slot.assignment.id)).assignment._embedded?.official;
+        setFailed({ ...placing, now: official && fullName(official) });
+      },
+    };
   };
+  const place = (placing: Placing) => void start(changeOf(placing));
   return {
     assign: (slot, to, override = false) => {
-      change({ slot, to, override });
+      place({ slot, to, override });
       handlers.onDone(slot);
     },
-    empty: (slot) => change({ slot, to: undefined }),
+    empty: (slot) => place({ slot, to: undefined }),
     takeover: failed && {
       position: failed.slot.assignment.position,
       now: failed.now,
       next: failed.to && fullName(failed.to),
       onKeep: () => setFailed(undefined),
-      onReplace: () => change(failed),
+      onReplace: () => place(failed),
     },
   };
 }
@@ -128,13 +116,13 @@ function optimistic({ assignment }: Slot, to: Person | undefined) {
 
 const nameOf = ({ game }: Slot): string => `${game.home_team ?? 'TBD'} v ${game.away_team ?? 'TBD'}`;
 
-function sentenceOf({ slot, to }: Change): string {
+function sentenceOf({ slot, to }: Placing): string {
   const { position } = slot.assignment;
   if (to === undefined) return `${position} of ${nameOf(slot)} is open again.`;
   return `${fullName(to)} is on ${nameOf(slot)} as ${position}.`;
 }
 
-function failureOf({ slot, to }: Change): string {
+function failureOf({ slot, to }: Placing): string {
   if (to === undefined) return `${slot.assignment.position} of ${nameOf(slot)} was not changed.`;
   return `${fullName(to)} was not assigned to ${nameOf(slot)}.`;
 }
