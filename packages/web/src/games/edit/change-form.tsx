@@ -1,14 +1,14 @@
 // The form of a game that exists. Every change carries the version that was read, so nobody's change is lost.
-import { ApiError, type Game } from '@crewcall/sdk/core';
+import type { Game } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSite } from '../../session/context.tsx';
-import { keyOf } from '../../session/keys.ts';
+import { patch } from '../../session/optimistic.ts';
+import { type Change, isConflict, useChange } from '../../session/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { useToasts } from '../../ui/toast.tsx';
 import { gameQuery } from '../queries.ts';
 import { changeSentence } from './form/change-notice.ts';
 import { CompareGame } from './form/compare.tsx';
@@ -20,10 +20,10 @@ import { errorsByField, inputOf } from './form/input.ts';
 import { useNames } from './form/names.ts';
 import { whoOf } from './history-words.ts';
 import { HISTORY_PAGE, historyQuery } from './queries.ts';
+import { recordOf } from './use-status.ts';
 
 /** What the form began with: the game's values and version when they were read. */
 type Base = { values: GameValues; lockVersion: number };
-type Change = { from: Base; to: GameValues };
 
 const baseOf = (game: Game): Base => ({ values: valuesOf(game), lockVersion: game.lock_version });
 
@@ -40,10 +40,10 @@ export function ChangeForm({ game }: { game: Game }) {
     setForm({ base: baseOf(from), values: valuesOf(from) });
     keepDraft(site.id, draftName, undefined);
   };
-  const save = useSave(game, restart);
+  const { save, isPending, error } = useSave(game, restart);
   const changedBy = useLastOther(game);
   const isDirty = changedFields(base.values, values).length > 0;
-  const isStale = game.lock_version !== base.lockVersion && !save.isPending;
+  const isStale = game.lock_version !== base.lockVersion && !isPending;
 
   // Without changes of one's own there is nothing to compare: the form follows the game.
   const follow = useRef(restart);
@@ -59,13 +59,13 @@ export function ChangeForm({ game }: { game: Game }) {
     const isChanged = changedFields(began, next).length > 0;
     keepDraft(site.id, draftName, isChanged ? { values: next, base: began, lockVersion } : undefined);
   };
-  const errors = errorsByField(isConflict(save.error) ? undefined : save.error);
+  const errors = errorsByField(isConflict(error) ? undefined : error);
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isDirty && !isStale) save.mutate({ from: base, to: values });
+        if (isDirty && !isStale) save(base, values);
       }}
     >
       <fieldset className={styles.all} disabled={!mayEdit}>
@@ -78,17 +78,17 @@ export function ChangeForm({ game }: { game: Game }) {
         <CompareGame
           {...{ game, values, changedBy }}
           base={base.values}
-          onKeep={(to) => save.mutate({ from: baseOf(game), to })}
+          onKeep={(to) => save(baseOf(game), to)}
           onDiscard={() => restart(game)}
         />
       )}
       {mayEdit && !(isStale && isDirty) && (
         <div className={styles.end}>
           <ChangeNotice {...{ game, values, isDirty }} base={base.values} />
-          <Button look="primary" type="submit" disabled={!isDirty || save.isPending}>
-            {save.isPending ? 'Saving…' : 'Save'}
+          <Button look="primary" type="submit" disabled={!isDirty || isPending}>
+            {isPending ? 'Saving…' : 'Save'}
           </Button>
-          <Button look="quiet" disabled={!isDirty || save.isPending} onClick={() => restart(game)}>
+          <Button look="quiet" disabled={!isDirty || isPending} onClick={() => restart(game)}>
             Discard
           </Button>
         </div>
@@ -122,41 +122,29 @@ function useLastOther(game: Game): string | undefined {
 /** Saves a change, offers to undo it, and reads the game again where somebody else was faster. */
 function useSave(game: Game, restart: (from: Game) => void) {
   const { client, site } = useSite();
-  const queries = useQueryClient();
-  const toasts = useToasts();
+  const { submit, isPending } = useChange();
+  const [error, setError] = useState<unknown>();
   const names = useNames();
   const { queryKey } = gameQuery(client, site.id, game.id);
-  const write = async ({ from, to }: Change) => {
-    const input = { ...inputOf(from.values, to, names), lock_version: from.lockVersion };
-    const saved = await new Games(client).change(game.id, input);
-    queries.setQueryData(queryKey, saved);
-    void queries.invalidateQueries({ queryKey: [site.id], refetchType: 'active' }); // a new name is in a list too
-    return saved;
-  };
-  const undo = async (saved: Game, to: GameValues) => {
-    try {
-      restart(await write({ from: baseOf(saved), to }));
-      toasts.show({ message: 'The game is as it was.' });
-    } catch (error) {
-      const message = isConflict(error)
-        ? 'Somebody else has changed the game since. Nothing was undone.'
-        : String(error);
-      toasts.show({ message, isError: true });
-    }
-  };
-  return useMutation({
-    mutationFn: write,
-    onSuccess: (saved, { from, to }) => {
-      const notice = changeSentence(game, { before: from.values, after: to, now: new Date() });
-      restart(saved);
-      toasts.show({ message: `Saved. ${notice ?? ''}`.trim(), undo: () => void undo(saved, from.values) });
-    },
-    onError: (error) => {
-      if (isConflict(error)) void queries.invalidateQueries({ queryKey: keyOf(site.id, 'game') });
-    },
+  const changeOf = (from: Base, to: GameValues): Change<Game> => ({
+    record: recordOf(game),
+    send: () =>
+      new Games(client).change(game.id, {
+        ...inputOf(from.values, to, names),
+        lock_version: from.lockVersion,
+      }),
+    saved: (saved) => [patch<Game>(queryKey, () => saved)],
+    affects: [[site.id]], // a new name is in a list too
+    onSaved: restart,
   });
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'lock_version_mismatch';
+  const save = (from: Base, to: GameValues) => {
+    const notice = changeSentence(game, { before: from.values, after: to, now: new Date() });
+    setError(undefined);
+    submit<Game>({
+      ...changeOf(from, to),
+      message: `Saved. ${notice ?? ''}`.trim(),
+      undo: (saved) => ({ ...changeOf(baseOf(saved), from.values), message: 'The game is as it was.' }),
+    }).catch(setError);
+  };
+  return { save, isPending, error };
 }

@@ -20,7 +20,7 @@ export function GameActions({ game }: { game: Game }) {
   const params = { siteId: String(site.id) };
   const isTold = !game.cancelled && hearers(game, new Date()) > 0;
   const deleteGame = () => {
-    void remove();
+    remove();
     void navigate({ to: '/s/$siteId/games', params, search: { from: dayOf(game) } });
   };
   return (

@@ -66,7 +66,7 @@ function NewGameForm({ start, draft, isCopy }: NewGameFormProps) {
   const add = (how: { another: boolean }) => {
     if (!form.current?.reportValidity()) return;
     startsAnother.current = how.another;
-    save.mutate({ input: inputOf(blankValues(), values, names), weeks: Number(weeks) });
+    save.add({ input: inputOf(blankValues(), values, names), weeks: Number(weeks) });
   };
   return (
     <main id="main" className={page.page}>

@@ -1,14 +1,12 @@
 // Adds a game, or one for each of several weeks, with Undo.
 import type { Game, GameInput } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { shortDay } from '../../format/days.ts';
 import { count } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
 import { keyOf } from '../../session/keys.ts';
-import { messageOf } from '../../ui/states.tsx';
-import { useToasts } from '../../ui/toast.tsx';
+import { type Change, useChange } from '../../session/use-change.ts';
 import { dayOf, teamsOf } from '../game.ts';
 
 /** What is added: a game, and for how many weeks. */
@@ -17,8 +15,8 @@ export type NewGames = { input: GameInput; weeks: number };
 /** `onAdded` gets the first of the games. */
 export function useAdd(onAdded: (game: Game) => void) {
   const { client, site } = useSite();
-  const queries = useQueryClient();
-  const toasts = useToasts();
+  const { submit, isPending } = useChange();
+  const [error, setError] = useState<unknown>();
   const sent = useRef({ text: '', key: '' });
 
   /** The same key for the same game: trying again after a lost connection adds it once. */
@@ -26,27 +24,31 @@ export function useAdd(onAdded: (game: Game) => void) {
     if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
     return sent.current.key;
   };
-  const remove = async (games: readonly Game[]) => {
-    try {
-      await new Games(client).deleteMany(site.id, { game_ids: games.map(({ id }) => id) });
-    } catch (error) {
-      toasts.show({ message: messageOf(error), isError: true });
-    }
-    void queries.invalidateQueries({ queryKey: keyOf(site.id, 'game') });
-  };
-  return useMutation({
-    mutationFn: async ({ input, weeks }: NewGames): Promise<Game[]> => {
+  const changeOf = ({ input, weeks }: NewGames): Change<Game[]> => ({
+    record: `games of site ${site.id}`,
+    send: async () => {
       const options = { idempotencyKey: keyFor(JSON.stringify({ input, weeks })) };
       if (weeks === 1) return [await new Games(client).create(site.id, input, options)];
       return (await new Games(client).createSeries(site.id, { ...input, weeks }, options))._embedded.games;
     },
-    onSuccess: (games) => {
+    affects: [[site.id]], // a new name is in a list too
+    message: addedWords,
+    undo: (games) => ({
+      record: `games of site ${site.id}`,
+      send: () => new Games(client).deleteMany(site.id, { game_ids: games.map(({ id }) => id) }),
+      affects: [keyOf(site.id, 'game')],
+    }),
+    onSaved: (games) => {
       sent.current = { text: '', key: '' };
-      void queries.invalidateQueries({ queryKey: [site.id] }); // a new name is in a list too
-      toasts.show({ message: addedWords(games), undo: () => void remove(games) });
+      setError(undefined);
       onAdded(games[0]!);
     },
   });
+  return {
+    add: (games: NewGames) => void submit(changeOf(games)).catch(setError),
+    isPending,
+    error,
+  };
 }
 
 /** "Added Rapids v Pines, Sat, May 17 at 9:00 AM." */

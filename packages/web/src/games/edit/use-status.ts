@@ -1,11 +1,10 @@
 // Cancels a game with pay or without, and restores it.
 import type { Game } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
-import { useQueryClient } from '@tanstack/react-query';
 import { useSite } from '../../session/context.tsx';
 import { keyOf } from '../../session/keys.ts';
-import { messageOf } from '../../ui/states.tsx';
-import { useToasts } from '../../ui/toast.tsx';
+import { patch } from '../../session/optimistic.ts';
+import { type Change, useChange } from '../../session/use-change.ts';
 import { teamsOf } from '../game.ts';
 import { gameQuery } from '../queries.ts';
 
@@ -17,23 +16,20 @@ const DONE: Record<Status, string> = {
   X: 'is canceled with pay',
 };
 
+/** The changes of one game are sent one after the other. */
+export const recordOf = ({ id }: Game): string => `game ${id}`;
+
 export function useStatus(game: Game): (status: Status) => void {
   const { client, site } = useSite();
-  const queries = useQueryClient();
-  const toasts = useToasts();
+  const { start } = useChange();
   const { queryKey } = gameQuery(client, site.id, game.id);
-  const write = async (from: Game, status: Status) => {
-    try {
-      const changed = await new Games(client).change(from.id, { status, lock_version: from.lock_version });
-      queries.setQueryData(queryKey, changed);
-      toasts.show({
-        message: `${teamsOf(game)} ${DONE[status]}.`,
-        undo: () => void write(changed, from.status),
-      });
-    } catch (error) {
-      toasts.show({ message: messageOf(error), isError: true });
-    }
-    void queries.invalidateQueries({ queryKey: keyOf(site.id, 'game') });
-  };
-  return (status) => void write(game, status);
+  const changeOf = (from: Game, status: Status): Change<Game> => ({
+    record: recordOf(game),
+    send: () => new Games(client).change(from.id, { status, lock_version: from.lock_version }),
+    saved: (changed) => [patch<Game>(queryKey, () => changed)],
+    affects: [keyOf(site.id, 'game')],
+    message: `${teamsOf(game)} ${DONE[status]}.`,
+    undo: (changed) => changeOf(changed, from.status),
+  });
+  return (status) => void start(changeOf(game, status));
 }
