@@ -16,7 +16,7 @@ import { useSite } from '../session/context.tsx';
 import { Panel, WithPanel } from '../ui/panel.tsx';
 import { Failure, Skeleton } from '../ui/states.tsx';
 import { SelectionBar } from './bulk/selection-bar.tsx';
-import { useBulk } from './bulk/use-bulk.tsx';
+import { useBulk } from './bulk/use-bulk.ts';
 import { csvOf, downloadCsv } from './csv.ts';
 import { useDensity } from './density.ts';
 import { positionToFill } from './game.ts';

@@ -10,7 +10,7 @@ import { teamsOf } from '../game.ts';
 import styles from './bulk-dialog.module.css';
 import { emailed, WORDS } from './bulk-words.ts';
 import type { CrewConflict } from './conflicts.ts';
-import type { PendingBulk } from './use-bulk.tsx';
+import type { PendingBulk } from './use-bulk.ts';
 
 const MOST_LINES = 4; // of one kind, before "and 3 more"
 

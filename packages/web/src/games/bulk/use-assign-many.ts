@@ -1,44 +1,40 @@
-// Assigns one official to several games, with Undo in a toast.
-import { useQueryClient } from '@tanstack/react-query';
+// Assigns one official to several games, with Undo.
 import { count } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
 import { keyOf } from '../../session/keys.ts';
-import { messageOf } from '../../ui/states.tsx';
-import { UNDO_MS, useToasts } from '../../ui/toast.tsx';
-import { assignEach, takeOff } from './assign-many.ts';
+import { useChange } from '../../session/use-change.ts';
+import { UNDO_MS } from '../../ui/toast.tsx';
+import { type AssignedMany, assignEach, takeOff } from './assign-many.ts';
 import { emailed } from './bulk-words.ts';
+import { MOST_ERRORS } from './use-bulk.ts';
 
 export type BulkAssignment = { name: string; position: string; slotIds: number[]; userId: number };
 
-export function useAssignMany(): (assigned: BulkAssignment) => Promise<void> {
+const idsOf = ({ results }: AssignedMany): number[] =>
+  results.filter(({ result }) => result === 'changed').map((one) => one.assignment_id);
+
+export function useAssignMany(): (assigned: BulkAssignment) => Promise<boolean> {
   const { client, site } = useSite();
-  const queries = useQueryClient();
-  const toasts = useToasts();
-  const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(site.id, 'game') });
-  const fail = (error: unknown) => toasts.show({ message: messageOf(error), isError: true });
-  return async ({ name, position, slotIds, userId }) => {
+  const { start } = useChange();
+  const shared = { record: `games of site ${site.id}`, affects: [keyOf(site.id, 'game')] };
+  return ({ name, position, slotIds, userId }) => {
     const of = { client, siteId: site.id, userId };
-    try {
-      const { results, told } = await assignEach({ ...of, slotIds });
-      const done = results.filter(({ result }) => result === 'changed').map((one) => one.assignment_id);
-      await readAgain();
-      const undo = async () => {
-        try {
-          const undone = await takeOff({ ...of, slotIds: done });
-          await readAgain();
-          toasts.show({ message: `${name} is off ${count(undone, 'game')} again.` });
-        } catch (error) {
-          fail(error);
-        }
-      };
-      toasts.show({
-        message: `${name} is on ${count(done.length, 'game')} as ${position}${told.length > 0 ? `, and ${emailed(true)}` : '.'}`,
-        ...(done.length > 0 && { undo: () => void undo(), shownMs: UNDO_MS }),
-      });
-      for (const { error } of results.filter((one) => one.error !== undefined).slice(0, 2))
-        fail(new Error(error!.message));
-    } catch (error) {
-      fail(error);
-    }
+    return start({
+      ...shared,
+      send: () => assignEach({ ...of, slotIds }),
+      message: (assigned: AssignedMany) =>
+        `${name} is on ${count(idsOf(assigned).length, 'game')} as ${position}${assigned.told.length > 0 ? `, and ${emailed(true)}` : '.'}`,
+      errors: ({ results }) =>
+        results.flatMap(({ error }) => (error ? [error.message] : [])).slice(0, MOST_ERRORS),
+      undo: (assigned) =>
+        idsOf(assigned).length === 0
+          ? undefined
+          : {
+              ...shared,
+              send: () => takeOff({ ...of, slotIds: idsOf(assigned) }),
+              message: (undone: number) => `${name} is off ${count(undone, 'game')} again.`,
+            },
+      undoMs: UNDO_MS,
+    });
   };
 }

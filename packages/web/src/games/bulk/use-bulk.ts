@@ -1,10 +1,10 @@
 // Runs an action on several games: tries it, asks where others are told, does it, and offers to take it back.
 import type { Game, GamesResult } from '@crewcall/sdk/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { count } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
 import { keyOf } from '../../session/keys.ts';
+import { type Change, useChange } from '../../session/use-change.ts';
 import { messageOf } from '../../ui/states.tsx';
 import { UNDO_MS, useToasts } from '../../ui/toast.tsx';
 import { teamsOf } from '../game.ts';
@@ -12,7 +12,9 @@ import { type BulkAction, changedIds, runBulk, takeBack, tryBulk } from './bulk.
 import { doneSentence, WORDS } from './bulk-words.ts';
 import { type CrewConflict, crewConflicts } from './conflicts.ts';
 
-const MOST_ERRORS = 2; // beside the result, of the three toasts
+export const MOST_ERRORS = 2; // beside the result, of the three toasts
+
+type Undone = Awaited<ReturnType<typeof takeBack>>;
 
 /** What would happen; undefined while the service is asked. */
 export type Trial = { result: GamesResult; conflicts: CrewConflict[] };
@@ -21,11 +23,10 @@ export type PendingBulk = { action: BulkAction; games: readonly Game[]; trial?: 
 /** `onDone` is called after an action, with the ids of the changed games. */
 export function useBulk(onDone: (ids: readonly number[]) => void) {
   const { client, site } = useSite();
-  const queries = useQueryClient();
-  const toasts = useToasts();
+  const { show } = useToasts();
+  const changing = useChange();
   const [pending, setPending] = useState<PendingBulk>();
-  const fail = (error: unknown) => toasts.show({ message: messageOf(error), isError: true });
-  const readAgain = () => queries.invalidateQueries({ queryKey: keyOf(site.id, 'game') });
+  const shared = { record: `games of site ${site.id}`, affects: [keyOf(site.id, 'game')] };
   const requestOf = ({ action, games }: PendingBulk) => ({
     client,
     siteId: site.id,
@@ -45,51 +46,42 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
       setPending((now) => (needsConfirmation && now?.games !== games ? now : { ...bulk, trial }));
     } catch (error) {
       setPending(undefined);
-      fail(error);
+      show({ message: messageOf(error), isError: true });
     }
   }
 
   async function run(bulk: PendingBulk) {
     const { action, games } = bulk;
-    try {
-      const result = await runBulk(requestOf(bulk));
-      const ids = changedIds(result);
-      await readAgain();
-      setPending(undefined);
-      onDone(ids);
-      const undo = () => void undoRun(action, { games, ids });
-      toasts.show({
-        message: doneSentence(action, result),
-        ...(ids.length > 0 && { undo, shownMs: UNDO_MS }),
-      });
-      failEach(result, { games, cannot: WORDS[action].cannot });
-    } catch (error) {
-      setPending(undefined);
-      fail(error);
-    }
+    await changing.start<GamesResult>({
+      ...shared,
+      send: () => runBulk(requestOf(bulk)),
+      message: (result) => doneSentence(action, result),
+      errors: (result) => errorsOf(result, { games, cannot: WORDS[action].cannot }),
+      undo: (result) =>
+        changedIds(result).length === 0 ? undefined : undoOf(action, games, changedIds(result)),
+      undoMs: UNDO_MS,
+      onSaved: (result) => onDone(changedIds(result)),
+    });
+    setPending(undefined);
   }
 
-  async function undoRun(action: BulkAction, { games, ids }: { games: readonly Game[]; ids: number[] }) {
-    try {
-      const undone = await takeBack({ ...requestOf({ action, games }), ids, before: games });
-      await readAgain();
-      toasts.show({ message: WORDS[action].undone(count(undone.changed, 'game')) });
-      failEach(undone, { games, cannot: 'is not as before' });
-    } catch (error) {
-      fail(error);
-    }
-  }
-
-  function failEach(
-    { results }: Pick<GamesResult, 'results'>,
-    { games, cannot }: { games: readonly Game[]; cannot: string },
-  ) {
-    const failed = results.flatMap(({ game_id, error }) => (error ? [{ game_id, error }] : []));
-    for (const { game_id, error } of failed.slice(0, MOST_ERRORS)) {
-      const game = games.find(({ id }) => id === game_id);
-      fail(new Error(`${game ? teamsOf(game) : 'A game'} ${cannot}: ${error.message}`));
-    }
-  }
+  const undoOf = (action: BulkAction, games: readonly Game[], ids: number[]): Change<Undone> => ({
+    ...shared,
+    send: () => takeBack({ ...requestOf({ action, games }), ids, before: games }),
+    message: ({ changed }) => WORDS[action].undone(count(changed, 'game')),
+    errors: (undone) => errorsOf(undone, { games, cannot: 'is not as before' }),
+  });
 
   return { pending, start, confirm: run, close: () => setPending(undefined) };
+}
+
+function errorsOf(
+  { results }: Pick<GamesResult, 'results'>,
+  { games, cannot }: { games: readonly Game[]; cannot: string },
+): string[] {
+  const failed = results.flatMap(({ game_id, error }) => (error ? [{ game_id, error }] : []));
+  return failed.slice(0, MOST_ERRORS).map(({ game_id, error }) => {
+    const game = games.find(({ id }) => id === game_id);
+    return `${game ? teamsOf(game) : 'A game'} ${cannot}: ${error.message}`;
+  });
 }
