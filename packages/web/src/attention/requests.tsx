@@ -1,18 +1,18 @@
 // Officials who asked for an open position: who, since when, what speaks for and against them, and the decision.
 import type { Candidate, Request } from '@crewcall/sdk/core';
 import { Requests as RequestsResource } from '@crewcall/sdk/resources';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Hand } from 'lucide-react';
 import { useState } from 'react';
 import { count, fullName } from '../format/words.ts';
 import { crewOf, teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
 import { keyOf } from '../session/keys.ts';
+import { useChange } from '../session/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
-import { Failure, messageOf, Skeleton } from '../ui/states.tsx';
-import { useToasts } from '../ui/toast.tsx';
+import { Failure, Skeleton } from '../ui/states.tsx';
 import styles from './attention.module.css';
 import { GameRow } from './game-row.tsx';
 import { requesterQuery, requestsQuery } from './queries.ts';
@@ -88,22 +88,17 @@ function factsOf(candidate: Candidate | undefined): string[] {
 
 function useDeciding(request: Request) {
   const { client, site } = useSite();
-  const queries = useQueryClient();
-  const toasts = useToasts();
+  const { start } = useChange();
   const { game, official } = request._embedded;
-  return async (status: 'granted' | 'refused', reason?: string) => {
-    try {
-      await new RequestsResource(client).decide(request.id, { status, reason });
-      const name = fullName(official);
-      toasts.show({
-        message:
-          status === 'granted' ? `${name} is on ${teamsOf(game)}.` : `The request of ${name} was refused.`,
-      });
-    } catch (error) {
-      toasts.show({ message: messageOf(error), isError: true });
-    }
-    await queries.invalidateQueries({ queryKey: keyOf(site.id, 'game') });
-  };
+  const name = fullName(official);
+  return (status: 'granted' | 'refused', reason?: string) =>
+    start({
+      record: `game ${game.id}`,
+      send: () => new RequestsResource(client).decide(request.id, { status, reason }),
+      affects: [keyOf(site.id, 'game')],
+      message:
+        status === 'granted' ? `${name} is on ${teamsOf(game)}.` : `The request of ${name} was refused.`,
+    });
 }
 
 type RefuseDialogProps = { name: string; onClose: () => void; onRefuse: (reason?: string) => void };

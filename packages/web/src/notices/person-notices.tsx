@@ -1,12 +1,10 @@
 // What a person was told by email, and whether their address works.
 import { Users } from '@crewcall/sdk/resources';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { momentOf } from '../format/days.ts';
 import { useSite } from '../session/context.tsx';
+import { useChange } from '../session/use-change.ts';
 import { Button } from '../ui/button.tsx';
-import { messageOf } from '../ui/states.tsx';
-import { useToasts } from '../ui/toast.tsx';
 import styles from './notice-list.module.css';
 import { NoticeList } from './notice-list.tsx';
 import { saying } from './notice-words.ts';
@@ -38,30 +36,24 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 function Suppressed({ userId }: { userId: number }) {
   const { client, site } = useSite();
   const place = { client, siteId: site.id };
-  const queries = useQueryClient();
-  const toasts = useToasts();
+  const { start, isPending } = useChange();
   const settings = useQuery(noticeSettingsQuery(place, userId));
-  const [isTrying, setTrying] = useState(false);
   const suppressed = settings.data?.email_suppressed;
   if (!suppressed) return null;
-  const tryAgain = async () => {
-    setTrying(true);
-    try {
-      await new Users(client).changeNoticeSettings(userId, { email_suppressed: null });
-      toasts.show({ message: 'The next email is sent to this address again.' });
-      await queries.invalidateQueries({ queryKey: noticeSettingsQuery(place, userId).queryKey });
-    } catch (error) {
-      toasts.show({ message: messageOf(error), isError: true });
-    }
-    setTrying(false);
-  };
+  const tryAgain = () =>
+    start({
+      record: `notice settings ${userId}`,
+      send: () => new Users(client).changeNoticeSettings(userId, { email_suppressed: null }),
+      affects: [noticeSettingsQuery(place, userId).queryKey],
+      message: 'The next email is sent to this address again.',
+    });
   return (
     <div className={styles.suppressed}>
       <p>
         No email reaches this address since {momentOf(suppressed.since)}: {suppressed.reason}. Correct the
         address with them, or try again.
       </p>
-      <Button small disabled={isTrying} onClick={tryAgain}>
+      <Button small disabled={isPending} onClick={tryAgain}>
         Try again
       </Button>
     </div>

@@ -1,13 +1,11 @@
 // The bank accounts that a person is paid into: masked, added, removed.
 import type { BankAccount, Client, NewBankAccount } from '@crewcall/sdk/core';
 import { BankAccounts } from '@crewcall/sdk/resources';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useChange } from '../../session/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
-import { messageOf } from '../../ui/states.tsx';
-import { useToasts } from '../../ui/toast.tsx';
 import { ACCOUNT_FIELDS, accountName } from './details.ts';
 import { type Details, DetailsForm } from './details-form.tsx';
 import { accountsKey } from './queries.ts';
@@ -23,30 +21,31 @@ type AccountsProps = {
 };
 
 export function Accounts({ client, userId, accounts, isReadOnly }: AccountsProps) {
-  const queries = useQueryClient();
-  const { show } = useToasts();
+  const { start, submit } = useChange();
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<BankAccount>();
-  const readAgain = () => queries.invalidateQueries({ queryKey: accountsKey(userId) });
+  const shared = { record: `bank accounts ${userId}`, affects: [accountsKey(userId)] };
   const add = async (details: Details) => {
     const { name = '', account_type, routing_number = '', account_number = '' } = details;
-    const account = await new BankAccounts(client).create(userId, {
-      ...{ name, routing_number, account_number },
-      account_type: account_type as NewBankAccount['account_type'],
+    await submit<BankAccount>({
+      ...shared,
+      send: () =>
+        new BankAccounts(client).create(userId, {
+          ...{ name, routing_number, account_number },
+          account_type: account_type as NewBankAccount['account_type'],
+        }),
+      message: (account) => `Added: ${accountName(account)}.`,
     });
-    await readAgain();
     setAdding(false);
-    show({ message: `Added: ${accountName(account)}.` });
   };
-  const remove = async (account: BankAccount) => {
+  const remove = (account: BankAccount) => {
     setRemoving(undefined);
-    try {
-      await new BankAccounts(client).delete(account.id);
-      show({ message: `Removed: ${accountName(account)}.` });
-    } catch (error) {
-      show({ message: `${accountName(account)} was not removed. ${messageOf(error)}`, isError: true });
-    }
-    await readAgain();
+    void start({
+      ...shared,
+      send: () => new BankAccounts(client).delete(account.id),
+      message: `Removed: ${accountName(account)}.`,
+      failure: `${accountName(account)} was not removed.`,
+    });
   };
   return (
     <section className={card.card} aria-labelledby={`accounts-${userId}`}>

@@ -1,11 +1,10 @@
 // The tax form of a person: masked, added, replaced.
 import type { Client, TaxForm, TaxFormInput } from '@crewcall/sdk/core';
 import { TaxForms } from '@crewcall/sdk/resources';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useChange } from '../../session/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
-import { useToasts } from '../../ui/toast.tsx';
 import { CLASSIFICATIONS, TAX_FIELDS, TIN_TYPES } from './details.ts';
 import { type Details, DetailsForm } from './details-form.tsx';
 import { taxFormKey } from './queries.ts';
@@ -13,16 +12,18 @@ import { taxFormKey } from './queries.ts';
 type TaxFormProps = { client: Client; userId: number; taxForm: TaxForm | null; isReadOnly: boolean };
 
 export function TaxFormCard({ client, userId, taxForm, isReadOnly }: TaxFormProps) {
-  const queries = useQueryClient();
-  const { show } = useToasts();
+  const { submit } = useChange();
   const [isEditing, setEditing] = useState(false);
   const send = async ({ business_name, ...details }: Details) => {
     const input = { ...details, business_name: business_name?.trim() || null } as TaxFormInput;
-    if (taxForm === null) await new TaxForms(client).create(userId, input);
-    else await new TaxForms(client).change(userId, input);
-    await queries.invalidateQueries({ queryKey: taxFormKey(userId) });
+    const forms = new TaxForms(client);
+    await submit({
+      record: `tax form ${userId}`,
+      send: () => (taxForm === null ? forms.create(userId, input) : forms.change(userId, input)),
+      affects: [taxFormKey(userId)],
+      message: 'Your tax form is saved.',
+    });
     setEditing(false);
-    show({ message: 'Your tax form is saved.' });
   };
   return (
     <section className={card.card} aria-labelledby={`tax-form-${userId}`}>
