@@ -5,9 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { use, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { teamsOf } from '../games/game.ts';
 import { useSession } from '../session/context.tsx';
+import { patch } from '../session/optimistic.ts';
 import { persistedKey } from '../session/persisted.ts';
 import { type Problems, problemsOf } from '../session/problems.ts';
-import { useToasts } from '../ui/toast.tsx';
+import { useChange } from '../session/use-change.ts';
 import { loadDrafts, type ReportDraft } from './drafts.ts';
 import { unreportedGamesQuery } from './due.ts';
 import { submissionsQuery, templatesQuery } from './queries.ts';
@@ -47,7 +48,6 @@ export type Send = (report: Report, draft: ReportDraft) => Promise<boolean>;
 /** Sends drafts of these reports, due or sent. Those that had no connection are sent again and again as long as a view of reports is open. */
 export function useSending(reports: readonly Report[]): Send {
   const { drafts, all } = useDrafts();
-  const { show } = useToasts();
   const deliver = useDelivery();
   const onTheirWay = useRef(new Set<string>());
   const send = async (report: Report, draft: ReportDraft): Promise<boolean> => {
@@ -62,7 +62,6 @@ export function useSending(reports: readonly Report[]): Send {
       return false;
     }
     drafts.drop(draft.id);
-    show({ message: `Sent: ${report.name}, ${teamsOf(report.game)}.` });
     return true;
   };
   const latest = useRef(() => {});
@@ -94,26 +93,33 @@ type Rejection = { problems: Problems; lockVersion?: number | undefined };
 function useDelivery() {
   const { client, users } = useSession();
   const queries = useQueryClient();
-  return async (report: Report, draft: ReportDraft): Promise<Rejection | 'sent' | 'no connection'> => {
-    const { game, templateId, submission, fields } = report;
+  const { submit } = useChange();
+  const known = persistedKey('form-submission');
+  const write = ({ game, templateId, submission, fields }: Report, draft: ReportDraft) => {
+    const submissions = new FormSubmissions(client);
     const values = valuesOf(fields, draft.typed);
-    const known = persistedKey('form-submission');
+    if (submission === undefined)
+      return submissions.createOfGame(
+        game.id,
+        { template_id: templateId, values, state: 'submitted' },
+        { idempotencyKey: draft.sending },
+      );
+    const body = { values, state: 'submitted', lock_version: draft.lockVersion } as const;
+    return submissions.change(submission.id, body);
+  };
+  return async (report: Report, draft: ReportDraft): Promise<Rejection | 'sent' | 'no connection'> => {
+    const { game, fields } = report;
     const author = users.find(({ _embedded }) => _embedded.site.id === game._embedded.site.id)?.id;
     try {
-      const sent: FormSubmission =
-        submission === undefined
-          ? await new FormSubmissions(client).createOfGame(
-              game.id,
-              { template_id: templateId, values, state: 'submitted' },
-              { idempotencyKey: draft.sending },
-            )
-          : await new FormSubmissions(client).change(submission.id, {
-              ...{ values, state: 'submitted', lock_version: draft.lockVersion },
-            });
-      queries.setQueryData<FormSubmission[]>(known, (all = []) => [
-        ...all.filter(({ id }) => id !== sent.id),
-        sent,
-      ]);
+      await submit<FormSubmission>({
+        record: `report ${report.id}`,
+        send: () => write(report, draft),
+        saved: (sent) => [
+          patch<FormSubmission[]>(known, (all) => [...all.filter(({ id }) => id !== sent.id), sent]),
+        ],
+        affects: [persistedKey('game', 'unreported')],
+        message: `Sent: ${report.name}, ${teamsOf(report.game)}.`,
+      });
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return 'no connection';
       if (error.status !== 409) return { problems: labelled(problemsOf(error), fields) };
@@ -124,7 +130,6 @@ function useDelivery() {
         ?.find((one) => reportId(one.game_id, one.template_id) === report.id && one.user_id === author);
       if (now?.state !== 'submitted') return { problems: problemsOf(error), lockVersion: now?.lock_version };
     }
-    void queries.invalidateQueries({ queryKey: persistedKey('game', 'unreported') });
     return 'sent';
   };
 }

@@ -100,14 +100,11 @@ type MonthProps = { userIds: readonly number[]; month: string; games: GamesOfDay
 function Month({ userIds, month, games, children }: MonthProps) {
   const { client } = useSession();
   const listed = useQuery(daysQuery(client, { userIds, month }));
-  const { saving, set } = useDayChanges({ userIds, month });
+  const set = useDayChanges({ userIds, month });
   const [kind, setKind] = useState<Brush>('yes');
   const [hours, setHours] = useState({ start: '17:00', end: '22:00' });
   const brush: DayState = kind === 'hours' ? { kind, ...hours } : { kind };
-  const days = (listed.data ?? []).map((one) => {
-    const day = shownDay(one);
-    return { ...day, state: saving.get(day.date) ?? day.state };
-  });
+  const days = (listed.data ?? []).map(shownDay);
   return (
     <>
       <section className={card.card} aria-label="Days">

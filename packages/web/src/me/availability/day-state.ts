@@ -1,6 +1,6 @@
 // What somebody said about a day, on one site or on several: yes, at some hours, no, or nothing.
-import type { AvailabilityDay, AvailabilityDayInput } from '@crewcall/sdk/core';
-import { clockRange, dayRange, shortDay } from '../../format/days.ts';
+import type { Availability, AvailabilityDay, AvailabilityDayInput } from '@crewcall/sdk/core';
+import { clock, clockRange, dayRange, shortDay } from '../../format/days.ts';
 
 /** How many games the person has on a day. */
 export type GamesOfDays = ReadonlyMap<string, { on: number; toAnswer: number }>;
@@ -44,6 +44,15 @@ export function isSameState(one: DayState | { kind: 'differs' }, other: DayState
   if (one.kind === 'hours' && other.kind === 'hours')
     return one.start === other.start && one.end === other.end;
   return one.kind === other.kind;
+}
+
+/** The day as it will be; the service's own representation replaces it. */
+export function withState(day: AvailabilityDay, state: DayState): AvailabilityDay {
+  const { available } = toDayInput(day.date, state);
+  if (available === null) return { ...day, available, rows: [] };
+  const hours = state.kind === 'hours' ? { start_time: clock(state.start), end_time: clock(state.end) } : {};
+  const row = { date: day.date, available, all_day: state.kind !== 'hours', ...hours } as Availability;
+  return { ...day, available, rows: [row] };
 }
 
 /** As the API takes it. */

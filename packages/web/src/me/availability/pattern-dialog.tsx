@@ -1,17 +1,16 @@
 // Changes what holds every week: a choice for each weekday, and the days from which and until which it holds.
 import type { AvailabilityPattern } from '@crewcall/sdk/core';
 import { Users } from '@crewcall/sdk/resources';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addDays } from '../../format/days.ts';
 import { useSession } from '../../session/context.tsx';
 import { persistedKey } from '../../session/persisted.ts';
 import { type Problems, problemsOf } from '../../session/problems.ts';
+import { useChange } from '../../session/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError, Select, TextField } from '../../ui/field.tsx';
-import { useToasts } from '../../ui/toast.tsx';
 import styles from './availability.module.css';
 import type { DayState } from './day-state.ts';
 import { toPatternDays, type WeekDay, weekOf } from './pattern.ts';
@@ -27,24 +26,23 @@ type PatternDialogProps = {
 
 export function PatternDialog({ userIds, pattern, onClose }: PatternDialogProps) {
   const { client } = useSession();
-  const queries = useQueryClient();
-  const { show } = useToasts();
+  const { submit, isPending } = useChange();
   const today = new Date().toLocaleDateString('en-CA');
   const [week, setWeek] = useState(() => weekOf(pattern?.days ?? []));
   const [from, setFrom] = useState(pattern?.start_date ?? today);
   const [until, setUntil] = useState(pattern?.end_date ?? addDays(today, USUAL_DAYS));
   const [problems, setProblems] = useState<Problems>({});
-  const [isSaving, setSaving] = useState(false);
   const act = async (write: (userId: number) => Promise<unknown>, message: string) => {
-    setSaving(true);
     try {
-      await Promise.all(userIds.map(write));
-      void queries.invalidateQueries({ queryKey: persistedKey('availability') });
-      show({ message });
+      await submit({
+        record: 'weekly pattern',
+        send: () => Promise.all(userIds.map(write)),
+        affects: [persistedKey('availability')],
+        message,
+      });
       onClose();
     } catch (error) {
       setProblems(problemsOf(error));
-      setSaving(false);
     }
   };
   const body = { start_date: from, end_date: until, days: toPatternDays(week) };
@@ -64,12 +62,12 @@ export function PatternDialog({ userIds, pattern, onClose }: PatternDialogProps)
       actions={
         <>
           {pattern !== null && (
-            <Button look="danger" disabled={isSaving} onClick={remove}>
+            <Button look="danger" disabled={isPending} onClick={remove}>
               Delete
             </Button>
           )}
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={isSaving} onClick={save}>
+          <Button look="primary" disabled={isPending} onClick={save}>
             Save
           </Button>
         </>

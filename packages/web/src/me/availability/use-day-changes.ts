@@ -1,72 +1,66 @@
-// Changes days on all chosen sites at once, shows them before the service has them, and takes them back.
-import { ApiError, type AvailabilityDay } from '@crewcall/sdk/core';
+// Changes days on all chosen sites at once.
+import type { AvailabilityDay, AvailabilityDays } from '@crewcall/sdk/core';
 import { Availabilities } from '@crewcall/sdk/resources';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useSession } from '../../session/context.tsx';
+import { patch } from '../../session/optimistic.ts';
 import { persistedKey } from '../../session/persisted.ts';
-import { useToasts } from '../../ui/toast.tsx';
-import { type DayState, daysWords, shownDay, stateWords, toDayInput } from './day-state.ts';
+import { type Change, useChange } from '../../session/use-change.ts';
+import { type DayState, daysWords, shownDay, stateWords, toDayInput, withState } from './day-state.ts';
 import { daysQuery } from './queries.ts';
 
-type Change = { date: string; state: DayState };
+type DayChange = { date: string; state: DayState };
 
+/** Gives what changes days to a state. Undo is offered if every day was so on all sites that it can be entered again. */
 export function useDayChanges({ userIds, month }: { userIds: readonly number[]; month: string }) {
   const { client } = useSession();
   const queries = useQueryClient();
-  const { show } = useToasts();
-  const [saving, setSaving] = useState<ReadonlyMap<string, DayState>>(new Map());
+  const { start } = useChange();
   const { queryKey } = daysQuery(client, { userIds, month });
 
-  const write = async (changes: readonly Change[]) => {
-    setSaving((all) => new Map([...all, ...changes.map(({ date, state }) => [date, state] as const)]));
-    try {
-      const days = changes.map(({ date, state }) => toDayInput(date, state));
-      const lists = await Promise.all(
-        userIds.map((id) => new Availabilities(client).changeDays(id, { days })),
-      );
-      const changed = new Map(
-        changes.map(({ date }) => [
-          date,
-          lists.flatMap((list) => list.days.find((day) => day.date === date) ?? []),
-        ]),
-      );
-      queries.setQueryData<AvailabilityDay[][]>(queryKey, (all) =>
-        all?.map((day) => changed.get(day[0]?.date ?? '') ?? day),
-      );
-      // A read under way may have begun before the change; the same days are also kept for other choices of sites.
-      void queries.invalidateQueries({ queryKey: persistedKey('availability', 'days') });
-    } finally {
-      setSaving((all) => new Map([...all].filter(([date]) => !changes.some((one) => one.date === date))));
-    }
+  const changeOf = (changes: readonly DayChange[]): Change<AvailabilityDays[]> => {
+    const states = new Map(changes.map(({ date, state }) => [date, state]));
+    return {
+      record: 'availability',
+      send: () => {
+        const days = changes.map(({ date, state }) => toDayInput(date, state));
+        return Promise.all(userIds.map((id) => new Availabilities(client).changeDays(id, { days })));
+      },
+      optimistic: [
+        patch<AvailabilityDay[][]>(queryKey, (all) =>
+          all.map((sites) =>
+            sites.map((day) => (states.has(day.date) ? withState(day, states.get(day.date)!) : day)),
+          ),
+        ),
+      ],
+      saved: (lists) => [
+        patch<AvailabilityDay[][]>(queryKey, (all) =>
+          all.map((sites) => {
+            const date = sites[0]?.date ?? '';
+            return states.has(date) ? lists.map(({ days }) => days.find((day) => day.date === date)!) : sites;
+          }),
+        ),
+      ],
+      affects: [persistedKey('availability', 'days')], // the same days are also kept for other choices of sites
+      failure: 'Your availability was not changed.',
+      topic: 'availability',
+    };
   };
-  const attempt = async (changes: readonly Change[], message: string, undo?: () => void) => {
-    try {
-      await write(changes);
-      show({ message, topic: 'availability', ...(undo && { undo }) });
-    } catch (error) {
-      const reason = error instanceof ApiError ? error.message : 'There is no connection.';
-      show({ message: `Your availability was not changed. ${reason}`, isError: true });
-      void queries.invalidateQueries({ queryKey });
-    }
-  };
-  return {
-    saving,
-    set: (dates: readonly string[], state: DayState) => {
-      const before = queries.getQueryData<AvailabilityDay[][]>(queryKey) ?? [];
-      const earlier = before.flatMap((days): Change[] => {
-        const day = shownDay(days);
-        const isWhole = day.state.kind !== 'differs' && days.every(({ rows }) => rows.length <= 1);
-        return dates.includes(day.date) && isWhole ? [{ date: day.date, state: day.state as DayState }] : [];
-      });
-      const words = daysWords(dates);
-      const undo = () => void attempt(earlier, `${words}: changed back.`);
-      const changes = dates.map((date) => ({ date, state }));
-      void attempt(
-        changes,
-        `${words}: ${stateWords(state)}.`,
-        earlier.length === dates.length ? undo : undefined,
-      );
-    },
+  return (dates: readonly string[], state: DayState) => {
+    const shown = queries.getQueryData<AvailabilityDay[][]>(queryKey) ?? [];
+    const earlier = shown.flatMap((sites): DayChange[] => {
+      const day = shownDay(sites);
+      const isWhole = day.state.kind !== 'differs' && sites.every(({ rows }) => rows.length <= 1);
+      return dates.includes(day.date) && isWhole ? [{ date: day.date, state: day.state as DayState }] : [];
+    });
+    const words = daysWords(dates);
+    void start({
+      ...changeOf(dates.map((date) => ({ date, state }))),
+      message: `${words}: ${stateWords(state)}.`,
+      undo: () =>
+        earlier.length === dates.length
+          ? { ...changeOf(earlier), message: `${words}: changed back.` }
+          : undefined,
+    });
   };
 }

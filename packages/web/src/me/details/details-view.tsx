@@ -1,16 +1,16 @@
 // How the person can be reached on each site: phones, who sees them, and the postal address.
 import type { User, UserChange } from '@crewcall/sdk/core';
 import { Users } from '@crewcall/sdk/resources';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { isArchived, useSession } from '../../session/context.tsx';
 import { type Problems, problemsOf } from '../../session/problems.ts';
+import { useChange } from '../../session/use-change.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Checkbox, FormError, TextField } from '../../ui/field.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { useToasts } from '../../ui/toast.tsx';
 import styles from './details.module.css';
 import { changeOf, type Details, detailsOf, PHONES } from './details.ts';
 import { myUsersQuery } from './queries.ts';
@@ -40,12 +40,10 @@ export function DetailsView() {
 
 function DetailsForm({ user }: { user: User }) {
   const { client } = useSession();
-  const queries = useQueryClient();
-  const toasts = useToasts();
+  const { submit, isPending } = useChange();
   const [base, setBase] = useState(() => detailsOf(user));
   const [details, setDetails] = useState(base);
   const [problems, setProblems] = useState<Problems>({});
-  const [isSaving, setSaving] = useState(false);
   const change = changeOf(base, details);
   const set = (changed: Partial<Details>) => setDetails((now) => ({ ...now, ...changed }));
   const bind = (name: Exclude<keyof Details, `${string}_is_public`>) => ({
@@ -54,18 +52,20 @@ function DetailsForm({ user }: { user: User }) {
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
   const save = async (sent: UserChange) => {
-    setSaving(true);
     try {
-      const saved = detailsOf(await new Users(client).change(user.id, sent));
+      const changed = await submit({
+        record: `user ${user.id}`,
+        send: () => new Users(client).change(user.id, sent),
+        affects: [myUsersQuery(client).queryKey],
+        message: `${user._embedded.site.name} has your new details.`,
+      });
+      const saved = detailsOf(changed);
       setBase(saved);
       setDetails(saved);
       setProblems({});
-      toasts.show({ message: `${user._embedded.site.name} has your new details.` });
-      await queries.invalidateQueries({ queryKey: myUsersQuery(client).queryKey });
     } catch (error) {
       setProblems(problemsOf(error));
     }
-    setSaving(false);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -97,7 +97,7 @@ function DetailsForm({ user }: { user: User }) {
       </div>
       <FormError message={problems['']} />
       <div className={`${card.actions} ${card.wide}`}>
-        <Button type="submit" look="primary" disabled={change === undefined || isSaving}>
+        <Button type="submit" look="primary" disabled={change === undefined || isPending}>
           Save
         </Button>
       </div>

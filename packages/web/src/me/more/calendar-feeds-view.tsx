@@ -1,49 +1,41 @@
 // The addresses with which the person's calendar follows their games.
 import type { CalendarFeed, CreatedCalendarFeed } from '@crewcall/sdk/core';
 import { CurrentAccountCalendarFeeds } from '@crewcall/sdk/resources';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { shortDay } from '../../format/days.ts';
 import { useSession } from '../../session/context.tsx';
+import { useChange } from '../../session/use-change.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Select } from '../../ui/field.tsx';
-import { messageOf } from '../../ui/states.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import styles from './more.module.css';
 import { calendarFeedsQuery } from './queries.ts';
 
 export function CalendarFeedsView() {
   const { client, sites } = useSession();
-  const queries = useQueryClient();
-  const { show } = useToasts();
+  const { start } = useChange();
   const [siteId, setSiteId] = useState('');
   const [newFeed, setNewFeed] = useState<CreatedCalendarFeed>();
   const query = calendarFeedsQuery(client);
   const { data: feeds } = useSuspenseQuery(query);
-  const act = async (write: () => Promise<void>) => {
-    try {
-      await write();
-    } catch (error) {
-      show({ message: messageOf(error), isError: true });
-    }
-    void queries.invalidateQueries({ queryKey: query.queryKey });
-  };
-  const make = () =>
-    act(async () =>
-      setNewFeed(
-        await new CurrentAccountCalendarFeeds(client).create({
-          site_id: siteId === '' ? null : Number(siteId),
-        }),
-      ),
-    );
+  const shared = { record: 'calendar feeds', affects: [query.queryKey] };
+  const resource = new CurrentAccountCalendarFeeds(client);
+  const create = () =>
+    start<CreatedCalendarFeed>({
+      ...shared,
+      send: () => resource.create({ site_id: siteId === '' ? null : Number(siteId) }),
+      onSaved: setNewFeed,
+    });
   const revoke = ({ id }: CalendarFeed) =>
-    act(async () => {
-      await new CurrentAccountCalendarFeeds(client).delete(id);
-      if (newFeed?.id === id) setNewFeed(undefined);
-      show({ message: 'The address no longer works.' });
+    start({
+      ...shared,
+      send: () => resource.delete(id),
+      message: 'The address no longer works.',
+      onSaved: () => setNewFeed((now) => (now?.id === id ? undefined : now)),
     });
   const nameOf = (id: number | null) => sites.find((site) => site.id === id)?.name ?? 'All your games';
   return (
@@ -65,7 +57,7 @@ export function CalendarFeedsView() {
         </Select>
       )}
       <div>
-        <Button look="primary" onClick={make}>
+        <Button look="primary" onClick={create}>
           <CalendarPlus aria-hidden="true" />
           Create an address
         </Button>

@@ -1,14 +1,14 @@
 // Which emails the person wants from each of their sites. Those that a game needs are always sent.
 import type { NoticeSettings, User } from '@crewcall/sdk/core';
 import { Users } from '@crewcall/sdk/resources';
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { useSession } from '../../session/context.tsx';
+import { patch } from '../../session/optimistic.ts';
+import { useChange } from '../../session/use-change.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Checkbox } from '../../ui/field.tsx';
-import { messageOf } from '../../ui/states.tsx';
-import { useToasts } from '../../ui/toast.tsx';
 import styles from './more.module.css';
 import { activeOfficials, myNoticeSettingsQuery } from './queries.ts';
 
@@ -37,23 +37,17 @@ export function EmailsView() {
 
 function OfSite({ user }: { user: User }) {
   const { client } = useSession();
-  const queries = useQueryClient();
-  const { show } = useToasts();
+  const { start } = useChange();
   const query = myNoticeSettingsQuery(client, user.id);
   const { queryKey } = query;
   const { data: settings } = useSuspenseQuery(query);
-  const change = async (next: { muted?: Kind[]; email_suppressed?: null }) => {
-    await queries.cancelQueries({ queryKey }); // a read under way began before the change
-    const before = queries.getQueryData<NoticeSettings>(queryKey);
-    queries.setQueryData<NoticeSettings>(queryKey, (now) => now && { ...now, ...next });
-    try {
-      queries.setQueryData(queryKey, await new Users(client).changeNoticeSettings(user.id, next));
-    } catch (error) {
-      queries.setQueryData(queryKey, before);
-      show({ message: messageOf(error), isError: true });
-    }
-    void queries.invalidateQueries({ queryKey });
-  };
+  const change = (next: { muted?: Kind[]; email_suppressed?: null }) =>
+    start({
+      record: `notice settings ${user.id}`,
+      send: () => new Users(client).changeNoticeSettings(user.id, next),
+      optimistic: [patch<NoticeSettings>(queryKey, (now) => ({ ...now, ...next }))],
+      saved: (saved) => [patch<NoticeSettings>(queryKey, () => saved)],
+    });
   const { muted, email_suppressed: suppressed } = settings;
   const set = (kind: Kind, isWanted: boolean) =>
     change({ muted: isWanted ? muted.filter((one) => one !== kind) : [...muted, kind] });
