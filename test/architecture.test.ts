@@ -51,6 +51,10 @@ test('in the web application, every address has a loader, and every query is whe
   none(web.readingViews(project));
 });
 
+test('in the web application, every change is made by the one hook', () => {
+  none(web.handMadeChanges(project));
+});
+
 test('the web application imports the SDK by its entry points for pages', () => {
   none(web.wrongSdkImports(project));
 });

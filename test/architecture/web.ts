@@ -40,6 +40,26 @@ export function readingViews(files: ProjectFile[]): string[] {
     .map(({ path }) => `${path} has a query of its own: describe it in queries.ts`);
 }
 
+const CHANGE = new Set(['session/use-change.ts', 'session/optimistic.ts', 'ui/toast.tsx']);
+/** Reads fill the cache, and answers wait in an outbox of their own until there is a connection. */
+const FILLS_CACHE = /^(session|routes)\/|(^|\/)(queries|counts)\.ts$|^me\/games\/use-answers\.ts$/;
+const OUTBOX = 'me/games/use-answers.ts';
+
+/** Changes that are not made by `useChange`, which rolls them back, says them and undoes them. */
+export function handMadeChanges(files: ProjectFile[]): string[] {
+  return under(files, [SOURCE], ['.ts', '.tsx']).flatMap(({ path, text }) => {
+    const name = path.slice(SOURCE.length + 1);
+    if (CHANGE.has(name)) return [];
+    const code = withoutComments(text);
+    const found = [
+      /\b(useMutation|getMutationCache)\b/.test(code) && 'has a mutation of its own',
+      !FILLS_CACHE.test(name) && /\bsetQuer(y|ies)Data\b/.test(code) && 'writes to the cache',
+      name !== OUTBOX && /\bshow\([^;]*\bundo\b/.test(code) && 'offers an undo of its own',
+    ];
+    return found.flatMap((what) => (what ? [`${path} ${what}: use session/use-change.ts`] : []));
+  });
+}
+
 /** Every address reads what its view shows first, or decides who may see it. */
 export function routesWithoutLoader(files: ProjectFile[]): string[] {
   return under(files, [`${SOURCE}/routes`], ['.tsx'])
