@@ -32,14 +32,18 @@ test('a role and a group that could not be saved offline are shown as they were'
   await close();
 });
 
-test('offline, every assignment fails at once, and the position is open again', async () => {
-  await stage.addOfficials(['Adler', 'Bauer']);
-  const game = await must<{ id: number }>(
+type Crew = { id: number; _embedded: { assignments: { id: number; assigned: boolean }[] } };
+const addGame = (date: string) =>
+  must<Crew>(
     stage.call('POST', `/sites/${stage.siteId}/games`, {
-      ...{ localized_date: '2031-05-03', localized_time: '9:00', home_team_name: 'Hawks' },
+      ...{ localized_date: date, localized_time: '9:00', home_team_name: 'Hawks' },
       ...{ away_team_name: 'Pines', pattern_name: '2 officials' },
     }),
   );
+
+test('offline, every assignment fails at once, and the position is open again', async () => {
+  await stage.addOfficials(['Adler', 'Bauer']);
+  const game = await addGame('2031-05-03');
   const { page, close } = await stage.open(`/games?from=2031-05-03&to=2031-05-03&game=${game.id}`);
   await page.locator('[data-assign]:focus').waitFor();
   await page.context().setOffline(true);
@@ -48,6 +52,33 @@ test('offline, every assignment fails at once, and the position is open again', 
     await until('it has failed', async () => (await failure(page).count()) === number);
     assert.equal(await page.getByRole('button', { name: 'RE Open' }).first().isVisible(), true);
   }
+  await close();
+});
+
+test('Ctrl+Z takes back the last assignment although it is still on its way', async () => {
+  const { id } = await addGame('2031-05-04');
+  const { page, troubles, close } = await stage.open(`/games?from=2031-05-04&to=2031-05-04&game=${id}`);
+  await page.locator('[data-assign]:focus').waitFor();
+  await page.keyboard.press('Enter');
+  await results(page)
+    .getByText(/as Referee/)
+    .waitFor();
+  await page.locator('[data-assign]:focus').waitFor();
+  const sent = Promise.withResolvers<void>();
+  await page.route('**/assignments/*/assign', async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Enter');
+  await until('it is shown', async () => (await page.getByRole('button', { name: 'AS Open' }).count()) === 0);
+  await page.keyboard.press('Control+z');
+  const undone = page.waitForResponse(/\/unassign$/);
+  sent.resolve();
+  await undone;
+  const crew = async () => (await must<Crew>(stage.call('GET', `/games/${id}`)))._embedded.assignments;
+  await until('it is taken back', async () => (await crew())[1]!.assigned === false);
+  assert.equal((await crew())[0]!.assigned, true);
+  assert.deepEqual(troubles, []);
   await close();
 });
 

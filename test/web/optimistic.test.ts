@@ -1,6 +1,7 @@
 // What the cache shows while changes are on their way, in which order they end, and when they fail.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { until } from '../support/stage.ts';
 
 // Not typed: the types of React would change those of the DOM for all tests.
 const load = (path: string) => import(path);
@@ -49,10 +50,11 @@ test('a change that the service has stays when a later one fails', async () => {
   assert.deepEqual(shown(), { muted: ['statement'], zone: 'New York' });
 });
 
-test('what was read after a change began is not taken back with it', async () => {
+test('what is read while a change is on its way is shown with it, and not taken back with it', async () => {
   const { queries, change, shown } = open();
   const first = await change({ muted: ['statement'] });
   queries.setQueryData(KEY, { muted: [], zone: 'Denver' });
+  await until('both are shown', async () => shown().muted.length === 1 && shown().zone === 'Denver');
   first.rollBack();
   assert.deepEqual(shown(), { muted: [], zone: 'Denver' });
 });

@@ -4,10 +4,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Check, Clock, X } from 'lucide-react';
 import { shortDay } from '../format/days.ts';
 import { count, fullName } from '../format/words.ts';
+import { useChange } from '../session/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { PanelHead } from '../ui/panel.tsx';
 import { Empty } from '../ui/states.tsx';
-import { useToasts } from '../ui/toast.tsx';
 import styles from './assign-panel.module.css';
 import { Candidates } from './candidates.tsx';
 import { countOpen, findSlot, nextOpenSlot, type Slot } from './slots.ts';
@@ -18,7 +18,7 @@ import { useAssigning } from './use-assigning.ts';
 export default function AssignPanel({ games }: { games: readonly Game[] }) {
   const { game: gameId, slot: slotId } = useSearch({ from: '/s/$siteId/games/' });
   const navigate = useNavigate({ from: '/s/$siteId/games/' });
-  const { undoLast } = useToasts();
+  const { undoLast } = useChange();
   const game = games.find(({ id }) => id === gameId);
   const chosen = findSlot(games, slotId) ?? (game && firstSlot(game));
   const go = (slot: Pick<Slot, 'game' | 'assignment'> | undefined) =>
@@ -48,7 +48,7 @@ export default function AssignPanel({ games }: { games: readonly Game[] }) {
       onKeyDown={(event) => {
         if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || hasText(event.target)) return;
         event.preventDefault();
-        undoLast();
+        void undoLast();
       }}
     >
       <PanelHead title={titleOf(game)} onClose={() => go(undefined)}>

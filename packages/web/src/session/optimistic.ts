@@ -15,9 +15,10 @@ export const patchEach = <Data>(queryKey: QueryKey, update: (data: Data) => Data
 });
 
 /** A query with changes on their way: its data without them, and as it is shown with them, in their order. */
-type Overlay = { base: unknown; shown: unknown; updates: Patch['update'][] };
+type Overlay = { base: unknown; shown: unknown; updates: Patch['update'][]; isShowing: boolean };
 
 const overlays = new WeakMap<Query, Overlay>();
+const followed = new WeakSet<QueryClient>();
 
 export type OptimisticChange = {
   /** The service has the change, and says what else to show. */
@@ -34,6 +35,7 @@ export async function showAtOnce(queries: QueryClient, patches: readonly Patch[]
   await Promise.all(
     added.map(({ query }) => queries.cancelQueries({ queryKey: query.queryKey, exact: true })),
   );
+  followReads(queries);
   for (const { query, update } of added) {
     overlayOf(query).updates.push(update);
     show(queries, query);
@@ -62,10 +64,21 @@ export async function showAtOnce(queries: QueryClient, patches: readonly Patch[]
 const queriesOf = (queries: QueryClient, { queryKey, exact }: Patch): Query[] =>
   queries.getQueryCache().findAll({ queryKey, exact, predicate: ({ state }) => state.data !== undefined });
 
+/** What is read while changes are on their way is shown with them. */
+function followReads(queries: QueryClient): void {
+  if (followed.has(queries)) return;
+  followed.add(queries);
+  queries.getQueryCache().subscribe(({ query, type }) => {
+    const overlay = overlays.get(query);
+    if (type !== 'updated' || overlay === undefined || overlay.isShowing) return;
+    if (overlay.shown !== query.state.data) show(queries, query);
+  });
+}
+
 /** Data that something else has put into the cache meanwhile, such as a read, is the new base. */
 function overlayOf(query: Query): Overlay {
   const { data } = query.state;
-  const known = overlays.get(query) ?? { base: data, shown: data, updates: [] };
+  const known = overlays.get(query) ?? { base: data, shown: data, updates: [], isShowing: false };
   if (known.shown !== data) Object.assign(known, { base: data, shown: data });
   overlays.set(query, known);
   return known;
@@ -76,10 +89,11 @@ function applyTo(overlay: Overlay, update: Patch['update']): void {
 }
 
 function show(queries: QueryClient, query: Query): void {
-  const overlay = overlays.get(query)!;
+  const overlay = overlayOf(query);
   const data = overlay.updates.reduce((before, update) => update(before as never), overlay.base);
   // As old as before, so that it is read again when it would have been.
+  overlay.isShowing = true;
   queries.setQueryData(query.queryKey, data, { updatedAt: query.state.dataUpdatedAt });
-  overlay.shown = query.state.data;
+  Object.assign(overlay, { shown: query.state.data, isShowing: false });
   if (overlay.updates.length === 0) overlays.delete(query);
 }

@@ -63,13 +63,18 @@ export type Changing = {
   start: <Result>(change: Change<Result>) => Promise<boolean>;
   /** For a form, which shows errors beside its fields: the same, but throws the error. */
   submit: <Result>(change: Change<Result>) => Promise<Result>;
+  /** Takes back the newest change that can be; one that is on its way, as soon as the service has it. */
+  undoLast: () => Promise<void>;
   /** A change of this component is on its way. */
   isPending: boolean;
 };
 
+/** The change that was started last, until it has ended. */
+const newest = new WeakMap<QueryClient, Promise<unknown>>();
+
 export function useChange(): Changing {
   const queries = useQueryClient();
-  const { show } = useToasts();
+  const { show, undoLast } = useToasts();
   const [pending, setPending] = useState(0);
   const changes = useMemo(() => {
     const fail = (message: ReactNode) => show({ message, isError: true });
@@ -95,8 +100,10 @@ export function useChange(): Changing {
       }
     }
     async function start<Result>(change: Change<Result>, isUndo = false): Promise<boolean> {
+      const submission = submit(change, isUndo);
+      newest.set(queries, submission);
       try {
-        await submit(change, isUndo);
+        await submission;
         return true;
       } catch (error) {
         const explain = (reason: unknown) =>
@@ -106,13 +113,22 @@ export function useChange(): Changing {
         else explain(error);
         change.onFailed?.(error);
         return false;
+      } finally {
+        if (newest.get(queries) === submission) newest.delete(queries);
       }
     }
     return {
+      undoLast: async () => {
+        const isKnown = await Promise.resolve(newest.get(queries)).then(
+          () => true,
+          () => false, // it is taken back already
+        );
+        if (isKnown) undoLast();
+      },
       start: <Result>(change: Change<Result>) => start(change),
       submit: <Result>(change: Change<Result>) => submit(change),
     };
-  }, [queries, show]);
+  }, [queries, show, undoLast]);
   return { ...changes, isPending: pending > 0 };
 }
 
