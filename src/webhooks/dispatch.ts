@@ -1,7 +1,7 @@
 // Claims as many deliveries as there are permits for, and makes their attempts.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../storage/database.ts';
-import type { EndpointLimits, Permit, QueueKey, Rejection } from './endpoint-limits.ts';
+import type { Bulkhead, Permit, PermitKey, Rejection } from './bulkhead.ts';
 import type { MatchResult } from './matching.ts';
 import type { Claim, ClaimKey, Settlement } from './queue/claim.ts';
 import { claimRetries, type RetryQueue } from './queue/deliveries.ts';
@@ -10,7 +10,7 @@ import { moveLeases } from './queue/leases.ts';
 import type { PendingSettlements } from './queue/settling.ts';
 import { type AttemptResult, failureInWords } from './report.ts';
 import { delayAfter, retryAfterMs } from './retry.ts';
-import { isOverload, type Outcome } from './sending/outcome.ts';
+import type { Outcome } from './sending/outcome.ts';
 import { createWaitingClaims } from './waiting-claims.ts';
 
 const MAX_CLAIMS = 3; // of one fan-out: after that, each of its deliveries is tried on its own
@@ -25,7 +25,7 @@ export type Dispatch = {
   matchAndBegin(): Promise<Omit<MatchResult, 'claimed'>>;
   beginFirstAttempts(): Promise<boolean>;
   beginRetries(): Promise<boolean | number>;
-  /** Queues deliveries for a retry that have waited for their subscription or origin for too long. */
+  /** Queues deliveries for a retry that have waited for their subscription or host for too long. */
   postponeOverdue(): void;
   /** The ids under which claims are held or made now: their leases are to be renewed. */
   workers(): Set<string>;
@@ -39,7 +39,7 @@ export type Dispatch = {
 
 export type DispatchOptions = {
   db: Database;
-  limits: EndpointLimits;
+  bulkhead: Bulkhead;
   settlements: PendingSettlements;
   /** Matches events, and claims fan-outs of up to `room` attempts for this worker. */
   match: (request: { room: number; worker: string }) => Promise<MatchResult>;
@@ -51,15 +51,13 @@ export type DispatchOptions = {
 };
 
 export function createDispatch(options: DispatchOptions): Dispatch {
-  const { db, limits, settlements, match, attempt, random, onEnd } = options;
+  const { db, bulkhead, settlements, match, attempt, random, onEnd } = options;
   const inFlight = new Set<Claim>();
   const waiting = createWaitingClaims();
   const slowClaims = new Set<{ worker: string }>();
   const waitingForOwn = new Set<number>(); // subscriptions with a delivery postponed until their attempt in flight ends
   let worker: string = randomUUID();
-  let reserved = 0; // permits for the events that are being matched
   let fanoutsWait = true; // there may be some in the queue: they are claimed before what is matched later
-  let retriesWait = false;
   let isDraining = false;
   let onIdle = () => {};
 
@@ -82,7 +80,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     inFlight.add(claim);
     const startedAt = performance.now();
     void attempt(claim).then((outcome) => {
-      limits.release(permit, { responded: outcome.status !== undefined, overloaded: isOverload(outcome) });
+      bulkhead.release(permit, outcome.status !== undefined);
       if (!isDraining) {
         beginWaiting(claim.target.subscriptionId);
         beginWaiting(claim.target.origin);
@@ -94,7 +92,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       const wasWaitedFor = waitingForOwn.delete(claim.target.subscriptionId);
       onEnd(
         { ...result, isDropped: settlement.isDropped === true },
-        { firstAttempts: fanoutsWait, retries: claim.fanout === undefined || wasWaitedFor || retriesWait },
+        { firstAttempts: fanoutsWait, retries: claim.fanout === undefined || wasWaitedFor },
       );
       if (inFlight.size === 0) onIdle();
     });
@@ -103,14 +101,14 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     settlements.add({ claim, retry: { delayMs, isCounted: false } });
   const beginOrWait = (claim: Claim, permit: Permit | Rejection) => {
     if (!('waitMs' in permit)) return begin(claim, permit);
-    if (waiting.add(claim, permit.queue)) return;
+    if (permit.waitsFor !== undefined) return waiting.add(claim, permit.waitsFor);
     if (permit.waitMs === 0) waitingForOwn.add(claim.target.subscriptionId);
     postpone(claim, permit.waitMs);
   };
-  const beginWaiting = (key: QueueKey) => {
+  const beginWaiting = (key: PermitKey) => {
     for (let claim = waiting.first(key); claim !== undefined; claim = waiting.first(key)) {
-      const permit = limits.acquire(claim.target, 'first');
-      if ('waitMs' in permit && permit.queue?.key === key) return; // no room yet
+      const permit = bulkhead.acquire(claim.target, 'first');
+      if ('waitMs' in permit && permit.waitsFor === key) return; // no room yet
       waiting.removeFirst(key);
       beginOrWait(claim, permit);
     }
@@ -126,24 +124,19 @@ export function createDispatch(options: DispatchOptions): Dispatch {
         postpone(claim, 0);
         continue;
       }
-      beginOrWait(claim, limits.acquire(target, 'first'));
+      beginOrWait(claim, bulkhead.acquire(target, 'first'));
     }
   };
   const held = (): ClaimKey[] => [...inFlight, ...waiting.all(), ...settlements.claims()];
-  const availableRoom = () =>
-    Math.min(limits.available().firstAttempts, MAX_WAITING - waiting.size()) - reserved;
+  const availableRoom = () => Math.min(bulkhead.available().firstAttempts, MAX_WAITING - waiting.size());
 
   return {
     async matchAndBegin() {
-      reserved = fanoutsWait || settlements.isBehind() ? 0 : Math.min(availableRoom(), MAX_FANOUT);
-      try {
-        const { claimed, queued, more } = await claimAs((worker) => match({ room: reserved, worker }));
-        if (queued) fanoutsWait = true;
-        for (const claim of claimed) beginFanout(claim);
-        return { queued, more };
-      } finally {
-        reserved = 0;
-      }
+      const room = fanoutsWait || settlements.isBehind() ? 0 : Math.min(availableRoom(), MAX_FANOUT);
+      const { claimed, queued, more } = await claimAs((worker) => match({ room, worker }));
+      if (queued) fanoutsWait = true;
+      for (const claim of claimed) beginFanout(claim);
+      return { queued, more };
     },
     async beginFirstAttempts() {
       const room = availableRoom();
@@ -156,26 +149,25 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       return fanoutsWait;
     },
     async beginRetries() {
-      const max = Math.min(limits.available().retries, MAX_RETRIES_PER_CLAIM);
-      retriesWait = max === 0;
-      if (retriesWait) return false;
+      const max = Math.min(bulkhead.available().retries, MAX_RETRIES_PER_CLAIM);
+      if (max === 0) return false;
       const unused = new Map<number, Permit[]>();
       const acquire = (queues: readonly RetryQueue[]) => {
-        const acquired = limits.acquireRetries(queues, max);
+        const acquired = bulkhead.acquireRetries(queues, max);
         return acquired.map(({ permits, waitMs }, index) => {
           unused.set((queues[index] as RetryQueue).subscriptionId, permits);
           return { permits: permits.length, waitMs };
         });
       };
       try {
-        const busy = limits.busySubscriptions();
+        const busy = bulkhead.busySubscriptions();
         const { claims, next } = await claimAs((worker) => claimRetries(db, { max, worker, busy, acquire }));
         for (const claim of claims) {
           begin(claim, unused.get(claim.target.subscriptionId)?.pop() as Permit);
         }
         return next;
       } finally {
-        for (const permit of [...unused.values()].flat()) limits.release(permit);
+        for (const permit of [...unused.values()].flat()) bulkhead.release(permit);
       }
     },
     postponeOverdue() {

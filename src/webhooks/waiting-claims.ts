@@ -1,56 +1,50 @@
-// Claims that wait in memory until their subscription or origin has room, for about a second.
+// Claims that wait in memory, for about a second, until an attempt of their subscription or at their host ends.
+import type { PermitKey } from './bulkhead.ts';
 import { SLOW_MS } from './circuit-breaker.ts';
-import type { QueueKey, Rejection } from './endpoint-limits.ts';
 import type { Claim } from './queue/claim.ts';
 
 export type WaitingClaims = {
   size(): number;
   all(): Claim[];
-  /** Returns false if there is no such queue, or if the queue is too long for the claim to begin in time. */
-  add(claim: Claim, queue: Rejection['queue']): boolean;
+  add(claim: Claim, key: PermitKey): void;
   /** The claim that has waited longest. */
-  first(key: QueueKey): Claim | undefined;
-  removeFirst(key: QueueKey): void;
+  first(key: PermitKey): Claim | undefined;
+  removeFirst(key: PermitKey): void;
   /** Removes and returns the claims that have waited for more than a second. */
   removeOverdue(): Claim[];
   removeAll(): Claim[];
 };
 
-const NO_QUEUE = { key: '', perSecond: 0 };
-
-export function createWaitingClaims(clock: () => number = () => performance.now()): WaitingClaims {
-  const queues = new Map<QueueKey, { claim: Claim; since: number }[]>();
+export function createWaitingClaims(): WaitingClaims {
+  const queues = new Map<PermitKey, { claim: Claim; since: number }[]>();
   let size = 0;
-  const removeFirst = (key: QueueKey) => {
-    const queue = queues.get(key);
-    if (queue?.shift() === undefined) return;
-    size--;
+  const removeFirst = (key: PermitKey): Claim | undefined => {
+    const queue = queues.get(key) ?? [];
+    const first = queue.shift();
+    if (first !== undefined) size--;
     if (queue.length === 0) queues.delete(key);
+    return first?.claim;
   };
-  const removeWhile = (isRemoved: (since: number) => boolean) => {
+  const removeSince = (time: number): Claim[] => {
     const removed: Claim[] = [];
     for (const [key, queue] of queues) {
-      for (let first = queue[0]; first !== undefined && isRemoved(first.since); first = queue[0]) {
-        removed.push(first.claim);
-        removeFirst(key);
-      }
+      while (queue[0] !== undefined && queue[0].since < time) removed.push(removeFirst(key) as Claim);
     }
     return removed;
   };
   return {
     size: () => size,
     all: () => [...queues.values()].flatMap((queue) => queue.map(({ claim }) => claim)),
-    add(claim, { key, perSecond } = NO_QUEUE) {
-      const queue = queues.get(key) ?? [];
-      if (queue.length >= perSecond) return false;
-      queue.push({ claim, since: clock() });
-      queues.set(key, queue);
+    add(claim, key) {
+      const one = { claim, since: performance.now() };
+      const queue = queues.get(key);
+      if (queue === undefined) queues.set(key, [one]);
+      else queue.push(one);
       size++;
-      return true;
     },
     first: (key) => queues.get(key)?.[0]?.claim,
     removeFirst,
-    removeOverdue: () => removeWhile((since) => clock() - since > SLOW_MS),
-    removeAll: () => removeWhile(() => true),
+    removeOverdue: () => removeSince(performance.now() - SLOW_MS),
+    removeAll: () => removeSince(Number.POSITIVE_INFINITY),
   };
 }

@@ -6,8 +6,8 @@
 // 2. One statement (`matching.ts`) finds the subscription versions that were valid at the time of the event (decision 5),
 //    queues fan-outs (the event and up to 200 subscriptions in one row), and claims those for which there are permits. It
 //    checks the current state too: a delivery is sent, held while its subscription is disabled, or discarded.
-// 3. Other fan-outs are claimed as permits become free. The endpoint limits give one permit until the endpoint has responded
-//    quickly, then eight, and none while its circuit is open. Each host has a limit for all of its endpoints.
+// 3. Other fan-outs are claimed as permits become free. The circuit breaker allows an endpoint one attempt until it has
+//    responded quickly, then eight, and none while its circuit is open. The bulkhead limits those at each host and in all.
 // 4. `pointer.ts` builds the body, the same bytes for each attempt. The request is signed with the time of the attempt, and
 //    sent only to an address that was checked. The result is a value, an `Outcome`.
 // 5. Outcomes are recorded in batches. What was delivered is removed from the fan-out; what failed, or may not be sent now,
@@ -23,8 +23,8 @@ import { type Loop, startLoop, type Work } from '../kernel/loop.ts';
 import { UnreadableError } from '../kernel/secrets.ts';
 import type { Database } from '../storage/database.ts';
 import { createAddressGuard } from './address.ts';
+import { createBulkhead } from './bulkhead.ts';
 import { createDispatch } from './dispatch.ts';
-import { createEndpointLimits } from './endpoint-limits.ts';
 import { createMatching } from './matching.ts';
 import type { Claim } from './queue/claim.ts';
 import { DELIVERIES_CHANNEL } from './queue/deliveries.ts';
@@ -99,7 +99,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const dispatch = createDispatch({
     ...{ db, settlements, attempt, random },
     match: createMatching(db, { baseUrl: settings.baseUrl, sender: id }),
-    limits: createEndpointLimits({ random }),
+    bulkhead: createBulkhead({ random }),
     onEnd(result, waiting) {
       reportAttempt(result, { log, metrics });
       options.onAttempt?.(result);

@@ -5,8 +5,8 @@ import { AppError } from '../../src/kernel/errors.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 
 import { raw, sql } from '../../src/storage/sql.ts';
+import { createBulkhead } from '../../src/webhooks/bulkhead.ts';
 import { createDispatch } from '../../src/webhooks/dispatch.ts';
-import { createEndpointLimits } from '../../src/webhooks/endpoint-limits.ts';
 import type { MatchResult } from '../../src/webhooks/matching.ts';
 import { purgeWorkers } from '../../src/webhooks/purging.ts';
 import type { Claim } from '../../src/webhooks/queue/claim.ts';
@@ -117,7 +117,7 @@ test('a lease is renewed also while its claim is being committed', async () => {
   const claims: string[] = [];
   const dispatch = createDispatch({
     ...{ db: season.db, settlements: createPendingSettlements(season.db), random: () => 0.5 },
-    limits: createEndpointLimits({ random: () => 0.5 }),
+    bulkhead: createBulkhead({ random: () => 0.5 }),
     match: ({ worker }) => {
       claims.push(worker);
       return committed.promise;

@@ -27,14 +27,6 @@ export type Response = {
 };
 
 const GONE = 410;
-const OVERLOADED = new Set([429, 503]); // RFC 6585 §4, RFC 9110 §15.6.4
-const WITHOUT_RESPONSE = new Set<FailureReason>(['timeout', 'connect', 'protocol']);
-
-/** Whether the host of the endpoint could not respond, or asks for fewer requests. */
-export function isOverload(outcome: Outcome): boolean {
-  if (outcome.status !== undefined) return OVERLOADED.has(outcome.status);
-  return outcome.kind === 'failed' && WITHOUT_RESPONSE.has(outcome.reason);
-}
 
 /**
  * The outcome of a response (docs/api: Webhooks/Delivery). The status alone decides: an error in the body after it changes

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import type { Agent, buildConnector, Dispatcher } from 'undici';
 import type { AddressGuard } from '../address.ts';
-import { MAX_PER_ORIGIN } from '../origin-limits.ts';
+import { MAX_SOCKETS_PER_HOST } from '../bulkhead.ts';
 import { createConnector } from './connector.ts';
 import { AttemptTimeout, type Outcome, outcomeOf, type Response } from './outcome.ts';
 import type { Resolve } from './resolve.ts';
@@ -96,7 +96,7 @@ function createAgent(connect: buildConnector.connector): Agent {
   const undici: typeof import('undici') = require('undici');
   return new undici.Agent({
     connect,
-    connections: MAX_PER_ORIGIN,
+    connections: MAX_SOCKETS_PER_HOST,
     pipelining: 1, // service.md 2.2 asks for POST: a request behind one that hangs would be lost with it
     keepAliveTimeout: KEEP_ALIVE_MS,
     headersTimeout: 0, // the timeout of the attempt covers all of its parts

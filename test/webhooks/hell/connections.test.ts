@@ -1,7 +1,7 @@
 // Endpoints that break the rules of HTTP connections: no other delivery, no memory and no socket is lost to them.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { MAX_PER_ORIGIN } from '../../../src/webhooks/origin-limits.ts';
+import { MAX_SOCKETS_PER_HOST } from '../../../src/webhooks/bulkhead.ts';
 import { freePort } from '../../support/free-port.ts';
 import { until } from '../crew.ts';
 import {
@@ -102,10 +102,10 @@ test('an endpoint that never responds holds no more sockets than an origin may, 
   const hasty = createSenderFor({ attemptTimeoutMs: 1_000 });
   endpoint.script(() => {});
   const outcomes = await Promise.all(
-    Array.from({ length: 2 * MAX_PER_ORIGIN }, () => hasty.post(endpoint.url)),
+    Array.from({ length: 2 * MAX_SOCKETS_PER_HOST }, () => hasty.post(endpoint.url)),
   );
   assert.ok(outcomes.every(({ kind }) => kind === 'failed'));
-  assert.ok(endpoint.sockets.most <= MAX_PER_ORIGIN, `${endpoint.sockets.most} sockets at once`);
+  assert.ok(endpoint.sockets.most <= MAX_SOCKETS_PER_HOST, `${endpoint.sockets.most} sockets at once`);
   await until('the connections to be closed', () => endpoint.sockets.open === 0);
 });
 
