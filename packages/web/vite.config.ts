@@ -40,6 +40,9 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },
 ];
 
+/** Every view imports the package that exports them, and no first view uses them. */
+const LATER = /\/(useQueries|queriesObserver|useMutationState)\.js$/;
+
 /** It exports every resource of the SDK: who imports it uses some, not all. */
 const RESOURCES = /\/sdk\/dist\/generated\/resources\.js$/;
 
@@ -67,6 +70,7 @@ function groupOf(
         imports.set(root, all);
         return all;
       };
+      if (LATER.test(id)) return null;
       return belongs((...roots) => roots.some((root) => importsOf(root).has(id)), id) ? name : null;
     },
   };

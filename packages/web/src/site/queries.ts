@@ -1,15 +1,14 @@
 // Reads the settings of the site, which may have changed since the session began, and the sites that are not listed.
 import type { Client, WholeSite } from '@crewcall/sdk/core';
-import { Sites } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
 import { useSite } from '../session/context.tsx';
 import { keyOf } from '../session/keys.ts';
-import { readAll } from '../session/pages.ts';
+import { readAll, readRecord } from '../session/pages.ts';
 
 export function siteQuery(client: Client, siteId: number) {
   return queryOptions({
     queryKey: keyOf(siteId, 'site'),
-    queryFn: ({ signal }) => new Sites(client).get(siteId, { signal }),
+    queryFn: ({ signal }) => readRecord<WholeSite>(client, { path: `/api/v2/sites/${siteId}`, signal }),
   });
 }
 
