@@ -36,8 +36,7 @@ function patternOf(file: string): RegExp {
 function requests(): ApiRequest[] {
   return [
     // The cursor of the changes comes first, so that no change after the others is missed.
-    ...(site > 0 ? [changesRequest(site)] : []),
-    ...[accountRequest, firstPage(sitesRequest), firstPage(usersRequest)],
+    ...[changesRequest, accountRequest, firstPage(sitesRequest), firstPage(usersRequest)],
     ...(site > 0 && /^\/s\/\d+\/games$/.test(address) ? gamesOfAddress() : []),
     ...(isOfPerson ? [firstPage(comingGamesRequest())] : []),
   ];

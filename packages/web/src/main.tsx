@@ -10,8 +10,9 @@
 // 3. `routes/` has a file for each address: its search parameters, a loader that reads what the view shows first, and the
 //    view, in a script of its own. State that people can share is in the address. A view reads by `useQuery` with the query
 //    options that its loader has read, and so follows changes.
-// 4. `site/live.ts` follows the changes of the site as a stream. A change invalidates the queries of its type, and those on
-//    the screen are read again.
+// 4. `session/changes-stream.ts` follows the changes of all sites: one tab of the browser reads the stream, and tells the
+//    others. `session/live.ts` reads the changed records of the lists that are shown (`session/record-list.ts`), and invalidates
+//    other queries of the type of a change.
 // 5. A form is saved only if its record is as it was when the form began: it is read again, and written with `If-Match`. If
 //    somebody else changed it meanwhile, the view shows both changes.
 // 6. The views of officials, below `/app/me`, work offline: the results of queries whose keys come from `persistedKey`, answers
@@ -25,6 +26,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAppRouter } from './router.tsx';
 import { type Session, SessionContext } from './session/context.tsx';
+import { startLive } from './session/live.ts';
 import { openSession } from './session/open.ts';
 import { readAll, readRecord } from './session/pages.ts';
 import { accountRequest, sitesRequest, usersRequest } from './session/requests.ts';
@@ -60,6 +62,7 @@ async function start(): Promise<void> {
     const session = await openSession(async () =>
       readSession(await openClient({ onArchived: () => readSitesAgain(queries) })),
     );
+    startLive({ client: session.client, accountId: session.account.id, queries });
     const router = createAppRouter({ session, queries });
     root.render(
       <StrictMode>

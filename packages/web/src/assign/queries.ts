@@ -4,8 +4,10 @@ import { Assignments } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '../session/keys.ts';
 import { type Patch, patchEach } from '../session/optimistic.ts';
+import { atMostEvery } from '../session/pace.ts';
 import { readAll } from '../session/pages.ts';
 
+const CANDIDATES_MS = 5_000; // of all officials, each with what speaks for and against them
 const MOST_CANDIDATES = 1_000; // the largest page of the API
 
 /** The position as it is now, with the ETag that a change of it names. */
@@ -13,6 +15,7 @@ export function slotQuery(client: Client, siteId: number, slotId: number) {
   return queryOptions({
     queryKey: keyOf(siteId, 'game', 'slot', slotId),
     queryFn: ({ signal }) => readSlot(client, slotId, signal),
+    meta: { about: { type: 'assignment', id: slotId } },
   });
 }
 
@@ -32,6 +35,7 @@ export function candidatesQuery(client: Client, siteId: number, slotId: number) 
       const query = { limit: MOST_CANDIDATES };
       return (await readAll<Candidate>(client, { path, query, signal }, MOST_CANDIDATES)).items;
     },
+    ...atMostEvery(CANDIDATES_MS),
   });
 }
 

@@ -1,25 +1,28 @@
 // Reads the games of a section through the API.
 import type { Candidate, Client, Game, Request } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
+import { inOrder } from '../games/game.ts';
 import { keyOf } from '../session/keys.ts';
 import { readAll } from '../session/pages.ts';
+import { readChangedOf, recordList } from '../session/record-list.ts';
 import type { AttentionNeed } from './sections.ts';
 
 export const PAGE = 50; // games; a page of the API
+
+type GameList = { items: Game[]; records: number };
 
 /** The first games, at most `most`, that need attention for this reason. */
 export function sectionQuery(
   client: Client,
   { siteId, need, most }: { siteId: number; need: AttentionNeed; most: number },
 ) {
+  const request = { path: `/api/v2/sites/${siteId}/games`, query: { search: { needs: need } } };
   return queryOptions({
-    queryKey: keyOf(siteId, 'game', 'attention', need, most),
-    queryFn: ({ signal }) =>
-      readAll<Game>(
-        client,
-        { path: `/api/v2/sites/${siteId}/games`, query: { search: { needs: need } }, signal },
-        most,
-      ),
+    ...recordList<GameList>({
+      queryKey: keyOf(siteId, 'game', 'attention', need, most),
+      readAll: ({ signal }) => readAll<Game>(client, { ...request, signal }, most),
+      readChanged: readChangedOf<Game, GameList>(client, request, inOrder),
+    }),
     placeholderData: (previous) => previous,
   });
 }

@@ -2,20 +2,29 @@
 import type { Client, Game } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
+import { inOrder } from '../games/game.ts';
 import { keyOf } from '../session/keys.ts';
+import { atMostEvery } from '../session/pace.ts';
 import { readAll } from '../session/pages.ts';
+import { readChangedOf, recordList } from '../session/record-list.ts';
+
+const COUNT_MS = 5_000;
+
+type GameList = { items: Game[]; records: number };
 
 /** The games of a day. */
 export function dayQuery(client: Client, siteId: number, day: string) {
-  return queryOptions({
-    queryKey: keyOf(siteId, 'game', 'day', day),
-    queryFn: ({ signal }) =>
-      readAll<Game>(client, {
-        path: `/api/v2/sites/${siteId}/games`,
-        query: { search: { start_date: day, end_date: day } },
-        signal,
-      }),
-  });
+  const request = {
+    path: `/api/v2/sites/${siteId}/games`,
+    query: { search: { start_date: day, end_date: day } },
+  };
+  return queryOptions(
+    recordList<GameList>({
+      queryKey: keyOf(siteId, 'game', 'day', day),
+      readAll: ({ signal }) => readAll<Game>(client, { ...request, signal }),
+      readChanged: readChangedOf<Game, GameList>(client, request, inOrder),
+    }),
+  );
 }
 
 /** How much there is on each of some days. */
@@ -26,5 +35,6 @@ export function countsQuery(client: Client, siteId: number, { from, to }: { from
       const search = { start_date: from, end_date: to };
       return (await new Games(client).countDays(siteId, { search }, { signal })).days;
     },
+    ...atMostEvery(COUNT_MS),
   });
 }

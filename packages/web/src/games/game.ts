@@ -64,5 +64,9 @@ export function byDay(games: readonly Game[]): [day: string, games: Game[]][] {
   return [...Map.groupBy(games, dayOf)];
 }
 
+/** The order of the API's lists: by start time, then id. */
+export const inOrder = (one: Game, other: Game): number =>
+  Date.parse(one.start_time) - Date.parse(other.start_time) || one.id - other.id;
+
 /** The day at the venue, such as 2026-11-21. */
 export const dayOf = (game: Game): string => game.start_time.slice(0, 10);

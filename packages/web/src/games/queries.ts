@@ -3,10 +3,15 @@ import type { Client, Game, GameCounts } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '../session/keys.ts';
+import { atMostEvery } from '../session/pace.ts';
 import { readAll, readRecord } from '../session/pages.ts';
+import { readChangedOf, recordList } from '../session/record-list.ts';
 import { listQuery } from '../set-up/queries.ts';
+import { inOrder } from './game.ts';
 import { apiSearch, gamesRequest } from './requests.ts';
 import type { Days, GamesSearch, ListFilter } from './search.ts';
+
+const COUNT_MS = 5_000;
 
 /** `list` tells one list from another. `isWhole` is false while only the first page of it has been read. */
 type GameList = { items: Game[]; records: number; list: string; isWhole: boolean };
@@ -18,14 +23,17 @@ export function gamesQuery(client: Client, siteId: number, shown: { search: Game
   const queryKey = keyOf(siteId, 'game', 'list', search);
   const list = JSON.stringify(search);
   return queryOptions<GameList>({
-    queryKey,
-    queryFn: async ({ client: queries, signal }) => {
-      const onFirst = (first: Pick<GameList, 'items' | 'records'>) => {
-        queries.setQueryData<GameList>(queryKey, (now) => now ?? { ...first, list, isWhole: false });
-      };
-      const games = await readAll<Game>(client, { ...request, signal, onFirst });
-      return { ...games, list, isWhole: true };
-    },
+    ...recordList<GameList>({
+      queryKey,
+      readAll: async ({ client: queries, signal }) => {
+        const onFirst = (first: Pick<GameList, 'items' | 'records'>) => {
+          queries.setQueryData<GameList>(queryKey, (now) => now ?? { ...first, list, isWhole: false });
+        };
+        const games = await readAll<Game>(client, { ...request, signal, onFirst });
+        return { ...games, list, isWhole: true };
+      },
+      readChanged: readChangedOf<Game, GameList>(client, request, inOrder),
+    }),
     placeholderData: (previous) => previous,
   });
 }
@@ -51,6 +59,7 @@ export function countsQuery(client: Client, siteId: number, shown: { search: Gam
       const path = `/api/v2/sites/${siteId}/games/counts`;
       return readRecord<GameCounts>(client, { path, query: { search }, signal });
     },
+    ...atMostEvery(COUNT_MS),
     placeholderData: (previous) => previous,
   });
 }
@@ -60,6 +69,7 @@ export function gameQuery(client: Client, siteId: number, id: number) {
   return queryOptions({
     queryKey: keyOf(siteId, 'game', 'one', id),
     queryFn: ({ signal }) => new Games(client).get(id, { signal }),
+    meta: { about: { type: 'game', id } },
   });
 }
 

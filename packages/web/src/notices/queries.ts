@@ -15,6 +15,7 @@ export function gameNoticesQuery({ client, siteId }: Place, gameId: number) {
   return noticesQuery(client, {
     key: keyOf(siteId, 'game', 'notices', gameId),
     path: `/api/v2/games/${gameId}/notices`,
+    about: { type: 'game', id: gameId },
   });
 }
 
@@ -23,13 +24,17 @@ export function userNoticesQuery({ client, siteId }: Place, userId: number) {
   return noticesQuery(client, {
     key: keyOf(siteId, 'user', 'notices', userId),
     path: `/api/v2/users/${userId}/notices`,
+    about: { type: 'user', id: userId },
   });
 }
 
-function noticesQuery(client: Client, { key, path }: { key: unknown[]; path: string }) {
+type Notices = { key: unknown[]; path: string; about: { type: 'game' | 'user'; id: number } };
+
+function noticesQuery(client: Client, { key, path, about }: Notices) {
   return queryOptions({
     queryKey: key,
     queryFn: ({ signal }) => readAll<Notice>(client, { path, query: { limit: MOST }, signal }, MOST),
+    meta: { about },
     refetchInterval: ({ state }) => (state.data?.items.some(isWaiting) ? WAITING_MS : false),
   });
 }

@@ -18,6 +18,17 @@ export async function readRecord<Item>(
   return JSON.parse(text) as Item;
 }
 
+/** Those of up to 50 records, by their ids, that are in a list. */
+export async function readByIds<Item>(
+  client: Client,
+  { path, query, signal }: RecordRequest,
+  ids: readonly number[],
+): Promise<Item[]> {
+  const search = { ...(query as { search?: object } | undefined)?.search, id: ids };
+  const request = { path, query: { ...query, search }, ...(signal && { signal }) };
+  return (await readAll<Item>(client, request)).items;
+}
+
 /** All records of a list, or the first `most` of it, and how many there are. */
 export async function readAll<Item>(
   client: Client,

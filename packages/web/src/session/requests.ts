@@ -7,8 +7,8 @@ export const accountRequest: ApiRequest = { path: '/api/v2/current_account' };
 export const sitesRequest: ApiRequest = { path: '/api/v2/sites' };
 export const usersRequest: ApiRequest = { path: '/api/v2/current_account/users' };
 
-/** The cursor of a site's changes. */
-export const changesRequest = (siteId: number): ApiRequest => ({ path: `/api/v2/sites/${siteId}/changes` });
+/** The cursor of the changes of all sites. */
+export const changesRequest: ApiRequest = { path: '/api/v2/current_account/changes' };
 
 /** The first page of a list, as readAll() of pages.ts requests it. */
 export const firstPage = ({ path, query }: ApiRequest): ApiRequest => ({

@@ -3,16 +3,21 @@ import type { Client } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '../session/keys.ts';
+import { atMostEvery } from '../session/pace.ts';
 
-/** For the header: counted again as live.ts says, which is not at each change. */
+const HEADER_MS = 20_000; // counting all games of a large site takes PostgreSQL 140 ms, for everybody who has it open
+const VIEW_MS = 5_000;
+
+/** For the header. */
 export function siteCountsQuery(client: Client, siteId: number) {
   return queryOptions({
     queryKey: keyOf(siteId, 'counts'),
     queryFn: ({ signal }) => new Games(client).count(siteId, {}, { signal }),
+    ...atMostEvery(HEADER_MS),
   });
 }
 
-/** For the view that is about these numbers: counted again at each change, and then shown by the header too. */
+/** For the view that is about these numbers, sooner; the header then shows them too. */
 export function promptCountsQuery(client: Client, siteId: number) {
   return queryOptions({
     queryKey: keyOf(siteId, 'game', 'counts', 'all'),
@@ -21,5 +26,6 @@ export function promptCountsQuery(client: Client, siteId: number) {
       queries.setQueryData(siteCountsQuery(client, siteId).queryKey, counts);
       return counts;
     },
+    ...atMostEvery(VIEW_MS),
   });
 }

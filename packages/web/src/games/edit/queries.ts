@@ -19,6 +19,7 @@ export function historyQuery(
         { path: `/api/v2/games/${gameId}/history`, query: { limit: HISTORY_PAGE }, signal },
         most,
       ),
+    meta: { about: { type: 'game', id: gameId } },
     placeholderData: (previous) => previous,
   });
 }

@@ -12,7 +12,6 @@ import { OutboxContext } from '../games/outbox-context.ts';
 import { useAnswered } from '../games/use-answers.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import styles from './frame.module.css';
-import { useMyChanges } from './use-changes.ts';
 
 const TABS = [
   { to: '/me', label: 'My games', Icon: CalendarDays },
@@ -48,7 +47,6 @@ export function MeFrame({ children }: { children: ReactNode }) {
 
 /** Sends answers, and says what became of them. */
 function Answers({ children }: { children: ReactNode }) {
-  useMyChanges();
   const { client } = useSession();
   const { show } = useToasts();
   const answered = useAnswered();

@@ -2,8 +2,10 @@
 import type { Client, Game, Notice } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays } from '../../format/days.ts';
-import { readAll } from '../../session/pages.ts';
+import { inOrder } from '../../games/game.ts';
+import { readAll, readByIds } from '../../session/pages.ts';
 import { persistedKey } from '../../session/persisted.ts';
+import { recordList, withChanged } from '../../session/record-list.ts';
 import { comingGamesRequest } from './requests.ts';
 
 const PAST_WEEKS = 12;
@@ -15,13 +17,21 @@ const hasEnded = ({ end_time }: Game) => Date.parse(end_time) < Date.now();
 
 /** Games that have not ended, the next one first. */
 export function comingGamesQuery(client: Client) {
-  return queryOptions({
-    queryKey: persistedKey('game', 'mine', 'coming'),
-    queryFn: async ({ signal }) => {
-      const games = (await readAll<Game>(client, { ...comingGamesRequest(), signal }, MOST_GAMES)).items;
-      return games.filter((game) => !hasEnded(game));
-    },
-  });
+  return queryOptions(
+    recordList<Game[]>({
+      queryKey: persistedKey('game', 'mine', 'coming'),
+      readAll: async ({ signal }) => {
+        const games = (await readAll<Game>(client, { ...comingGamesRequest(), signal }, MOST_GAMES)).items;
+        return games.filter((game) => !hasEnded(game));
+      },
+      readChanged: async (games, ids, { signal }) => {
+        const request = { ...comingGamesRequest(), signal };
+        const read = (some: readonly number[]) => readByIds<Game>(client, request, some);
+        const now = await withChanged(games, { ids, read, order: inOrder });
+        return now?.filter((game) => !hasEnded(game));
+      },
+    }),
+  );
 }
 
 /** The games of the last weeks, the latest first. */

@@ -7,7 +7,6 @@ import { SiteContext, type SiteSession } from '../../session/context.tsx';
 import { ArchivedNote } from '../../site/archived.tsx';
 import { Commands } from '../../site/commands.tsx';
 import { SiteHeader } from '../../site/header.tsx';
-import { useLiveChanges } from '../../site/live.ts';
 import { siteQuery } from '../../site/queries.ts';
 
 const Palette = lazy(() => import('../../palette/palette.tsx'));
@@ -40,7 +39,6 @@ function SiteFrame() {
   }, [site]);
   return (
     <SiteContext value={value}>
-      <LiveChanges />
       <Commands {...{ Palette, Shortcuts }}>
         <SiteHeader />
         <ArchivedNote />
@@ -53,9 +51,4 @@ function SiteFrame() {
 function rightsOf({ assignor, manager }: User, { active }: WholeSite) {
   const isAssignor = assignor || manager;
   return { isAssignor, mayEdit: isAssignor && active };
-}
-
-function LiveChanges() {
-  useLiveChanges();
-  return null;
 }

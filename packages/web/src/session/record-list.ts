@@ -1,0 +1,104 @@
+// Queries of lists of records, in which a record that has changed is read alone and put in its place.
+import type { Client } from '@crewcall/sdk/core';
+import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
+import { readByIds } from './pages.ts';
+import type { ApiRequest } from './requests.ts';
+
+const MOST_IDS = 50; // docs/api: Lists, search[id][]
+const STALE_MS = 30_000; // as every query; the stream of changes tells sooner
+
+type ListState = {
+  /** Its records were read whole by this page; what was stored by an earlier one may lack any change. */
+  isFollowed: boolean;
+  /** The records that have changed since they were read, with the number of their last change. */
+  changed: Map<number, number>;
+};
+
+const states = new WeakMap<Query, ListState>();
+let changes = 0;
+
+type RecordList<Data> = {
+  queryKey: QueryKey;
+  /** Reads all of the list. */
+  readAll: (context: QueryFunctionContext) => Promise<Data>;
+  /** The list with these records as they are now. Undefined: that cannot be told without reading all of it. */
+  readChanged: (
+    data: Data,
+    ids: readonly number[],
+    context: QueryFunctionContext,
+  ) => Promise<Data | undefined>;
+};
+
+/** The options of a query for a list. After `markChanged` a fetch reads the changed records alone. */
+export function recordList<Data>({ queryKey, readAll, readChanged }: RecordList<Data>) {
+  return {
+    queryKey,
+    queryFn: async (context: QueryFunctionContext): Promise<Data> => {
+      const query = context.client.getQueryCache().find<Data>({ queryKey: context.queryKey, exact: true })!;
+      const state = stateOf(query as unknown as Query);
+      const read = new Map(state.changed);
+      const { data, isInvalidated } = query.state;
+      const isPart = state.isFollowed && !isInvalidated && data !== undefined && read.size > 0;
+      const next =
+        (isPart ? await readChanged(data, [...read.keys()], context) : undefined) ?? (await readAll(context));
+      context.signal.throwIfAborted(); // TanStack Query drops the result: what has changed is still to be read
+      state.isFollowed = true;
+      for (const [id, number] of read) if (state.changed.get(id) === number) state.changed.delete(id);
+      return next;
+    },
+    staleTime: (query: { queryHash: string }) => (isBehind(query as Query) ? 0 : STALE_MS),
+    refetchOnWindowFocus: false, // a page that was hidden catches up by the changes
+  };
+}
+
+function stateOf(query: Query): ListState {
+  const state = states.get(query) ?? { isFollowed: false, changed: new Map() };
+  states.set(query, state);
+  return state;
+}
+
+/** Whether these are records of a list: then they have changed, and its next fetch reads them. */
+export function markChanged(query: Query, ids: readonly number[]): boolean {
+  const state = states.get(query);
+  for (const id of ids) state?.changed.set(id, ++changes);
+  return state !== undefined;
+}
+
+/** Whether records of the list have changed since they were read. */
+export const isBehind = (query: Query): boolean => (states.get(query)?.changed.size ?? 0) > 0;
+
+type Part<Item> = {
+  ids: readonly number[];
+  /** Reads those of up to 50 records that are in the list. */
+  read: (ids: readonly number[]) => Promise<Item[]>;
+  order: (one: Item, other: Item) => number;
+};
+
+/** The items with those of these ids as they are now. Undefined if more have changed than there are. */
+export async function withChanged<Item extends { id: number }>(
+  items: readonly Item[],
+  { ids, read, order }: Part<Item>,
+): Promise<Item[] | undefined> {
+  if (ids.length > Math.max(items.length, MOST_IDS)) return undefined;
+  const parts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, index) =>
+    read(ids.slice(index * MOST_IDS, (index + 1) * MOST_IDS)),
+  );
+  const others = items.filter(({ id }) => !ids.includes(id));
+  return [...others, ...(await Promise.all(parts)).flat()].sort(order);
+}
+
+type Listed = { id: number };
+
+/** Reads the changed records of a list at one address, and puts them in their order. */
+export function readChangedOf<Item extends Listed, Data extends { items: Item[]; records: number }>(
+  client: Client,
+  { path, query = {} }: ApiRequest,
+  order: Part<Item>['order'],
+): RecordList<Data>['readChanged'] {
+  return async (data, ids, { signal }) => {
+    if (data.items.length < data.records) return undefined; // what follows the last one is not known
+    const read = (some: readonly number[]) => readByIds<Item>(client, { path, query, signal }, some);
+    const items = await withChanged(data.items, { ids, read, order });
+    return items && { ...data, items, records: items.length };
+  };
+}
