@@ -26,7 +26,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAppRouter } from './router.tsx';
 import { type Session, SessionContext } from './session/context.tsx';
-import { startLive } from './session/live.ts';
 import { openSession } from './session/open.ts';
 import { readAll, readRecord } from './session/pages.ts';
 import { accountRequest, sitesRequest, usersRequest } from './session/requests.ts';
@@ -62,7 +61,10 @@ async function start(): Promise<void> {
     const session = await openSession(async () =>
       readSession(await openClient({ onArchived: () => readSitesAgain(queries) })),
     );
-    startLive({ client: session.client, accountId: session.account.id, queries });
+    const { client, account } = session;
+    void import('./session/live.ts').then(({ startLive }) =>
+      startLive({ client, accountId: account.id, queries }),
+    );
     const router = createAppRouter({ session, queries });
     root.render(
       <StrictMode>

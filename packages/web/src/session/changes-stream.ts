@@ -22,7 +22,7 @@ type Follower = {
 /** What tabs tell each other: a change, or without one that the cursors of before have expired. */
 type Message = { cursor: string; change?: Change };
 
-/** Follows until the returned function is called. Call it before anything is read, so that no change after that is missed. */
+/** Follows until the returned function is called, from the cursor on that the page requested before all else. */
 export function followChanges({ client, accountId, onChange, onLost }: Follower): () => void {
   const { locks } = navigator as { locks?: LockManager };
   const name = `crewcall-changes-${accountId}`;
@@ -39,8 +39,20 @@ export function followChanges({ client, accountId, onChange, onLost }: Follower)
   };
   if (locks !== undefined) channel.onmessage = ({ data }: MessageEvent<Message>) => receive(data);
   const first = currentCursor(client).catch(() => undefined);
+  let isReader = false;
+
+  /** Another tab may have passed on what changed since then before this page listened. */
+  const catchUp = async () => {
+    const after = await first;
+    if (isReader || after === undefined) return;
+    const page = await readChanges(client, { after });
+    if (page.more) onLost();
+    else page._embedded.changes.forEach(onChange);
+    cursor ??= page.cursor;
+  };
 
   const follow = async (signal: AbortSignal) => {
+    isReader = true;
     cursor ??= await first;
     while (!signal.aborted) {
       try {
@@ -69,6 +81,7 @@ export function followChanges({ client, accountId, onChange, onLost }: Follower)
     }
   };
   update();
+  if (locks !== undefined) catchUp().catch(onLost);
   document.addEventListener('visibilitychange', update);
   return () => {
     document.removeEventListener('visibilitychange', update);
@@ -81,12 +94,17 @@ async function currentCursor(client: Client, signal?: AbortSignal): Promise<stri
   return (await readRecord<ChangeList>(client, { ...changesRequest, ...(signal && { signal }) })).cursor;
 }
 
+const readChanges = (
+  client: Client,
+  { after, signal }: { after: string | undefined; signal?: AbortSignal },
+): Promise<ChangeList> =>
+  readRecord<ChangeList>(client, { ...changesRequest, query: { after }, ...(signal && { signal }) });
+
 type PollOptions = { after: string | undefined; signal: AbortSignal };
 
 async function* polledChanges(client: Client, { after, signal }: PollOptions): AsyncGenerator<Change> {
   for (let cursor = after; ; ) {
-    const request = { ...changesRequest, query: { after: cursor }, signal };
-    const page = await readRecord<ChangeList>(client, request);
+    const page = await readChanges(client, { after: cursor, signal });
     yield* page._embedded.changes;
     cursor = page.cursor;
     if (!page.more) await pause(POLL_MS, signal);

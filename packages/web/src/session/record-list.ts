@@ -69,22 +69,19 @@ export const isBehind = (query: Query): boolean => (states.get(query)?.changed.s
 
 type Part<Item> = {
   ids: readonly number[];
-  /** Reads those of up to 50 records that are in the list. */
+  /** Reads those of the records that are in the list. */
   read: (ids: readonly number[]) => Promise<Item[]>;
   order: (one: Item, other: Item) => number;
 };
 
-/** The items with those of these ids as they are now. Undefined if more have changed than there are. */
+/** The items with those of these ids as they are now. Undefined if more have changed than one request can name. */
 export async function withChanged<Item extends { id: number }>(
   items: readonly Item[],
   { ids, read, order }: Part<Item>,
 ): Promise<Item[] | undefined> {
-  if (ids.length > Math.max(items.length, MOST_IDS)) return undefined;
-  const parts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, index) =>
-    read(ids.slice(index * MOST_IDS, (index + 1) * MOST_IDS)),
-  );
-  const others = items.filter(({ id }) => !ids.includes(id));
-  return [...others, ...(await Promise.all(parts)).flat()].sort(order);
+  if (ids.length > MOST_IDS) return undefined;
+  const now = await read(ids);
+  return [...items.filter(({ id }) => !ids.includes(id)), ...now].sort(order);
 }
 
 type Listed = { id: number };
@@ -97,8 +94,11 @@ export function readChangedOf<Item extends Listed, Data extends { items: Item[];
 ): RecordList<Data>['readChanged'] {
   return async (data, ids, { signal }) => {
     if (data.items.length < data.records) return undefined; // what follows the last one is not known
-    const read = (some: readonly number[]) => readByIds<Item>(client, { path, query, signal }, some);
-    const items = await withChanged(data.items, { ids, read, order });
+    const items = await withChanged(data.items, {
+      ids,
+      read: (some) => readByIds<Item>(client, { path, query, signal }, some),
+      order,
+    });
     return items && { ...data, items, records: items.length };
   };
 }

@@ -2,9 +2,11 @@
 import type { Client, Group, Page, Pattern } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '../session/keys.ts';
+import { atMostEvery } from '../session/pace.ts';
 import { readAll, readRecord } from '../session/pages.ts';
 import type { ListRecord, Noun } from './nouns.ts';
 
+const COUNT_MS = 20_000; // the first steps ask for the number of games, of which a large site has many
 const MOST_RECORDS = 5_000; // teams of many seasons
 
 type Of = { client: Client; siteId: number };
@@ -60,5 +62,6 @@ export function countQuery({ client, siteId }: Of, { type, path }: Pick<Noun, 't
       const { page } = await readRecord<{ page: Page }>(client, request);
       return page.records;
     },
+    ...atMostEvery(COUNT_MS),
   });
 }
