@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { createSite } from '../../src/domain/sites/actions.ts';
 import { addUser } from '../../src/domain/users/actions.ts';
 import { sql } from '../../src/storage/sql.ts';
@@ -155,6 +155,101 @@ test('without Web Locks, a page polls and opens no stream', async () => {
   await page.getByText('Terns v').first().waitFor();
   assert.equal(open.size, 0);
   await close();
+});
+
+/** Opens a page, lets somebody else make a change, and waits until the page shows it. Gives the bytes that it took. */
+async function bytesUntilShown(
+  { at, who }: { at: string; who?: typeof OMAR },
+  { act, shown }: { act: () => Promise<unknown>; shown: (page: Page) => Locator },
+): Promise<number> {
+  const { page, troubles, close } = await stage.open(at, who && { who });
+  await page.getByRole('main').waitFor();
+  await pause(2 * WAIT_MS);
+  await page.evaluate(
+    'document.getElementById("main").tabIndex = -1; document.getElementById("main").focus()',
+  );
+  const traffic = trafficOf(page);
+  await act();
+  const from = Date.now();
+  await shown(page).first().waitFor();
+  const ms = Date.now() - from;
+  assert.ok(ms < 2_000, `${at}: ${ms} ms`); // within a second on a machine that does nothing else
+  assert.equal(await page.evaluate('document.activeElement.id'), 'main');
+  assert.deepEqual(troubles, []);
+  await close();
+  return traffic.bytes();
+}
+
+test('each list shows the change of another person within about a second, for less than 10 KB', async () => {
+  const { siteId, call, season } = stage;
+  const add = (fields: object) =>
+    must<{ id: number; _embedded: { assignments: { id: number }[] } }>(
+      call('POST', `/sites/${siteId}/games`, {
+        away_team_name: 'Pines',
+        pattern_name: '2 officials',
+        ...fields,
+      }),
+    );
+  const soon = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  await must(call('PUT', `/sites/${siteId}`, { open_games: { mode: 'claim' } }));
+  const offered = await add({ localized_date: '2031-06-07', localized_time: '9:00', published: true });
+  const views = {
+    '/people': await bytesUntilShown(
+      { at: '/people' },
+      {
+        act: () => must(call('PUT', `/users/${season.nina.userId}`, { first_name: 'Ninette' })),
+        shown: (page) => page.getByText('Ninette'),
+      },
+    ),
+    '/calendar, a day': await bytesUntilShown(
+      { at: '/calendar?view=day&day=2031-06-07' },
+      {
+        act: () => must(call('PUT', `/games/${offered.id}`, { home_team_name: 'Swifts' })),
+        shown: (page) => page.getByText('Swifts'),
+      },
+    ),
+    '/calendar, a month': await bytesUntilShown(
+      { at: '/calendar?day=2031-06-01' },
+      {
+        act: () => add({ localized_date: '2031-06-07', localized_time: '11:00' }),
+        shown: (page) => page.getByRole('link', { name: 'Saturday, June 7' }).filter({ hasText: '2 games' }),
+      },
+    ),
+    '/attention': await bytesUntilShown(
+      { at: '/attention' },
+      {
+        act: () => add({ localized_date: soon, localized_time: '9:00', home_team_name: 'Plovers' }),
+        shown: (page) => page.getByText('Plovers'),
+      },
+    ),
+    '/me': await bytesUntilShown(
+      { at: '/me', who: OMAR },
+      {
+        act: () =>
+          must(
+            call('POST', `/assignments/${offered._embedded.assignments[0]!.id}/assign`, {
+              user_id: season.omar.userId,
+            }),
+          ),
+        shown: (page) => page.getByText('Swifts'),
+      },
+    ),
+    '/me/open': await bytesUntilShown(
+      { at: '/me/open', who: OMAR },
+      {
+        act: () =>
+          add({
+            localized_date: '2031-06-14',
+            localized_time: '9:00',
+            home_team_name: 'Egrets',
+            published: true,
+          }),
+        shown: (page) => page.getByText('Egrets'),
+      },
+    ),
+  };
+  await must(call('POST', `/assignments/${offered._embedded.assignments[0]!.id}/unassign`, {}));
+  for (const [view, bytes] of Object.entries(views)) assert.ok(bytes <= 10_000, `${view}: ${bytes} bytes`);
 });
 
 test('twelve tabs and five sites over HTTP/1.1 load, and show a change, with one stream', async () => {

@@ -10,8 +10,8 @@
 // 3. `routes/` has a file for each address: its search parameters, a loader that reads what the view shows first, and the
 //    view, in a script of its own. State that people can share is in the address. A view reads by `useQuery` with the query
 //    options that its loader has read, and so follows changes.
-// 4. `session/changes-stream.ts` follows the changes of all sites: one tab of the browser reads the stream, and tells the
-//    others. `session/live.ts` reads the changed records of the lists that are shown (`session/record-list.ts`), and invalidates
+// 4. `session/live/changes-stream.ts` follows the changes of all sites: one tab of the browser reads the stream, and tells the
+//    others. `session/live/live.ts` reads the changed records of the lists that are shown (`session/live/record-list.ts`), and invalidates
 //    other queries of the type of a change.
 // 5. A form is saved only if its record is as it was when the form began: it is read again, and written with `If-Match`. If
 //    somebody else changed it meanwhile, the view shows both changes.
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
       readSession(await openClient({ onArchived: () => readSitesAgain(queries) })),
     );
     const { client, account } = session;
-    void import('./session/live.ts').then(({ startLive }) =>
+    void import('./session/live/live.ts').then(({ startLive }) =>
       startLive({ client, accountId: account.id, queries }),
     );
     const router = createAppRouter({ session, queries });

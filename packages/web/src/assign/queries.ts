@@ -3,8 +3,8 @@ import type { Assignment, Candidate, ChangedAssignment, Client, Game } from '@cr
 import { Assignments } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '../session/keys.ts';
+import { atMostEvery } from '../session/live/pace.ts';
 import { type Patch, patchEach } from '../session/optimistic.ts';
-import { atMostEvery } from '../session/pace.ts';
 import { readAll } from '../session/pages.ts';
 
 const CANDIDATES_MS = 5_000; // of all officials, each with what speaks for and against them

@@ -3,8 +3,8 @@ import type { Candidate, Client, Game, Request } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
 import { inOrder } from '../games/game.ts';
 import { keyOf } from '../session/keys.ts';
+import { readChangedOf, recordList } from '../session/live/record-list.ts';
 import { readAll } from '../session/pages.ts';
-import { readChangedOf, recordList } from '../session/record-list.ts';
 import type { AttentionNeed } from './sections.ts';
 
 export const PAGE = 50; // games; a page of the API

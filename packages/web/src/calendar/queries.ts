@@ -4,11 +4,8 @@ import { Games } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
 import { inOrder } from '../games/game.ts';
 import { keyOf } from '../session/keys.ts';
-import { atMostEvery } from '../session/pace.ts';
+import { readChangedOf, recordList } from '../session/live/record-list.ts';
 import { readAll } from '../session/pages.ts';
-import { readChangedOf, recordList } from '../session/record-list.ts';
-
-const COUNT_MS = 5_000;
 
 type GameList = { items: Game[]; records: number };
 
@@ -35,6 +32,5 @@ export function countsQuery(client: Client, siteId: number, { from, to }: { from
       const search = { start_date: from, end_date: to };
       return (await new Games(client).countDays(siteId, { search }, { signal })).days;
     },
-    ...atMostEvery(COUNT_MS),
   });
 }

@@ -3,15 +3,15 @@ import type { Client, Game, GameCounts } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '../session/keys.ts';
-import { atMostEvery } from '../session/pace.ts';
+import { atMostEvery } from '../session/live/pace.ts';
+import { readChangedOf, recordList } from '../session/live/record-list.ts';
 import { readAll, readRecord } from '../session/pages.ts';
-import { readChangedOf, recordList } from '../session/record-list.ts';
 import { listQuery } from '../set-up/queries.ts';
 import { inOrder } from './game.ts';
 import { apiSearch, gamesRequest } from './requests.ts';
 import type { Days, GamesSearch, ListFilter } from './search.ts';
 
-const COUNT_MS = 5_000;
+const COUNT_MS = 5_000; // the tabs: every change of a busy day would count all of its games
 
 /** `list` tells one list from another. `isWhole` is false while only the first page of it has been read. */
 type GameList = { items: Game[]; records: number; list: string; isWhole: boolean };

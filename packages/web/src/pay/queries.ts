@@ -1,6 +1,8 @@
 // Reads what the person has earned and is owed, on all their sites.
 import type { Client, Game, Statement, User } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
+import { inOrder } from '../games/game.ts';
+import { readChangedItems, recordList } from '../session/live/record-list.ts';
 import { readAll } from '../session/pages.ts';
 import { persistedKey } from '../session/persisted.ts';
 
@@ -23,12 +25,13 @@ export function statementsQuery(client: Client, users: readonly User[]) {
 
 /** The games of a year up to today. */
 export function gamesOfYearQuery(client: Client, year: number) {
-  return queryOptions({
-    queryKey: persistedKey('game', 'year', year),
-    queryFn: async ({ signal }): Promise<Game[]> => {
-      const search = { start_date: `${year}-01-01`, end_date: `${year}-12-31` };
-      const request = { path: '/api/v2/current_account/games', query: { search }, signal };
-      return (await readAll<Game>(client, request, MOST)).items;
-    },
-  });
+  const search = { start_date: `${year}-01-01`, end_date: `${year}-12-31` };
+  const request = { path: '/api/v2/current_account/games', query: { search } };
+  return queryOptions(
+    recordList<Game[]>({
+      queryKey: persistedKey('game', 'year', year),
+      readAll: async ({ signal }) => (await readAll<Game>(client, { ...request, signal }, MOST)).items,
+      readChanged: readChangedItems(client, request, { order: inOrder, most: MOST }),
+    }),
+  );
 }

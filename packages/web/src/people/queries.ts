@@ -12,7 +12,9 @@ import type {
 import { Users } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays, endOfMonth } from '../format/days.ts';
+import { inOrder } from '../games/game.ts';
 import { keyOf } from '../session/keys.ts';
+import { readChangedItems, recordList, withChanged } from '../session/live/record-list.ts';
 import { readAll } from '../session/pages.ts';
 
 const MOST_PEOPLE = 5_000;
@@ -25,23 +27,35 @@ type Roster = { people: User[]; waiting: ReadonlySet<number> };
 
 /** Each person is read once: those who have never signed in apart from the others. For assignors alone. */
 function rosterQuery({ client, siteId }: Of) {
-  return {
-    queryKey: keyOf(siteId, 'user', 'list'),
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Roster> => {
-      const read = (signedIn: boolean) => readPeople(client, siteId, { signal, signedIn });
-      const [others, waiting] = await Promise.all([read(true), read(false)]);
-      const byId = new Map([...others, ...waiting].map((user) => [user.id, user]));
-      return { people: [...byId.values()].sort(byLastName), waiting: new Set(waiting.map(({ id }) => id)) };
-    },
+  const readRoster = async (signal: AbortSignal, ids?: readonly number[]): Promise<Roster> => {
+    const read = (signedIn: boolean) => readPeople(client, siteId, { signal, signedIn, ids });
+    const [others, waiting] = await Promise.all([read(true), read(false)]);
+    const byId = new Map([...others, ...waiting].map((user) => [user.id, user]));
+    return { people: [...byId.values()].sort(byLastName), waiting: new Set(waiting.map(({ id }) => id)) };
   };
+  return recordList<Roster>({
+    queryKey: keyOf(siteId, 'user', 'list'),
+    readAll: ({ signal }) => readRoster(signal),
+    readChanged: async (current, ids, { signal }) => {
+      const waiting = new Set<number>();
+      const read = async (some: readonly number[]) => {
+        const now = await readRoster(signal, some);
+        for (const id of now.waiting) waiting.add(id);
+        return now.people;
+      };
+      const people = await withChanged({ items: () => current().people, ids, read, order: byLastName });
+      for (const id of current().waiting) if (!ids.includes(id)) waiting.add(id);
+      return people && { people, waiting };
+    },
+  });
 }
 
 async function readPeople(
   client: Client,
   siteId: number,
-  { signal, signedIn }: { signal: AbortSignal; signedIn?: boolean },
+  { signal, signedIn, ids }: { signal: AbortSignal; signedIn?: boolean; ids?: readonly number[] | undefined },
 ): Promise<User[]> {
-  const query = signedIn === undefined ? {} : { search: { signed_in: signedIn } };
+  const query = { search: { signed_in: signedIn, id: ids } };
   const request = { path: `/api/v2/sites/${siteId}/users`, query, signal };
   return (await readAll<User>(client, request, MOST_PEOPLE)).items;
 }
@@ -129,6 +143,7 @@ export function personQuery({ client, siteId }: Of, userId: number) {
   return queryOptions({
     queryKey: keyOf(siteId, 'user', userId),
     queryFn: ({ signal }) => new Users(client).get(userId, { signal }),
+    meta: { about: { type: 'user', id: userId } },
   });
 }
 
@@ -148,14 +163,15 @@ export const comingWeeks = (today: string): Days => ({ from: today, to: addDays(
 
 /** The games of a person on some days, in order. */
 export function gamesOfPersonQuery({ client, siteId }: Of, userId: number, { from, to }: Days) {
-  return queryOptions({
-    queryKey: keyOf(siteId, 'game', 'person', userId, from, to),
-    queryFn: async ({ signal }) => {
-      const query = { search: { start_date: from, end_date: to } };
-      const request = { path: `/api/v2/users/${userId}/games`, query, signal };
-      return (await readAll<Game>(client, request, MOST_GAMES)).items;
-    },
-  });
+  const query = { search: { start_date: from, end_date: to } };
+  const request = { path: `/api/v2/users/${userId}/games`, query };
+  return queryOptions(
+    recordList<Game[]>({
+      queryKey: keyOf(siteId, 'game', 'person', userId, from, to),
+      readAll: async ({ signal }) => (await readAll<Game>(client, { ...request, signal }, MOST_GAMES)).items,
+      readChanged: readChangedItems(client, request, { order: inOrder, most: MOST_GAMES }),
+    }),
+  );
 }
 
 /** The days of a month such as 2026-11. */

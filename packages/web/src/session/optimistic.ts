@@ -61,6 +61,12 @@ export async function showAtOnce(queries: QueryClient, patches: readonly Patch[]
   };
 }
 
+/** The data of a query without the changes that are on their way. */
+export const baseOf = (query: Query): unknown => {
+  const overlay = overlays.get(query);
+  return overlay === undefined || overlay.shown !== query.state.data ? query.state.data : overlay.base;
+};
+
 const queriesOf = (queries: QueryClient, { queryKey, exact }: Patch): Query[] =>
   queries.getQueryCache().findAll({ queryKey, exact, predicate: ({ state }) => state.data !== undefined });
 

@@ -2,7 +2,7 @@
 import type { Client, Group, Page, Pattern } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '../session/keys.ts';
-import { atMostEvery } from '../session/pace.ts';
+import { atMostEvery } from '../session/live/pace.ts';
 import { readAll, readRecord } from '../session/pages.ts';
 import type { ListRecord, Noun } from './nouns.ts';
 

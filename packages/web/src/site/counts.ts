@@ -3,10 +3,9 @@ import type { Client } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '../session/keys.ts';
-import { atMostEvery } from '../session/pace.ts';
+import { atMostEvery } from '../session/live/pace.ts';
 
 const HEADER_MS = 20_000; // counting all games of a large site takes PostgreSQL 140 ms, for everybody who has it open
-const VIEW_MS = 5_000;
 
 /** For the header. */
 export function siteCountsQuery(client: Client, siteId: number) {
@@ -17,7 +16,7 @@ export function siteCountsQuery(client: Client, siteId: number) {
   });
 }
 
-/** For the view that is about these numbers, sooner; the header then shows them too. */
+/** For the view that is about these numbers: counted again after each change, and then shown by the header too. */
 export function promptCountsQuery(client: Client, siteId: number) {
   return queryOptions({
     queryKey: keyOf(siteId, 'game', 'counts', 'all'),
@@ -26,6 +25,5 @@ export function promptCountsQuery(client: Client, siteId: number) {
       queries.setQueryData(siteCountsQuery(client, siteId).queryKey, counts);
       return counts;
     },
-    ...atMostEvery(VIEW_MS),
   });
 }

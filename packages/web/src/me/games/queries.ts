@@ -3,9 +3,9 @@ import type { Client, Game, Notice } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays } from '../../format/days.ts';
 import { inOrder } from '../../games/game.ts';
-import { readAll, readByIds } from '../../session/pages.ts';
+import { readChangedItems, recordList } from '../../session/live/record-list.ts';
+import { readAll } from '../../session/pages.ts';
 import { persistedKey } from '../../session/persisted.ts';
-import { recordList, withChanged } from '../../session/record-list.ts';
 import { comingGamesRequest } from './requests.ts';
 
 const PAST_WEEKS = 12;
@@ -17,34 +17,31 @@ const hasEnded = ({ end_time }: Game) => Date.parse(end_time) < Date.now();
 
 /** Games that have not ended, the next one first. */
 export function comingGamesQuery(client: Client) {
+  const request = comingGamesRequest();
+  const isShown = (game: Game) => !hasEnded(game);
   return queryOptions(
     recordList<Game[]>({
       queryKey: persistedKey('game', 'mine', 'coming'),
-      readAll: async ({ signal }) => {
-        const games = (await readAll<Game>(client, { ...comingGamesRequest(), signal }, MOST_GAMES)).items;
-        return games.filter((game) => !hasEnded(game));
-      },
-      readChanged: async (games, ids, { signal }) => {
-        const request = { ...comingGamesRequest(), signal };
-        const read = (some: readonly number[]) => readByIds<Game>(client, request, some);
-        const now = await withChanged(games, { ids, read, order: inOrder });
-        return now?.filter((game) => !hasEnded(game));
-      },
+      readAll: async ({ signal }) =>
+        (await readAll<Game>(client, { ...request, signal }, MOST_GAMES)).items.filter(isShown),
+      readChanged: readChangedItems(client, request, { order: inOrder, most: MOST_GAMES, isShown }),
     }),
   );
 }
 
 /** The games of the last weeks, the latest first. */
 export function pastGamesQuery(client: Client) {
-  return queryOptions({
-    queryKey: persistedKey('game', 'mine', 'past'),
-    queryFn: async ({ signal }) => {
-      const search = { start_date: addDays(today(), -7 * PAST_WEEKS), end_date: addDays(today(), 1) };
-      const request = { path: '/api/v2/current_account/games', query: { search }, signal };
-      const games = (await readAll<Game>(client, request, MOST_GAMES)).items;
-      return games.filter(hasEnded).reverse();
-    },
-  });
+  const search = { start_date: addDays(today(), -7 * PAST_WEEKS), end_date: addDays(today(), 1) };
+  const request = { path: '/api/v2/current_account/games', query: { search } };
+  const order = (one: Game, other: Game) => inOrder(other, one);
+  return queryOptions(
+    recordList<Game[]>({
+      queryKey: persistedKey('game', 'mine', 'past'),
+      readAll: async ({ signal }) =>
+        (await readAll<Game>(client, { ...request, signal }, MOST_GAMES)).items.filter(hasEnded).reverse(),
+      readChanged: readChangedItems(client, request, { order, most: MOST_GAMES, isShown: hasEnded }),
+    }),
+  );
 }
 
 /** What the person was told lately, on one site. */

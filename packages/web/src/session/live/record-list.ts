@@ -1,8 +1,9 @@
 // Queries of lists of records, in which a record that has changed is read alone and put in its place.
 import type { Client } from '@crewcall/sdk/core';
 import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
-import { readByIds } from './pages.ts';
-import type { ApiRequest } from './requests.ts';
+import { baseOf } from '../optimistic.ts';
+import { readByIds } from '../pages.ts';
+import type { ApiRequest } from '../requests.ts';
 
 const MOST_IDS = 50; // docs/api: Lists, search[id][]
 const STALE_MS = 30_000; // as every query; the stream of changes tells sooner
@@ -21,9 +22,12 @@ type RecordList<Data> = {
   queryKey: QueryKey;
   /** Reads all of the list. */
   readAll: (context: QueryFunctionContext) => Promise<Data>;
-  /** The list with these records as they are now. Undefined: that cannot be told without reading all of it. */
+  /**
+   * `current()` with these records as they are now; it is called once these have been read. Undefined: that cannot be told
+   * without reading all of it.
+   */
   readChanged: (
-    data: Data,
+    current: () => Data,
     ids: readonly number[],
     context: QueryFunctionContext,
   ) => Promise<Data | undefined>;
@@ -34,13 +38,14 @@ export function recordList<Data>({ queryKey, readAll, readChanged }: RecordList<
   return {
     queryKey,
     queryFn: async (context: QueryFunctionContext): Promise<Data> => {
-      const query = context.client.getQueryCache().find<Data>({ queryKey: context.queryKey, exact: true })!;
-      const state = stateOf(query as unknown as Query);
+      const query = context.client.getQueryCache().find({ queryKey: context.queryKey, exact: true })!;
+      const state = stateOf(query);
       const read = new Map(state.changed);
-      const { data, isInvalidated } = query.state;
-      const isPart = state.isFollowed && !isInvalidated && data !== undefined && read.size > 0;
-      const next =
-        (isPart ? await readChanged(data, [...read.keys()], context) : undefined) ?? (await readAll(context));
+      const isPart = state.isFollowed && !query.state.isInvalidated && read.size > 0;
+      // Without changes of this person that are on their way: these are shown over what was read.
+      const current = () => baseOf(query) as Data;
+      const part = isPart ? await readChanged(current, [...read.keys()], context) : undefined;
+      const next = part ?? (await readAll(context));
       context.signal.throwIfAborted(); // TanStack Query drops the result: what has changed is still to be read
       state.isFollowed = true;
       for (const [id, number] of read) if (state.changed.get(id) === number) state.changed.delete(id);
@@ -68,6 +73,7 @@ export function markChanged(query: Query, ids: readonly number[]): boolean {
 export const isBehind = (query: Query): boolean => (states.get(query)?.changed.size ?? 0) > 0;
 
 type Part<Item> = {
+  items: () => readonly Item[];
   ids: readonly number[];
   /** Reads those of the records that are in the list. */
   read: (ids: readonly number[]) => Promise<Item[]>;
@@ -75,30 +81,53 @@ type Part<Item> = {
 };
 
 /** The items with those of these ids as they are now. Undefined if more have changed than one request can name. */
-export async function withChanged<Item extends { id: number }>(
-  items: readonly Item[],
-  { ids, read, order }: Part<Item>,
-): Promise<Item[] | undefined> {
+export async function withChanged<Item extends { id: number }>({
+  items,
+  ids,
+  read,
+  order,
+}: Part<Item>): Promise<Item[] | undefined> {
   if (ids.length > MOST_IDS) return undefined;
   const now = await read(ids);
-  return [...items.filter(({ id }) => !ids.includes(id)), ...now].sort(order);
+  return [...items().filter(({ id }) => !ids.includes(id)), ...now].sort(order);
 }
 
-type Listed = { id: number };
-
 /** Reads the changed records of a list at one address, and puts them in their order. */
-export function readChangedOf<Item extends Listed, Data extends { items: Item[]; records: number }>(
+export function readChangedOf<Item extends { id: number }, Data extends { items: Item[]; records: number }>(
   client: Client,
   { path, query = {} }: ApiRequest,
   order: Part<Item>['order'],
 ): RecordList<Data>['readChanged'] {
-  return async (data, ids, { signal }) => {
-    if (data.items.length < data.records) return undefined; // what follows the last one is not known
-    const items = await withChanged(data.items, {
+  return async (current, ids, { signal }) => {
+    const { items: known, records } = current();
+    if (known.length < records) return undefined; // what follows the last one is not known
+    const items = await withChanged({
+      items: () => current().items,
       ids,
       read: (some) => readByIds<Item>(client, { path, query, signal }, some),
       order,
     });
-    return items && { ...data, items, records: items.length };
+    return items && { ...current(), items, records: items.length };
+  };
+}
+
+type ArrayOptions<Item> = {
+  order: Part<Item>['order'];
+  /** As many as are read at most. */
+  most: number;
+  /** Those of the list that are shown; without it, all. */
+  isShown?: (item: Item) => boolean;
+};
+
+/** The same for a list without the number of its records. */
+export function readChangedItems<Item extends { id: number }>(
+  client: Client,
+  { path, query = {} }: ApiRequest,
+  { order, most, isShown = () => true }: ArrayOptions<Item>,
+): RecordList<Item[]>['readChanged'] {
+  return async (current, ids, { signal }) => {
+    if (current().length >= most) return undefined; // what follows the last one is not known
+    const read = (some: readonly number[]) => readByIds<Item>(client, { path, query, signal }, some);
+    return (await withChanged({ items: current, ids, read, order }))?.filter(isShown);
   };
 }

@@ -5,8 +5,8 @@
 // the stream is closed while no tab is visible. Every tab knows the cursor of the last change that it got, and goes on
 // there when it gets the lock. Without a secure context there are no locks: then each visible tab polls.
 import { ApiError, type Change, type ChangeList, type Client } from '@crewcall/sdk/core';
-import { readRecord } from './pages.ts';
-import { changesRequest } from './requests.ts';
+import { readRecord } from '../pages.ts';
+import { changesRequest } from '../requests.ts';
 
 const POLL_MS = 15_000;
 const RETRY_MS = 3_000;
