@@ -10,9 +10,8 @@
 // 3. `routes/` has a file for each address: its search parameters, a loader that reads what the view shows first, and the
 //    view, in a script of its own. State that people can share is in the address. A view reads by `useQuery` with the query
 //    options that its loader has read, and so follows changes.
-// 4. `session/live/changes-stream.ts` follows the changes of all sites: one tab of the browser reads the stream, and tells the
-//    others. `session/live/live.ts` reads the changed records of the lists that are shown (`session/live/record-list.ts`), and invalidates
-//    other queries of the type of a change.
+// 4. `session/live/` follows the changes of all sites: one tab of the browser reads the stream, and tells the others. Lists
+//    that are shown read the changed records alone; other queries of the type of a change are invalidated.
 // 5. A form is saved only if its record is as it was when the form began: it is read again, and written with `If-Match`. If
 //    somebody else changed it meanwhile, the view shows both changes.
 // 6. The views of officials, below `/app/me`, work offline: the results of queries whose keys come from `persistedKey`, answers
