@@ -1,6 +1,5 @@
 // Runs one bench by its name: `npm run bench -- deliver`.
 
-import { benchCluster } from './cluster/cluster.ts';
 import { benchDeliver } from './deliver/deliver.ts';
 import { benchBigSite } from './http/big-site.ts';
 import { benchListGames } from './http/list-games.ts';
@@ -12,7 +11,6 @@ import { benchWeb } from './web/web.ts';
 /** Each prints its lines (of the scenarios that were named, where it has several) and gives whether everything arrived as it must. */
 const BENCHES: Record<string, (scenarios: string[]) => Promise<boolean>> = {
   'big-site': benchBigSite,
-  cluster: benchCluster,
   deliver: benchDeliver,
   'list-games': benchListGames,
   start: benchStart,
