@@ -6,7 +6,6 @@ import { type ProjectFile, under, withoutComments } from './project.ts';
 /** Exports of the service that only tests and benches import, and why they are exported. */
 const FOR_TESTS: Record<string, string> = {
   'src/main.ts version': 'benches print it',
-  'src/storage/migrate.ts VERSION_TABLE': 'docs/operate/schema.sql leaves this table out',
   'src/webhooks/matching.ts matchEvents': 'tests match one batch',
   'src/webhooks/queue/settling.ts settle': 'tests settle one batch',
   'src/http/limits/network-limit.ts VISIT_LIMIT': 'a test lowers it',

@@ -102,7 +102,7 @@ test('nothing else of the project is served', async () => {
   const hidden = [
     'integrate/%2e%2e/%2e%2e/package',
     'decisions/0003-sql-not-orm',
-    'operate/schema.sql',
+    'api/sdk-calls.json',
     '.git/config',
   ];
   for (const path of [...others, ...hidden]) {

@@ -1,5 +1,5 @@
--- The whole schema. Until the first release, change it in this file and run `npm run schema`; afterwards a change is the
--- next file, 0002.do.<what it changes>.sql, because a database that exists has applied this one.
+-- The whole schema. Until the first release, change it in this file; afterwards a change is the next file,
+-- 0002.do.<what it changes>.sql, because a database that exists has applied this one.
 
 -- The key that names are compared by: case and white space are folded (docs/api: Writing games).
 create function folded(name text) returns text
