@@ -1,0 +1,48 @@
+// Reads text whose lines are rows: CSV and TSV files, and cells pasted from a spreadsheet.
+import Papa from 'papaparse';
+import { CellStore, tidyText } from '../rows.ts';
+import type { Row, Sheet } from '../sheet.ts';
+import { findDelimiter } from './delimiter.ts';
+import { decodeText } from './encoding.ts';
+
+const NO_QUOTES = '\u0000';
+
+export function readCsv(bytes: Uint8Array, { name }: { name: string }): Sheet[] {
+  const text = decodeText(bytes);
+  const { delimiter, body, skipped } = findDelimiter(text);
+  const rows =
+    readRows(body, { delimiter, skipped }) ?? readRows(body, { delimiter, skipped, quoteChar: NO_QUOTES });
+  return [{ name, hidden: false, rows: rows ?? [], hiddenColumns: [] }];
+}
+
+type Options = { delimiter: string; skipped: number; quoteChar?: string };
+
+/** Undefined if a quote is never closed: what follows it would be one cell, so that quotes must be a part of the text. */
+function readRows(text: string, { delimiter, skipped, quoteChar = '"' }: Options): Row[] | undefined {
+  const store = new CellStore();
+  const rows: Row[] = [];
+  let number = skipped;
+  let isOpen = false;
+  Papa.parse<string[]>(text, {
+    delimiter,
+    quoteChar,
+    step: ({ data, errors }) => {
+      isOpen ||= errors.some(({ code }) => code === 'MissingQuotes');
+      const cells = data.map((cell) => store.cell(tidyText(unescaped(cell))));
+      const row = store.row({ number: ++number, hidden: false, cells });
+      if (row !== undefined) rows.push(row);
+    },
+  });
+  return isOpen && quoteChar !== NO_QUOTES ? undefined : rows;
+}
+
+const AS_TEXT = /^="(.*)"$/s; // what programs write so that Excel keeps `0900`
+const ESCAPED = /^'+[=+\-@\t\r]/;
+
+/**
+ * The text that was escaped so that a spreadsheet does not run it as a formula. Exports put an apostrophe before every
+ * text that has, after any number of apostrophes, one of these characters first.
+ */
+function unescaped(text: string): string {
+  return ESCAPED.test(text) ? text.slice(1) : text.replace(AS_TEXT, '$1');
+}

@@ -1,0 +1,29 @@
+// The worker thread that reads one file: it posts the sheets, or the sentence that says why there are none.
+import { parentPort, workerData } from 'node:worker_threads';
+import { AppError } from '../kernel/errors.ts';
+import { readCsv } from './csv/csv.ts';
+import { formatOf } from './format.ts';
+import type { Workbook } from './sheet.ts';
+import { readXlsx } from './xlsx/xlsx.ts';
+
+/** `name` is null for pasted cells. */
+export type ReaderInput = { bytes: Uint8Array; name: string | null };
+export type ReaderOutput = { workbook: Workbook } | { sentence: string };
+
+async function read({ bytes, name }: ReaderInput): Promise<Workbook> {
+  if (name === null) return { format: 'pasted', sheets: readCsv(bytes, { name: '' }) };
+  const format = formatOf(bytes);
+  return { format, sheets: format === 'xlsx' ? await readXlsx(bytes) : readCsv(bytes, { name }) };
+}
+
+function post(output: ReaderOutput): void {
+  parentPort?.postMessage(output);
+}
+
+read(workerData as ReaderInput).then(
+  (workbook) => post({ workbook }),
+  (error) => {
+    if (!(error instanceof AppError)) throw error;
+    post({ sentence: error.message });
+  },
+);
