@@ -15,9 +15,11 @@ import { createMailer, type Mailer, type MailerOptions, outboxOf } from './accou
 import { senderAddress } from './accounts/email/sender.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
 import { publicAddresses, type Settings } from './config.ts';
+import { purgeJobs } from './domain/jobs/store.ts';
 import { purgeJournal } from './domain/journal/store.ts';
 import { purgeIdempotencyKeys } from './http/api/write/idempotency-keys.ts';
 import { openListener } from './http/listener.ts';
+import type { JobHandler } from './jobs/worker.ts';
 import { createVault } from './kernel/secrets.ts';
 import { createSigner } from './kernel/signer.ts';
 import { version } from './kernel/version.ts';
@@ -65,6 +67,8 @@ export type ServiceOptions = {
   demoPages?: DemoPages;
   /** How long notices wait, for tests. */
   noticePace?: NoticePace | undefined;
+  /** Further kinds of jobs, for tests. */
+  jobHandlers?: Readonly<Record<string, JobHandler>> | undefined;
 };
 
 export type Service = {
@@ -145,6 +149,9 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
     const signer = createSigner(keys, 'emails');
     const notices = startNoticeWorker({ db, mailer, signer, log, baseUrl, authUrl, ...options.noticePace });
     shutdown.drains.push(() => notices.stop(GRACE_MS));
+    const { startJobWorker } = await import('./jobs/worker.ts');
+    const jobs = startJobWorker({ db, handlers: options.jobHandlers ?? {}, log, onEnd: metrics?.jobEnded });
+    shutdown.drains.push(() => jobs.stop(GRACE_MS));
   }
   const onError = (error: unknown, purge?: string) => log.warn({ err: error, purge }, 'purge.failed');
   shutdown.drains.push(startPurging(db, { purges: purgesFor(settings), onError }));
@@ -165,6 +172,7 @@ function purgesFor({ eventRetentionDays: days, auditRetentionDays }: Settings): 
     events: (db, batch) => purgeEvents(db, { days, batch }),
     subscription_versions: purgeSubscriptionVersions,
     workers: purgeWorkers,
+    jobs: purgeJobs,
     notices: (db, batch) => purgeNotices(db, { days: days + 1, batch }),
     journal: (db) => purgeJournal(db, { days: Math.max(days + 1, auditRetentionDays) }).then(() => 0), // a day more than cursors live
   };
@@ -173,7 +181,12 @@ function purgesFor({ eventRetentionDays: days, auditRetentionDays }: Settings): 
 /** Loads most of the program while PostgreSQL starts, which takes as long. */
 async function preload({ http, worker }: ServiceOptions): Promise<void> {
   if (http) await import('./surfaces.ts');
-  if (worker) await Promise.all([import('./webhooks/worker.ts'), import('./notices/worker.ts')]);
+  if (worker)
+    await Promise.all([
+      import('./webhooks/worker.ts'),
+      import('./notices/worker.ts'),
+      import('./jobs/worker.ts'),
+    ]);
 }
 
 /** The migrated database. The embedded server is started first if DATABASE_URL is not set; `onLaunch` uses the wait. */

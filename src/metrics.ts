@@ -1,7 +1,13 @@
 // Opens the metrics of a process, if they have a port, and connects them to what they measure.
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import type { EmailOutcome } from './accounts/email/mailer.ts';
-import { addDatabaseMetrics, type EmailQueue, type Queue } from './http/app/metrics/database.ts';
+import { jobStatus } from './domain/jobs/store.ts';
+import {
+  addDatabaseMetrics,
+  type EmailQueue,
+  type JobQueue,
+  type Queue,
+} from './http/app/metrics/database.ts';
 import { createDeliveryMetrics } from './http/app/metrics/deliveries.ts';
 import { createProcessMetrics } from './http/app/metrics/process.ts';
 import { createRequestMetrics, type ObserveRequests } from './http/app/metrics/requests.ts';
@@ -17,6 +23,7 @@ export type ServiceMetrics = {
   webhooks: WebhookMetrics;
   observeRequests: ObserveRequests;
   emailAttempted(outcome: EmailOutcome): void;
+  jobEnded(kind: string, outcome: string): void;
   /** Records how late the event loop was. */
   loopDelayed(seconds: number): void;
   /** As `Listener.close`. */
@@ -41,6 +48,7 @@ export async function openMetrics(sources: MetricsSources): Promise<ServiceMetri
   addDatabaseMetrics(registry, {
     readQueue: () => readQueue(db, now()),
     readEmails: () => readEmails(db, now()),
+    readJobs: () => readJobs(db, now()),
     canWrite: async () => (await writes.findReason()) === undefined,
     counts: db.counts,
   });
@@ -50,11 +58,18 @@ export async function openMetrics(sources: MetricsSources): Promise<ServiceMetri
     labelNames: ['outcome'],
     registers: [registry],
   });
+  const jobs = new Counter({
+    name: 'crewcall_jobs_total',
+    help: 'Jobs that have ended in this process, by kind and outcome.',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  });
   const metrics = {
     webhooks: createDeliveryMetrics(registry),
     observeRequests: createRequestMetrics(registry),
     ...createProcessMetrics(registry, { droppedLines }),
     emailAttempted: (outcome: EmailOutcome) => emails.inc({ outcome }),
+    jobEnded: (kind: string, outcome: string) => jobs.inc({ kind, outcome }),
   };
   const server = await serveMetrics(registry, { host, port });
   return { ...metrics, close: closerOf(server) };
@@ -69,6 +84,11 @@ async function readQueue(db: Database, now: Date): Promise<Queue> {
 async function readEmails(db: Database, now: Date): Promise<EmailQueue> {
   const { waiting, oldestDueAt } = await emailQueueStatus(db);
   return { waiting, oldestDueSeconds: secondsSince(oldestDueAt, now) };
+}
+
+async function readJobs(db: Database, now: Date): Promise<JobQueue> {
+  const { waiting, running, oldestWaitingAt } = await jobStatus(db);
+  return { waiting, running, oldestWaitingSeconds: secondsSince(oldestWaitingAt, now) };
 }
 
 function secondsSince(at: Date | undefined, now: Date): number {

@@ -60,6 +60,8 @@ const RIGHTS = {
   'statements.write': ASSIGNORS,
   'bank.read': ONESELF, // bank accounts, and the tax form
   'bank.write': ONESELF,
+  'jobs.read': ONESELF_OR_ASSIGNORS, // work that outlives a request
+  'jobs.stop': ONESELF_OR_ASSIGNORS,
   'subscriptions.create': ASSIGNORS,
   'audit.read': MANAGERS, // who changed what, with the contacts and reasons that the changes hold
 } satisfies Record<string, readonly RoleOrSelf[]>;

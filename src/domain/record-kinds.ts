@@ -162,6 +162,7 @@ const KINDS = {
     ...{ ...INTERNAL, table: 'notice_settings' }, // erased with the other tables of notices
     personal: { mentions: null, exportAs: 'notice_settings', erase: null, eraseFromJournal: 'values' },
   },
+  job: { ...INTERNAL, table: 'jobs', personal: 'account' },
   // Of no site:
   installation: { ...INTERNAL, table: null, personal: null },
   account: { ...INTERNAL, table: 'accounts', personal: 'person' },

@@ -48,6 +48,10 @@ export type Database = Queryable & {
   pipeline<const Parts extends readonly unknown[]>(
     sendAll: (db: Queryable) => Parts,
   ): Promise<{ -readonly [At in keyof Parts]: Awaited<Parts[At]> }>;
+  /**
+   * Runs SQL of a library as it is: not prepared and, without values, several statements at once. Results are those of `pg`.
+   */
+  execute(text: string, values?: unknown[]): Promise<{ rows: object[] }>;
   /** The same database; its transactions name the actor in the journal. Without an actor the service itself acts. */
   actingAs(actor: Actor): Database;
   /**
@@ -144,6 +148,11 @@ export function openDatabase({
       shares.run(actor?.accountId, () =>
         withRetries(() => runPipeline(pool, { sendAll, countRoundTrip, onCommit })),
       ),
+    execute: (text, values) =>
+      orUnavailable(() => {
+        countRoundTrip();
+        return pool.query(text, values);
+      }),
     actingAs,
     listen: (channels, applicationName) =>
       listen({ url, channels, applicationName, onError, onStop: hints.join(channels) }),

@@ -77,7 +77,7 @@ const LISTS = SITE_RECORDS.map(([list]) => list);
 for (const list of [...LISTS, 'games', 'users', 'statements']) {
   CHANGES[`/sites/:site_id/${list}`] = ofSite(list);
 }
-for (const list of [...LISTS, 'games', 'availability', 'blocks', 'league_officials', 'statements']) {
+for (const list of [...LISTS, 'games', 'availability', 'blocks', 'league_officials', 'statements', 'jobs']) {
   CHANGES[`/${list}/:id`] = itself(list);
 }
 CHANGES['/bank_accounts/:id'] = itself('bank_accounts');

@@ -9,6 +9,7 @@ const FOR_TESTS: Record<string, string> = {
   'src/webhooks/matching.ts matchEvents': 'tests match one batch',
   'src/webhooks/queue/settling.ts settle': 'tests settle one batch',
   'src/http/limits/network-limit.ts VISIT_LIMIT': 'a test lowers it',
+  'src/domain/jobs/store.ts insertJob': 'no action starts a job yet',
   'src/log.ts createLog': 'tests read what is logged',
   'src/domain/imports/kinds.ts IMPORT_KINDS': 'the imports of the API are about to read it',
   'src/domain/imports/understanding/understand.ts understand': 'the imports of the API are about to call it',

@@ -1,4 +1,5 @@
 // The season that the pages of docs/api tell of: the same ids, days and names at every run.
+import { recordProgress } from '../../src/domain/jobs/store.ts';
 import { createSigner } from '../../src/kernel/signer.ts';
 import { createEmailLinks } from '../../src/notices/emails/links.ts';
 import { readJournal } from '../../src/notices/journal/reader.ts';
@@ -7,6 +8,7 @@ import { claimEmails } from '../../src/notices/sending/queue.ts';
 import { SCOPES } from '../../src/oauth/scopes.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { settled } from '../api/changes-feed.ts';
+import { startJob } from '../support/jobs.ts';
 import { type Application, createSeason, register, requestToken } from '../support/season.ts';
 import { caller, startTestService, type TestService } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
@@ -88,6 +90,10 @@ async function createSiteFixture(service: TestService, tokens: Record<TokenName,
   const slot = `/api/v2/assignments/${_embedded.assignments[0].id}`;
   ok(await ada('POST', `${slot}/assign`, { body: { user_id: 2 } }), 200);
   ok(await omar('POST', `${slot}/confirm`, { body: { status: 'A' } }), 200);
+  const job = await startJob(service.db, { siteId: 1, accountId: 1 });
+  await service.db.query(sql`
+    update jobs set state = 'running', started_at = '2031-03-14T22:04:10Z' where id = ${job.id}`);
+  await recordProgress(service.db, { id: job.id, done: 1_200, total: 5_000 });
   await sendNotices(service);
 }
 

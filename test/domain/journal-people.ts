@@ -5,12 +5,14 @@ import * as assignments from '../../src/domain/assignments/actions.ts';
 import { addBankAccount } from '../../src/domain/bank-data/actions.ts';
 import * as feeds from '../../src/domain/calendar/actions.ts';
 import * as groups from '../../src/domain/groups/actions.ts';
+import * as jobs from '../../src/domain/jobs/actions.ts';
 import * as officials from '../../src/domain/leagues/officials/actions.ts';
 import * as lists from '../../src/domain/lists/actions.ts';
 import * as sites from '../../src/domain/sites/actions.ts';
 import * as lifecycle from '../../src/domain/sites/lifecycle/actions.ts';
 import * as users from '../../src/domain/users/actions.ts';
 import { createVault } from '../../src/kernel/secrets.ts';
+import { startJob } from '../support/jobs.ts';
 import type { JournalCase } from './journal-officials.ts';
 import { BANK } from './personal-data.ts';
 import { NOW, playGame, type Season } from './season.ts';
@@ -33,6 +35,14 @@ export function actionsOnPeople(seasonOf: () => Season): Record<string, JournalC
     rows: ['site changed'],
   });
   return {
+    'jobs stopJob': {
+      does: async () => {
+        const { db, site, ada } = seasonOf();
+        const { id } = await startJob(db, { siteId: site.id, accountId: ada.accountId });
+        return () => jobs.stopJob(seasonOf().db, { id });
+      },
+      rows: ['job changed'],
+    },
     'sites/lifecycle archiveSite': stateChange((id) => lifecycle.archiveSite(seasonOf().db, { id })),
     'sites/lifecycle deleteSite': stateChange((id) => lifecycle.deleteSite(seasonOf().db, { id, now: NOW })),
     'sites/lifecycle restoreSite': stateChange(

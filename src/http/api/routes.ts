@@ -13,6 +13,7 @@ import { formSubmissions } from './resources/form-submissions.ts';
 import { formTemplates } from './resources/form-templates.ts';
 import { games } from './resources/games.ts';
 import { groups } from './resources/groups.ts';
+import { jobs } from './resources/jobs.ts';
 import { leagueOfficials } from './resources/league-officials.ts';
 import { ageGroups, gameTypes, genders, leagues, teams, venues } from './resources/lists.ts';
 import { notices } from './resources/notices.ts';
@@ -51,6 +52,7 @@ const all: readonly Resource[] = [
   genders,
   patterns,
   statements,
+  jobs,
   bank,
   webhooks,
 ];

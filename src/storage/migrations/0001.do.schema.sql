@@ -1038,6 +1038,32 @@ create table deliveries (
 create index deliveries_retry_queue on deliveries (subscription_id, due_at, event_id); -- a queue in order
 create index deliveries_leased on deliveries (leased_at) where leased_at is not null; -- those of dead workers
 
+-- JOBS
+
+-- Work that outlives a request. These rows are the truth: the queue, in the schema `pgboss`, is filled from them.
+create table jobs (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  account_id bigint not null references accounts on delete cascade, -- who started it, and as whom it acts
+  kind text not null,
+  key text not null, -- what the job does: another one of the kind with this key is the same job
+  input jsonb not null, -- ids alone, never personal data
+  state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'stopped', 'failed')),
+  progress_done integer not null default 0,
+  progress_total integer, -- null: not known yet
+  stop_requested boolean not null default false,
+  faults integer not null default 0, -- how often it ended with an error that is not its own
+  error text, -- a sentence
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  ended_at timestamptz,
+  updated_at timestamptz not null default now(), -- of progress too
+  unique (site_id, kind, key)
+) with (fillfactor = 70);
+create index jobs_live on jobs (id) where state in ('waiting', 'running');
+create index jobs_account on jobs (account_id);
+create index jobs_ended on jobs (ended_at) where ended_at is not null; -- the purge
+
 -- SECRET_KEY
 
 -- A known text under the key of this database, so that a service with another key does not start.

@@ -346,6 +346,9 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /league_officials/:id', on: 'leagueOfficial', statuses: members },
     { route: 'DELETE /league_officials/:id', on: 'leagueOfficial', statuses: assignors(204) },
 
+    { route: 'GET /jobs/:id', on: 'job', statuses: ownerAndAssignors(200) },
+    { route: 'POST /jobs/:id/stop', on: 'job', statuses: ownerAndAssignors(200) },
+
     { route: 'GET /statements', on: 'nothing', statuses: everybody },
     { route: 'GET /sites/:site_id/statements', on: 'site', statuses: members },
     { route: 'POST /sites/:site_id/statements', on: 'site', body: () => statement, statuses: assignors(201) },

@@ -1,6 +1,7 @@
 // Creates a new record of any kind for each cell, so that cells do not affect each other.
 import { addUser } from '../../../src/domain/users/actions.ts';
 import { sql } from '../../../src/storage/sql.ts';
+import { startJob } from '../../support/jobs.ts';
 import { ok } from '../../support/stage.ts';
 import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
 import type { People } from './people.ts';
@@ -34,6 +35,7 @@ export type ThingName =
   | 'submission'
   | 'leagueOfficial'
   | 'statement'
+  | 'job'
   | 'bankAccount'
   | 'taxForm'
   | 'noTaxForm'
@@ -161,6 +163,9 @@ export function createThings({ service, season, call }: People): Things {
     async statement() {
       const body = { user_id: omar.userId, statement_date: '2096-05-02', amount: 45, description: 'May' };
       return { id: (await made(`/sites/${siteId}/statements`, body)).id };
+    },
+    async job() {
+      return { id: (await startJob(service.db, { siteId, accountId: omar.accountId })).id };
     },
     async bankAccount() {
       await service.db.query(sql`delete from bank_accounts`); // there is a most that one may have

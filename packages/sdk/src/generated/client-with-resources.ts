@@ -22,6 +22,7 @@ import { GameTypes } from './resources/game-types.ts';
 import { Genders } from './resources/genders.ts';
 import { Patterns } from './resources/patterns.ts';
 import { Statements } from './resources/statements.ts';
+import { Jobs } from './resources/jobs.ts';
 import { BankAccounts } from './resources/bank-accounts.ts';
 import { TaxForms } from './resources/tax-forms.ts';
 import { Events } from './resources/events.ts';
@@ -51,6 +52,7 @@ export class ClientWithResources extends Client {
   readonly genders: Genders;
   readonly patterns: Patterns;
   readonly statements: Statements;
+  readonly jobs: Jobs;
   readonly bankAccounts: BankAccounts;
   readonly taxForm: TaxForms;
   readonly events: Events;
@@ -81,6 +83,7 @@ export class ClientWithResources extends Client {
     this.genders = new Genders(this);
     this.patterns = new Patterns(this);
     this.statements = new Statements(this);
+    this.jobs = new Jobs(this);
     this.bankAccounts = new BankAccounts(this);
     this.taxForm = new TaxForms(this);
     this.events = new Events(this);

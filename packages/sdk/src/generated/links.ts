@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
-import type { Account, AgeGroup, Assignment, Availability, AvailabilityDays, AvailabilityPattern, BankAccount, Block, CalendarFeed, CalendarFeeds, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, League, LeagueOfficial, NoticeSettings, Pattern, Request, Statement, Subscription, TaxForm, Team, User, Venue, WholeSite } from './records.ts';
+import type { Account, AgeGroup, Assignment, Availability, AvailabilityDays, AvailabilityPattern, BankAccount, Block, CalendarFeed, CalendarFeeds, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, Job, League, LeagueOfficial, NoticeSettings, Pattern, Request, Statement, Subscription, TaxForm, Team, User, Venue, WholeSite } from './records.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 
 /** Records by resource-type. */
@@ -30,6 +30,7 @@ export interface LinkedRecords {
   'gender': Gender;
   'pattern': Pattern;
   'statement': Statement;
+  'job': Job;
   'bank-account': BankAccount;
   'tax-form': TaxForm;
   'webhook-event': WebhookEvent;

@@ -1474,6 +1474,38 @@ export interface HistoryEntry {
   };
 }
 
+export interface Job {
+  id: number;
+  /** What it does. */
+  kind: string;
+  state: 'waiting' | 'running' | 'done' | 'stopped' | 'failed';
+  progress: Progress;
+  /** It ends after what it is doing. */
+  stop_requested: boolean;
+  /** Why it failed, as a sentence. */
+  error: string | null;
+  /** When it began; null before. */
+  started: string | null;
+  /** When it ended; null before. */
+  ended: string | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'job'>;
+    site: Link<'site'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface Progress {
+  done: number;
+  /** null: not known yet. */
+  total: number | null;
+}
+
 export interface League {
   id: number;
   name: string;
@@ -2605,6 +2637,7 @@ export interface ListAuditQuery {
       | 'tax-form'
       | 'subscription'
       | 'notice-settings'
+      | 'job'
       | 'installation'
       | 'account'
       | 'session'

@@ -16,9 +16,13 @@ export type Queue = {
 /** The queue of emails. */
 export type EmailQueue = { waiting: number; oldestDueSeconds: number };
 
+/** The queue of jobs. */
+export type JobQueue = { waiting: number; running: number; oldestWaitingSeconds: number };
+
 export type DatabaseReader = {
   readQueue(): Promise<Queue>;
   readEmails(): Promise<EmailQueue>;
+  readJobs(): Promise<JobQueue>;
   /** Whether the database accepts writes. */
   canWrite(): Promise<boolean>;
   /** The connections of this process, its requests that wait for one, and its round trips so far. */
@@ -64,16 +68,22 @@ function addPoolMetrics(registry: Registry, { counts }: DatabaseReader): void {
   });
 }
 
-type State = { queue: Queue | undefined; emails: EmailQueue | undefined; canWrite: boolean };
+type State = {
+  queue: Queue | undefined;
+  emails: EmailQueue | undefined;
+  jobs: JobQueue | undefined;
+  canWrite: boolean;
+};
 
 function addStateMetrics(registry: Registry, database: DatabaseReader): void {
   const readState = async (): Promise<State> => {
-    const [queue, emails, canWrite] = await Promise.all([
+    const [queue, emails, jobs, canWrite] = await Promise.all([
       inTime(database.readQueue()).catch(() => undefined),
       inTime(database.readEmails()).catch(() => undefined),
+      inTime(database.readJobs()).catch(() => undefined),
       inTime(database.canWrite()).catch(() => false),
     ]);
-    return { queue, emails, canWrite };
+    return { queue, emails, jobs, canWrite };
   };
   // A scrape collects all gauges concurrently, and reads each after its own collection.
   let reading: Promise<State> | undefined;
@@ -103,6 +113,13 @@ function addStateMetrics(registry: Registry, database: DatabaseReader): void {
     'crewcall_email_oldest_due_seconds',
     'How long the oldest due email has been waiting.',
     ({ emails }) => emails?.oldestDueSeconds,
+  );
+  gauge('crewcall_jobs_waiting', 'Jobs that wait for a worker.', ({ jobs }) => jobs?.waiting);
+  gauge('crewcall_jobs_running', 'Jobs that run.', ({ jobs }) => jobs?.running);
+  gauge(
+    'crewcall_jobs_oldest_waiting_seconds',
+    'How long the oldest waiting job has been waiting.',
+    ({ jobs }) => jobs?.oldestWaitingSeconds,
   );
   const ofQueue = (name: string, help: string, of: keyof Queue) =>
     gauge(name, help, ({ queue }) => queue?.[of]);

@@ -49,6 +49,7 @@ GenderLink = TypedDict("GenderLink", {"resource-type": Literal["gender"], "href"
 GendersLink = TypedDict("GendersLink", {"resource-type": Literal["genders"], "href": str})
 GroupLink = TypedDict("GroupLink", {"resource-type": Literal["group"], "href": str})
 GroupsLink = TypedDict("GroupsLink", {"resource-type": Literal["groups"], "href": str})
+JobLink = TypedDict("JobLink", {"resource-type": Literal["job"], "href": str})
 LeagueLink = TypedDict("LeagueLink", {"resource-type": Literal["league"], "href": str})
 LeagueOfficialLink = TypedDict("LeagueOfficialLink", {"resource-type": Literal["league-official"], "href": str})
 LeagueOfficialsLink = TypedDict("LeagueOfficialsLink", {"resource-type": Literal["league-officials"], "href": str})
@@ -1158,6 +1159,26 @@ class ItemError(TypedDict):
     errors: NotRequired[List[ItemErrorError]]
     """Everything that is wrong with the values. A path points into the item."""
 
+class JobLinks(TypedDict):
+    self: JobLink
+    site: SiteLink
+
+class Job(_Dated, _Warned):
+    id: int
+    kind: str
+    """What it does."""
+    state: Literal["waiting", "running", "done", "stopped", "failed"]
+    progress: Progress
+    stop_requested: bool
+    """It ends after what it is doing."""
+    error: Optional[str]
+    """Why it failed, as a sentence."""
+    started: Optional[str]
+    """When it began; null before."""
+    ended: Optional[str]
+    """When it ended; null before."""
+    _links: JobLinks
+
 class LeagueLinks(TypedDict):
     self: LeagueLink
     site: SiteLink
@@ -1600,6 +1621,11 @@ class Problem(TypedDict):
     request_id: str
     """Also in X-Request-Id; names the request in the log of the service."""
 
+class Progress(TypedDict):
+    done: int
+    total: Optional[int]
+    """null: not known yet."""
+
 RenamedGrade = TypedDict(
     "RenamedGrade",
     {
@@ -2033,7 +2059,7 @@ class ListAuditSearch(TypedDict):
     """Before this time."""
     user_id: NotRequired[int]
     by: NotRequired[Literal["account", "operator", "service"]]
-    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "request", "block", "availability", "availability-pattern", "bank-account", "tax-form", "subscription", "notice-settings", "installation", "account", "session", "application", "consent", "calendar-feed"]]
+    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "request", "block", "availability", "availability-pattern", "bank-account", "tax-form", "subscription", "notice-settings", "job", "installation", "account", "session", "application", "consent", "calendar-feed"]]
     record_id: NotRequired[int]
     action: NotRequired[Literal["created", "changed", "deleted"]]
     id: NotRequired[Union[int, Sequence[int]]]

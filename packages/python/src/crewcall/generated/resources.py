@@ -912,6 +912,20 @@ class StatementsResource(Resource[Mode]):
         return cast("records.Statement", await self._calls.request("PUT", path("/api/v2/statements/{id}", id), body=body, if_match=if_match, headers=headers))
 
 
+class JobsResource(Resource[Mode]):
+    """`client.jobs`"""
+
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Job:
+        """View a job. Needs the scope `read`."""
+        return cast("records.Job", await self._calls.request("GET", path("/api/v2/jobs/{id}", id), headers=headers))
+
+    @Both
+    async def stop(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Job:
+        """Stop a job. Needs the scope `write`."""
+        return cast("records.Job", await self._calls.request("POST", path("/api/v2/jobs/{id}/stop", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+
 class BankAccountsResource(Resource[Mode]):
     """`client.bank_accounts`"""
 
@@ -1027,6 +1041,7 @@ class Resources(Resource[Mode]):
         self.genders: GendersResource[Mode] = GendersResource(calls)
         self.patterns: PatternsResource[Mode] = PatternsResource(calls)
         self.statements: StatementsResource[Mode] = StatementsResource(calls)
+        self.jobs: JobsResource[Mode] = JobsResource(calls)
         self.bank_accounts: BankAccountsResource[Mode] = BankAccountsResource(calls)
         self.tax_form: TaxFormResource[Mode] = TaxFormResource(calls)
         self.events: EventsResource[Mode] = EventsResource(calls)
