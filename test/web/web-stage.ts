@@ -93,8 +93,12 @@ const byForm: SignIn = async (page, { stage, path, who }) => {
 const byCookie: SignIn = async (page, { stage, path, who }) => {
   const url = stage.service.baseUrl;
   const { cookies } = await stage.signedIn(who);
-  const kept = { url, httpOnly: true, sameSite: 'Lax' } as const;
-  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, ...kept })));
+  await page.context().addCookies(
+    [...cookies].map(([name, value]) => ({
+      ...{ name, value, url, sameSite: 'Lax' as const },
+      httpOnly: name !== 'crewcall_account', // scripts read the account cookie
+    })),
+  );
   await page.goto(url + path);
 };
 

@@ -14,38 +14,46 @@
 //    that are shown read the changed records alone; other queries of the type of a change are invalidated.
 // 5. A form is saved only if its record is as it was when the form began: it is read again, and written with `If-Match`. If
 //    somebody else changed it meanwhile, the view shows both changes.
-// 6. The views of officials, below `/app/me`, work offline: the results of queries whose keys come from `persistedKey`, answers
-//    that have not been sent, and drafts of reports are stored in the browser, bank details never. The service worker
-//    caches files of the application, and no response or token. Signing out deletes everything that is stored.
+// 6. The views of officials, below `/app/me`, work offline: `session/account/` stores the results of queries whose keys come
+//    from `persistedKey`, answers that have not been sent, and drafts of reports; bank details never. The store belongs to
+//    an account. It is shown if the account cookie names the same account, and nothing is sent before the token does. The
+//    service worker caches files of the application, and no response or token. Signing out, in any tab, deletes all that
+//    is stored.
 import './styles/base.css';
-import type { Account, Client } from '@crewcall/sdk/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect, useMemo, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAppRouter } from './router.tsx';
-import { type Session, SessionContext } from './session/context.tsx';
-import { openSession } from './session/open.ts';
-import { readAll, readRecord } from './session/pages.ts';
-import { accountRequest, sitesRequest, usersRequest } from './session/requests.ts';
-import { openClient } from './session/session.ts';
+import { SessionContext } from './session/context.tsx';
+import { type OpenSession, openSession, sessionQuery } from './session/open.ts';
+import { onSignOut } from './session/sign-out/sign-out.ts';
 import { Failure } from './ui/states.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 
 const STALE_MS = 30_000; // the stream of changes tells sooner; this is for views that it does not reach
 
-async function readSession(client: Client): Promise<Session> {
-  const [account, sites, users] = await Promise.all([
-    readRecord<Account>(client, accountRequest),
-    readAll<Session['sites'][number]>(client, sitesRequest),
-    readAll<Session['users'][number]>(client, usersRequest),
-  ]);
-  return { client, account, sites: sites.items, users: users.items };
-}
+type AppProps = { queries: QueryClient; open: OpenSession };
 
-/** The views of a site that was archived meanwhile then say so. */
-function readSitesAgain(queries: QueryClient): void {
-  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'site' });
+function App({ queries, open }: AppProps) {
+  const { data } = useQuery(sessionQuery(open), queries);
+  const session = useMemo(() => ({ ...open, ...data! }), [open, data]);
+  const [router] = useState(() => createAppRouter({ session, queries }));
+  const shown = useRef(session);
+  useEffect(() => {
+    if (shown.current === session) return;
+    shown.current = session; // its roles decide what a loader reads
+    void router.invalidate();
+  }, [router, session]);
+  return (
+    <SessionContext value={session}>
+      <QueryClientProvider client={queries}>
+        <ToastProvider>
+          <RouterProvider router={router} context={{ session, queries }} />
+        </ToastProvider>
+      </QueryClientProvider>
+    </SessionContext>
+  );
 }
 
 async function start(): Promise<void> {
@@ -57,23 +65,19 @@ async function start(): Promise<void> {
         mutations: { networkMode: 'always' }, // without a connection a change fails at once, and says so
       },
     });
-    const session = await openSession(async () =>
-      readSession(await openClient({ onArchived: () => readSitesAgain(queries) })),
+    const open = await openSession(queries);
+    const { client, store } = open;
+    const live = import('./session/live/live.ts').then(({ startLive }) =>
+      startLive({ client, accountId: store.accountId, queries }),
     );
-    const { client, account } = session;
-    void import('./session/live/live.ts').then(({ startLive }) =>
-      startLive({ client, accountId: account.id, queries }),
-    );
-    const router = createAppRouter({ session, queries });
+    onSignOut(() => {
+      void live.then((stop) => stop());
+      root.unmount();
+      queries.clear();
+    });
     root.render(
       <StrictMode>
-        <SessionContext value={session}>
-          <QueryClientProvider client={queries}>
-            <ToastProvider>
-              <RouterProvider router={router} />
-            </ToastProvider>
-          </QueryClientProvider>
-        </SessionContext>
+        <App queries={queries} open={open} />
       </StrictMode>,
     );
   } catch (error) {

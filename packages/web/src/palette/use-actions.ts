@@ -18,7 +18,7 @@ import {
 } from 'lucide-react';
 import { todayIn } from '../format/days.ts';
 import { useSession, useSite } from '../session/context.tsx';
-import { signOut } from '../session/session.ts';
+import { signOut } from '../session/sign-out/sign-out.ts';
 import type { Finding } from './finding.ts';
 
 const MOST_WITH_TEXT = 5; // so that games and people are in sight

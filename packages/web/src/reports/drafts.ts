@@ -1,5 +1,5 @@
 // What was typed in reports and is not sent: kept on this device at every key, so that a closed browser loses nothing.
-import { readPersisted, writePersisted } from '../session/persisted.ts';
+import type { AccountStore } from '../session/account/store.ts';
 import type { Problems } from '../session/problems.ts';
 import type { FormInput } from './report.ts';
 
@@ -20,9 +20,11 @@ export type ReportDraft = {
 /** The drafts of this device. */
 export class ReportDrafts {
   readonly #listeners = new Set<() => void>();
+  readonly #store: AccountStore;
   #drafts: readonly ReportDraft[];
 
-  constructor(drafts: readonly ReportDraft[]) {
+  constructor(store: AccountStore, drafts: readonly ReportDraft[]) {
+    this.#store = store;
     this.#drafts = drafts;
   }
 
@@ -47,14 +49,14 @@ export class ReportDrafts {
 
   #set(drafts: readonly ReportDraft[]): void {
     this.#drafts = drafts;
-    void writePersisted(STORED_AS, drafts);
+    void this.#store.write(STORED_AS, drafts);
     for (const listener of this.#listeners) listener();
   }
 }
 
-/** The drafts of this device, read once for each page. */
-export function loadDrafts(): Promise<ReportDrafts> {
-  loading ??= readPersisted<ReportDraft[]>(STORED_AS).then((drafts) => new ReportDrafts(drafts ?? []));
+/** The drafts of the account on this device, read once for each page. */
+export function loadDrafts(store: AccountStore): Promise<ReportDrafts> {
+  loading ??= store.read<ReportDraft[]>(STORED_AS).then((drafts) => new ReportDrafts(store, drafts ?? []));
   return loading;
 }
 let loading: Promise<ReportDrafts> | undefined;

@@ -37,7 +37,7 @@ export function useReports() {
 }
 
 export function useDrafts() {
-  const drafts = use(loadDrafts());
+  const drafts = use(loadDrafts(useSession().store));
   const all = useSyncExternalStore(drafts.subscribe, drafts.all);
   return { drafts, draftOf: (id: string) => all.find((draft) => draft.id === id), all };
 }

@@ -3,6 +3,15 @@ import { ConnectionError } from '@crewcall/sdk/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** Of queries that show what is stored meanwhile: a lost connection comes back. */
+export const retryWithoutConnection = {
+  retry: (_count: number, error: Error) => error instanceof ConnectionError,
+  retryDelay: (count: number) => Math.min(FIRST_WAIT_MS * 2 ** count, LONGEST_WAIT_MS),
+};
+
 /** False while the device is offline, and while what was asked for last got no response. */
 export function useIsConnected(): boolean {
   const queries = useQueryClient();

@@ -1,8 +1,15 @@
 // Gives every view the API client, the account and its sites.
 import type { Account, Client, User, WholeSite } from '@crewcall/sdk/core';
 import { createContext, use } from 'react';
+import type { AccountStore } from './account/store.ts';
 
-export type Session = { client: Client; account: Account; sites: WholeSite[]; users: User[] };
+export type Session = {
+  client: Client;
+  store: AccountStore;
+  account: Account;
+  sites: WholeSite[];
+  users: User[];
+};
 
 /** One site as the person sees it: their own user record there, and what their roles allow. */
 export type SiteSession = {

@@ -1,49 +1,76 @@
-// Opens the session of the page: from the service, or from this device where the service does not respond.
+// Opens the session of the page: as this device has stored it for the account of the cookie, or from the service.
+import type { Account, Client } from '@crewcall/sdk/core';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { accountOfCookie } from './account/cookie.ts';
+import { AccountStore, MAX_AGE_MS } from './account/store.ts';
+import { createClient } from './client.ts';
+import { retryWithoutConnection } from './connection.ts';
 import type { Session } from './context.tsx';
-import { deletePersisted, readPersisted, writePersisted } from './persisted.ts';
-import { openClient } from './session.ts';
+import { readAll, readRecord } from './pages.ts';
+import { accountRequest, sitesRequest, usersRequest } from './requests.ts';
+import { firstToken } from './token.ts';
 
-const PATIENCE_MS = 4_000; // after it, what was seen before is better than nothing
+const STORED_AS = 'session';
 
-type PersistedSession = Omit<Session, 'client'>;
+export type OpenSession = Pick<Session, 'client' | 'store'>;
+type SessionData = Omit<Session, keyof OpenSession>;
+type StoredSession = { data: SessionData; readAt: number };
 
 /**
- * The session as `read` finds it. The views of officials also open without a connection, with what this device has stored;
- * once the service responds, whatever another person stored is forgotten.
+ * What the cache has at `sessionQuery` afterwards is shown. The views of officials show what is stored without waiting for
+ * the service; the client sends nothing before the service has said that it is the same account.
  */
-export async function openSession(read: () => Promise<Session>): Promise<Session> {
-  const fresh = read().then(owned);
-  if (!/^\/app\/me(\/|$)/.test(window.location.pathname)) return fresh;
-  const persisted = await readPersisted<PersistedSession>('session');
-  if (persisted === undefined) return fresh.then(persistSession);
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
-  const soon = await Promise.race([fresh, late]).catch(() => undefined);
-  if (soon !== undefined) return persistSession(soon);
-  void fresh
-    .catch(() => online().then(read).then(owned))
-    .then((session) => {
-      if (session.account.id !== persisted.account.id) window.location.reload();
-      else void persistSession(session);
-    });
-  const apiUrl = new URL(persisted.account._links.self.href).origin;
-  return { ...persisted, client: await openClient({ persistedUrl: apiUrl }) };
-}
-
-/** What another account stored on this device is gone. */
-async function owned(session: Session): Promise<Session> {
-  const owner = await readPersisted<number>('owner');
-  if (owner !== undefined && owner !== session.account.id) await deletePersisted();
-  if (owner !== session.account.id) await writePersisted('owner', session.account.id);
+export async function openSession(queries: QueryClient): Promise<OpenSession> {
+  const stored = await readStored();
+  const accountId = stored?.store.accountId ?? (await firstToken).account_id;
+  const store = stored?.store ?? new AccountStore(accountId);
+  const onArchived = () => readSitesAgain(queries);
+  const session = { store, client: createClient({ accountId, onArchived }) };
+  const query = sessionQuery(session);
+  if (stored === undefined) {
+    await store.claim();
+    await queries.fetchQuery({ ...query, retry: false });
+  } else {
+    queries.setQueryData(query.queryKey, stored.data);
+    void queries.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' });
+  }
   return session;
 }
 
-async function persistSession(session: Session): Promise<Session> {
-  const { client: _, ...persisted } = session;
-  await writePersisted('session', persisted);
-  localStorage.setItem('keeps', 'true'); // early.ts forgets it when the session has ended
-  return session;
+/** Who the person is, and what they are on each site. */
+export function sessionQuery({ client, store }: OpenSession) {
+  return queryOptions({
+    queryKey: ['session'],
+    queryFn: async () => {
+      const data = await readSession(client);
+      void store.write(STORED_AS, { data, readAt: Date.now() } satisfies StoredSession);
+      return data;
+    },
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY },
+    ...retryWithoutConnection,
+  });
 }
 
-function online(): Promise<void> {
-  return new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }));
+async function readSession(client: Client): Promise<SessionData> {
+  const [account, sites, users] = await Promise.all([
+    readRecord<Account>(client, accountRequest),
+    readAll<Session['sites'][number]>(client, sitesRequest),
+    readAll<Session['users'][number]>(client, usersRequest),
+  ]);
+  return { account, sites: sites.items, users: users.items };
+}
+
+/** The session as it was read last, if the store belongs to the account of the cookie. */
+async function readStored(): Promise<{ store: AccountStore; data: SessionData } | undefined> {
+  const accountId = accountOfCookie();
+  if (accountId === undefined || !/^\/app\/me(\/|$)/.test(window.location.pathname)) return undefined;
+  const store = new AccountStore(accountId);
+  const stored = await store.read<StoredSession>(STORED_AS);
+  if (stored === undefined || stored.readAt < Date.now() - MAX_AGE_MS) return undefined;
+  return { store, data: stored.data };
+}
+
+/** The views of a site that was archived meanwhile then say so. */
+function readSitesAgain(queries: QueryClient): void {
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'site' });
 }

@@ -59,7 +59,7 @@ export async function requestToken(): Promise<TokenResponse> {
 
 /** Leaves for the sign-in page, which returns to this address. The promise never settles: the page is going away. */
 async function leaveToSignIn(): Promise<never> {
-  if (localStorage.getItem('keeps') !== null) await (await import('./persisted.ts')).deletePersistedQueries();
+  await (await import('./account/store.ts')).deleteReadData();
   const here = window.location.pathname + window.location.search;
   window.location.assign(`/sign-in?${new URLSearchParams({ return_to: here })}`);
   return new Promise(() => {});

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { initials } from '../format/words.ts';
 import { useSession } from '../session/context.tsx';
-import { signOut } from '../session/session.ts';
+import { signOut } from '../session/sign-out/sign-out.ts';
 import styles from './account-menu.module.css';
 
 /** Who is signed in, with their profile, the way to their other role, and the way out. */

@@ -1,6 +1,6 @@
 // Somebody who is signed in and belongs to no site.
 import { useSession } from '../session/context.tsx';
-import { signOut } from '../session/session.ts';
+import { signOut } from '../session/sign-out/sign-out.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/states.tsx';
 import { ArchivedSites } from './archived-sites.tsx';

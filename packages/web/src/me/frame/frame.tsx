@@ -47,10 +47,10 @@ export function MeFrame({ children }: { children: ReactNode }) {
 
 /** Sends answers, and says what became of them. */
 function Answers({ children }: { children: ReactNode }) {
-  const { client } = useSession();
+  const session = useSession();
   const { show } = useToasts();
   const answered = useAnswered();
-  const outbox = outboxOf(client);
+  const outbox = outboxOf(session);
   useEffect(() => {
     outbox.tell({
       onSent: (answer) => {

@@ -1,7 +1,7 @@
 // Answers on their way to the service: kept on this device until they are sent, and as long as one could not be.
 import { type Answers, type AnswersResult, ApiError, type Client, type Game } from '@crewcall/sdk/core';
+import type { Session } from '../../session/context.tsx';
 import { readRecord } from '../../session/pages.ts';
-import { readPersisted, writePersisted } from '../../session/persisted.ts';
 
 const STORED_AS = 'answers';
 const FIRST_WAIT_MS = 2_000;
@@ -29,11 +29,14 @@ type Events = {
   onFailed: (answer: OutgoingAnswer) => void;
 };
 
+type OutboxSession = Pick<Session, 'client' | 'store'>;
+
 const outboxes = new WeakMap<Client, Outbox>();
 
 /** The outbox of the page: a view may be rendered more than once before it is shown. */
-export function outboxOf(client: Client): Outbox {
-  const outbox = outboxes.get(client) ?? new Outbox(client);
+export function outboxOf(session: OutboxSession): Outbox {
+  const { client } = session;
+  const outbox = outboxes.get(client) ?? new Outbox(session);
   outboxes.set(client, outbox);
   return outbox;
 }
@@ -41,6 +44,7 @@ export function outboxOf(client: Client): Outbox {
 /** A newer answer replaces an older one for the same assignment. */
 export class Outbox {
   readonly #client: Client;
+  readonly #store: Session['store'];
   #events: Events | undefined;
   readonly #listeners = new Set<() => void>();
   #answers: readonly OutgoingAnswer[] = [];
@@ -48,22 +52,27 @@ export class Outbox {
   #waitMs = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(client: Client) {
+  constructor({ client, store }: OutboxSession) {
     this.#client = client;
+    this.#store = store;
   }
 
-  /** Begins to send, with what an earlier page has left, once somebody says what became of it. */
+  /** Reads the answers that an earlier page has left. */
+  restore(): Promise<void> {
+    this.#restored ??= this.#store.read<OutgoingAnswer[]>(STORED_AS).then((answers = []) => {
+      this.#answers = answers;
+    });
+    return this.#restored;
+  }
+  #restored: Promise<void> | undefined;
+
+  /** Begins to send once somebody says what became of the answers. */
   tell(events: Events): void {
     const isFirst = this.#events === undefined;
     this.#events = events;
     if (!isFirst) return;
     window.addEventListener('online', () => this.#sendNow());
-    void readPersisted<OutgoingAnswer[]>(STORED_AS).then((stored) => {
-      if (stored === undefined) return;
-      const newer = new Set(this.#answers.map(({ assignmentId }) => assignmentId));
-      this.#set([...stored.filter(({ assignmentId }) => !newer.has(assignmentId)), ...this.#answers]);
-      this.#sendNow();
-    });
+    this.#sendNow();
   }
 
   /** For useSyncExternalStore. */
@@ -90,7 +99,7 @@ export class Outbox {
 
   #set(answers: readonly OutgoingAnswer[]): void {
     this.#answers = answers;
-    void writePersisted(STORED_AS, answers);
+    void this.#store.write(STORED_AS, answers);
     for (const listener of this.#listeners) listener();
   }
 

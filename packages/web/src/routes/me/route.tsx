@@ -1,10 +1,12 @@
-// The frame of an official's own views, on all sites: tabs, the state of the connection, and what this device stores.
+// The frame of an official's own views, on all sites: tabs, the state of the connection, and answers on their way.
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { MeFrame } from '../../me/frame/frame.tsx';
-import { persistQueries } from '../../session/persisted.ts';
+import { outboxOf } from '../../me/games/outbox.ts';
+import { persistQueries } from '../../session/account/persister.ts';
 
 export const Route = createFileRoute('/me')({
-  beforeLoad: ({ context: { queries } }) => persistQueries(queries), // takes milliseconds
+  beforeLoad: ({ context: { session, queries } }) => persistQueries(queries, session.store),
+  loader: ({ context: { session } }) => outboxOf(session).restore(), // takes milliseconds
   component: Me,
 });
 

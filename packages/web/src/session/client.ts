@@ -1,27 +1,37 @@
-// The person at this browser: an API client with access tokens for their session, which live in memory only.
+// The API client of the person at this browser, with access tokens for their session, which live in memory only.
 import { Client, type TokenSource } from '@crewcall/sdk/core';
-import { stopPersisting } from './persisted.ts';
-import { ask, firstToken, requestToken, type TokenResponse, takeEarly } from './token.ts';
+import { clearStore } from './account/store.ts';
+import { firstToken, requestToken, type TokenResponse, takeEarly } from './token.ts';
 
 const RENEW_BEFORE_MS = 60_000; // so that a token does not end while a request is on its way
 
 type HeldToken = TokenResponse & { endsAt: number };
 
-/** Gives tokens, and asks for the next one before the last one ends. */
+/** Gives tokens of one account, and asks for the next one before the last one ends. */
 class SessionTokens implements TokenSource {
+  readonly #accountId: number;
   #current: Promise<HeldToken> | undefined = this.#hold(firstToken);
 
+  constructor(accountId: number) {
+    this.#accountId = accountId;
+  }
+
   async accessToken({ rejected }: { rejected?: string | undefined }): Promise<string> {
-    const last = await this.current();
+    const last = await this.#token();
     const isOver = last.access_token === rejected || last.endsAt - RENEW_BEFORE_MS < Date.now();
     if (!isOver) return last.access_token;
     this.#current = undefined;
-    return (await this.current()).access_token;
+    return (await this.#token()).access_token;
   }
 
-  current(): Promise<HeldToken> {
+  /** Nothing is sent for somebody else: the person who has signed in since gets a page of their own. */
+  async #token(): Promise<HeldToken> {
     this.#current ??= this.#hold(requestToken());
-    return this.#current;
+    const token = await this.#current;
+    if (token.account_id === this.#accountId) return token;
+    await clearStore();
+    window.location.reload();
+    return new Promise(() => {});
   }
 
   /** After a failure the next one is asked for. */
@@ -40,28 +50,26 @@ const held = (token: TokenResponse): HeldToken => ({
 });
 
 type ClientOptions = {
-  /** The address of the API, if it is known: then the client does not wait for a token. */
-  persistedUrl?: string;
+  accountId: number;
   /** Called after a change that was rejected because somebody has archived the site. */
-  onArchived?: () => void;
+  onArchived: () => void;
 };
 
-/** An API client for the person who is signed in. Without a session it leaves for the sign-in page. */
-export async function openClient({ persistedUrl, onArchived }: ClientOptions): Promise<Client> {
-  const tokens = new SessionTokens();
-  const baseUrl = persistedUrl ?? (await tokens.current()).api_url;
+/** An API client that acts for this account, and for nobody who signs in after them. */
+export function createClient({ accountId, onArchived }: ClientOptions): Client {
+  const { content: baseUrl } = document.querySelector<HTMLMetaElement>('meta[name="api-url"]')!;
   return new Client({
-    ...{ baseUrl, credentials: tokens, fetch: sessionFetch(onArchived) },
+    ...{ baseUrl, credentials: new SessionTokens(accountId), fetch: sessionFetch(onArchived) },
     ...{ maxRetries: 2, maxWaitMs: 5_000 },
   });
 }
 
 /** Takes the responses to what was requested early, and looks for the rejection of a change of an archived site. */
-function sessionFetch(onArchived?: () => void): typeof fetch {
+function sessionFetch(onArchived: () => void): typeof fetch {
   return async (address, init) => {
     const early = init?.method === 'GET' ? takeEarly(String(address)) : undefined;
     const response = await (early ?? fetch(address, init));
-    if (response.status === 409 && (await codeOf(response)) === 'site_archived') onArchived?.();
+    if (response.status === 409 && (await codeOf(response)) === 'site_archived') onArchived();
     return response;
   };
 }
@@ -72,11 +80,4 @@ async function codeOf(response: Response): Promise<unknown> {
     .json()
     .catch(() => undefined)) as { code?: unknown } | undefined;
   return problem?.code;
-}
-
-/** Ends the session in this browser, where nothing of the person stays. */
-export async function signOut(): Promise<void> {
-  await stopPersisting();
-  await ask('/app/sign-out');
-  window.location.assign('/sign-in?done=out');
 }
