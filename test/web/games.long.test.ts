@@ -85,15 +85,14 @@ test('a range is selected by Shift and click, and the selection is a file that a
 
 test('the changes of others arrive while a row is used, which neither moves nor loses the focus', async () => {
   const { page, troubles, close } = await weekend().stage.open(`${weekendPath}&needs=publishing`, {
-    viewport: { width: 1440, height: 320 },
+    viewport: { width: 1440, height: 240 },
   });
   const row = titleOf(page, 3);
   await row.focus();
   await row.hover();
   const scrollTop = async () => Number(await page.evaluate('window.scrollY'));
-  const from = await scrollTop();
   await page.mouse.wheel(0, 40);
-  await until('the page to be scrolled', async () => (await scrollTop()) > from);
+  await until('the page to be scrolled', async () => (await scrollTop()) > 0);
   await row.hover();
   const top = async () => Math.round((await row.boundingBox())!.y);
   const before = await top();
@@ -104,7 +103,7 @@ test('the changes of others arrive while a row is used, which neither moves nor 
   await titleOf(page, 20).waitFor();
   await page.getByRole('button', { name: 'Drafts 3' }).waitFor();
   await rowOf(page, 3).getByText('Not in this list').waitFor();
-  assert.equal(await top(), before);
+  assert.ok(Math.abs((await top()) - before) <= 1); // half a pixel is rounded
   assert.equal(await page.locator(':focus').textContent(), 'Hawks 3 v Pines');
   // Once neither the pointer nor the focus is in the grid, the list is as it would be read anew.
   await page.getByRole('searchbox').focus();
@@ -143,7 +142,7 @@ test('a list that the filters have read is shown in the set-up, and the other wa
   const { page, troubles, close } = await weekend().stage.open(weekendPath);
   const open = async (view: string) => page.getByRole('link', { name: view, exact: true }).click();
   const openFilters = async () => {
-    await page.getByRole('button', { name: 'League, venue, age' }).click();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Pier Park' }).waitFor();
     await page.keyboard.press('Escape');
   };
@@ -154,7 +153,7 @@ test('a list that the filters have read is shown in the set-up, and the other wa
   await page.getByRole('link', { name: /^Leagues/ }).click();
   await page.getByRole('list', { name: 'Leagues' }).getByText('Bay Division').waitFor();
   await open('Games');
-  await page.getByRole('button', { name: 'League, venue, age' }).waitFor();
+  await page.getByRole('button', { name: 'Filter', exact: true }).waitFor();
   await openFilters();
   assert.deepEqual(troubles, []);
   await close();

@@ -22,7 +22,7 @@ test('tabs with counts, filters and the search are in the address, which shows t
     .waitFor();
   await page.getByRole('button', { name: 'All 8' }).click();
 
-  await page.getByRole('button', { name: 'League, venue, age' }).click();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Harbor Division' }).click();
   await page.getByRole('checkbox', { name: 'Pier Park' }).click();
   await page.keyboard.press('Escape');

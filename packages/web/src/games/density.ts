@@ -7,7 +7,7 @@ const KEY = 'density';
 
 export function useDensity(): [Density, (density: Density) => void] {
   const [density, setDensity] = useState<Density>(() =>
-    localStorage.getItem(KEY) === 'dense' ? 'dense' : 'comfortable',
+    localStorage.getItem(KEY) === 'comfortable' ? 'comfortable' : 'dense',
   );
   const choose = (next: Density) => {
     localStorage.setItem(KEY, next);

@@ -12,6 +12,12 @@ export function classOf({ league, age_group, gender }: Game): string {
   return [gender, age_group].filter(Boolean).join(' ') || (league ?? '');
 }
 
+/** "Girls U12 · State Cup": the class and the league. */
+export function divisionOf(game: Game): string {
+  const ofGame = classOf(game);
+  return [ofGame, game.league !== ofGame && game.league].filter(Boolean).join(' · ');
+}
+
 export type Answer = 'open' | 'accepted' | 'declined' | 'unanswered';
 
 export const ANSWER_WORDS: Record<Answer, string> = {

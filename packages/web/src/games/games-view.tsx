@@ -100,13 +100,13 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
           <div className={styles.days}>
             <DaysBar days={days} />
           </div>
+          <div className={styles.tabs}>
+            <NeedsTabs shown={shown} />
+          </div>
+          <Filters search={search} />
           <FindField query={search.query} />
           <ViewMenu density={density} onDensity={setDensity} onDownload={() => download(rows.games)} />
           {actions}
-        </div>
-        <div className={styles.filters}>
-          <NeedsTabs shown={shown} />
-          <Filters search={search} />
         </div>
         <HeldFilters search={search} />
         {listed.isError && <Failure error={listed.error} onRetry={() => listed.refetch()} />}

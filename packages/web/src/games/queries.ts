@@ -22,18 +22,21 @@ export function gamesQuery(client: Client, siteId: number, shown: { search: Game
   const { search } = request.query;
   const queryKey = keyOf(siteId, 'game', 'list', search);
   const list = JSON.stringify(search);
+  const records = recordList<GameList>({
+    queryKey,
+    readAll: async ({ client: queries, signal }) => {
+      const onFirst = (first: Pick<GameList, 'items' | 'records'>) => {
+        queries.setQueryData<GameList>(queryKey, (now) => now ?? { ...first, list, isWhole: false });
+      };
+      const games = await readAll<Game>(client, { ...request, signal, onFirst });
+      return { ...games, list, isWhole: true };
+    },
+    readChanged: readChangedOf<Game, GameList>(client, request, inOrder),
+  });
   return queryOptions<GameList>({
-    ...recordList<GameList>({
-      queryKey,
-      readAll: async ({ client: queries, signal }) => {
-        const onFirst = (first: Pick<GameList, 'items' | 'records'>) => {
-          queries.setQueryData<GameList>(queryKey, (now) => now ?? { ...first, list, isWhole: false });
-        };
-        const games = await readAll<Game>(client, { ...request, signal, onFirst });
-        return { ...games, list, isWhole: true };
-      },
-      readChanged: readChangedOf<Game, GameList>(client, request, inOrder),
-    }),
+    ...records,
+    // Who leaves while the other pages are being read, and comes back, has the first page alone.
+    staleTime: (query) => (query.state.data?.isWhole === false ? 0 : records.staleTime(query)),
     placeholderData: (previous) => previous,
   });
 }

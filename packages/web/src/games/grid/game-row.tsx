@@ -1,9 +1,9 @@
-// One game in one row: time, teams, place, crew and state.
+// One game in one row: time, teams, league, place, crew and state.
 import type { Game } from '@crewcall/sdk/core';
 import { Ban, Check, CircleDashed } from 'lucide-react';
 import { memo } from 'react';
 import { shortDay } from '../../format/days.ts';
-import { classOf, crewOf, dayOf, type GameState, STATE_WORDS, stateOf, teamsOf } from '../game.ts';
+import { crewOf, dayOf, divisionOf, type GameState, STATE_WORDS, stateOf, teamsOf } from '../game.ts';
 import { CrewChip } from './crew-chip.tsx';
 import styles from './game-row.module.css';
 
@@ -18,6 +18,8 @@ type GameRowProps = {
   game: Game;
   /** It no longer belongs to the list: it is deleted, or does not match the filters any more. */
   isLeaving: boolean;
+  /** The row above has the same time. */
+  isTimeRepeated: boolean;
   isSelected: boolean | undefined;
   /** Which of its stops the Tab key leads to; undefined if it leads to another row. */
   activeStop: number | undefined;
@@ -28,9 +30,12 @@ type GameRowProps = {
   onSelect: ((id: number, isRange?: boolean) => void) | undefined;
 };
 
+const placeOf = ({ subvenue, _embedded: { venue } }: Game): string =>
+  [venue.name, subvenue].filter(Boolean).join(', ');
+
 /** The stops of the keyboard: the checkbox is 0, the title 1, and the positions follow. */
 export const GameRow = memo(function GameRow(props: GameRowProps) {
-  const { game, isLeaving, isSelected, activeStop, chosen, onOpen, onSelect } = props;
+  const { game, isLeaving, isTimeRepeated, isSelected, activeStop, chosen, onOpen, onSelect } = props;
   const state = stateOf(game);
   const Icon = ICONS[state];
   const teams = teamsOf(game);
@@ -56,7 +61,7 @@ export const GameRow = memo(function GameRow(props: GameRowProps) {
           </label>
         </td>
       )}
-      <td className={styles.time}>{game.localized_time}</td>
+      <td className={isTimeRepeated ? styles.again : styles.time}>{game.localized_time}</td>
       <td className={styles.game}>
         {onOpen === undefined ? (
           <b>{teams}</b>
@@ -72,11 +77,13 @@ export const GameRow = memo(function GameRow(props: GameRowProps) {
             {teams}
           </button>
         )}
-        {classOf(game) !== '' && <span>{classOf(game)}</span>}
       </td>
-      <td className={styles.venue}>
+      <td className={styles.league} title={divisionOf(game)}>
+        {divisionOf(game)}
+      </td>
+      <td className={styles.venue} title={placeOf(game)}>
         {game._embedded.venue.name ?? 'No venue'}
-        {game.subvenue !== null && <span>{game.subvenue}</span>}
+        {game.subvenue !== null && <span> · {game.subvenue}</span>}
       </td>
       <td className={styles.crew}>
         {crewOf(game).map((assignment, index) => (

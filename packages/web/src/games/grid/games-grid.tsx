@@ -19,7 +19,7 @@ import { type GridPlace, moveFocus, placeOf } from './grid-keys.ts';
 import type { Selection } from './selection.ts';
 import type { StableRows } from './stable-rows.ts';
 
-const COLUMNS = ['Select', 'Time', 'Game', 'Venue', 'Crew', 'State'];
+const COLUMNS = ['Select', 'Time', 'Game', 'League', 'Venue', 'Crew', 'State'];
 
 // Who can only read has a table, without keys of its own.
 const GRID_ROLE = { role: 'grid', 'aria-multiselectable': true } as const;
@@ -94,9 +94,9 @@ export function GamesGrid(props: GamesGridProps) {
           ))}
         </tr>
       </thead>
-      {days.map(({ day, ofDay, parts }) => (
+      {days.map(({ day, ofDay, from, parts }) => (
         <Fragment key={day}>
-          <tbody className={styles.day}>
+          <tbody className={styles.day} style={{ gridRow: `${from} / span ${parts.length}` }}>
             <DayRow
               day={day}
               games={ofDay}
@@ -105,13 +105,18 @@ export function GamesGrid(props: GamesGridProps) {
               isActive={active?.row === `day-${day}`}
             />
           </tbody>
-          {parts.map(([hour, part]) => (
-            <tbody key={hour} className={styles.part} style={{ '--rows': part.length } as CSSProperties}>
-              {part.map((game) => (
+          {parts.map(([hour, part], index) => (
+            <tbody
+              key={hour}
+              className={styles.part}
+              style={{ '--rows': part.length, gridRow: from + index } as CSSProperties}
+            >
+              {part.map((game, place) => (
                 <GameRow
                   key={game.id}
                   game={game}
                   isLeaving={leaving.has(game.id)}
+                  isTimeRepeated={part[place - 1]?.localized_time === game.localized_time}
                   isSelected={selection?.ids.has(game.id)}
                   activeStop={active?.row === rowName(game.id) ? active.stop : undefined}
                   chosen={game.id === opened.game ? (opened.slot ?? null) : undefined}
@@ -134,13 +139,17 @@ function useShownRows(): number {
   return rows;
 }
 
-/** Each day with all its games, and by hours those of them that are among the first rows; no day without any. */
+/** Each day with all its games, and by hours those of them that are among the first rows; no day without any. `from`: the row of its first hour in the layout. */
 function withParts(days: [day: string, games: Game[]][], rows: number) {
   let before = 0;
+  let next = 1;
   const all = days.map(([day, ofDay]) => {
     const shown = ofDay.slice(0, Math.max(0, rows - before));
     before += ofDay.length;
-    return { day, ofDay, parts: [...Map.groupBy(shown, hourOf)] };
+    const parts = [...Map.groupBy(shown, hourOf)];
+    const from = next;
+    next += parts.length;
+    return { day, ofDay, from, parts };
   });
   return all.filter(({ parts }) => parts.length > 0);
 }

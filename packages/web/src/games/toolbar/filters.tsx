@@ -1,7 +1,7 @@
 // The filters by league, venue, age group and state, and those that hold as chips to take away.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronDown, X } from 'lucide-react';
+import { ListFilterIcon, X } from 'lucide-react';
 import { useSite } from '../../session/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
@@ -24,11 +24,9 @@ export function Filters({ search }: { search: GamesSearch }) {
   const held = filterCount(search);
   return (
     <Popover
-      small
-      look="quiet"
       trigger={
         <>
-          {held === 0 ? 'League, venue, age' : `Filters (${held})`} <ChevronDown aria-hidden="true" />
+          <ListFilterIcon aria-hidden="true" /> {held === 0 ? 'Filter' : `Filters (${held})`}
         </>
       }
     >
