@@ -11,9 +11,12 @@ export function preload(): Plugin {
   return {
     name: 'preload',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      const list = preloadOf(bundle);
-      this.emitFile({ type: 'asset', fileName: PRELOAD, source: JSON.stringify(list, null, 2) });
+    generateBundle: {
+      order: 'post', // Vite drops entries that only import others, and names these in the page
+      handler(_options, bundle) {
+        const list = preloadOf(bundle);
+        this.emitFile({ type: 'asset', fileName: PRELOAD, source: JSON.stringify(list, null, 2) });
+      },
     },
   };
 }

@@ -95,3 +95,41 @@ test('a forged cookie acts for nobody, and is corrected', async () => {
     assert.match(cookieOf(nobody)[0]!, /=; Max-Age=0/);
   }
 });
+
+const sessionsOf = async (who: typeof OMAR) =>
+  (await stage.db.query(sql`select 1 from sessions where account_id = ${await accountOf(who)}`)).length;
+
+test('a session whose person has signed out without a connection ends with the next request, of any page', async () => {
+  const requests = [
+    async (visitor: Visitor) => assert.equal((await post('/app/token', visitor.cookies)).status, 204),
+    async (visitor: Visitor) =>
+      assert.equal((await visitor.get('/profile')).location, '/sign-in?return_to=%2Fprofile'),
+    async (visitor: Visitor) => assert.match((await visitor.get('/sign-in')).text, /name="password"/),
+    async (visitor: Visitor) => {
+      visitor.headers.accept = 'text/html';
+      assert.equal((await visitor.get('/')).status, 200);
+    },
+  ];
+  for (const request of requests) {
+    await stage.db.query(sql`delete from sessions where account_id = ${await accountOf(OMAR)}`);
+    const omar = await stage.signedIn(OMAR);
+    omar.cookies.set(ACCOUNT_COOKIE, 'signed-out');
+    await request(omar);
+    assert.equal(await sessionsOf(OMAR), 0);
+  }
+});
+
+test('signing in again ends the wait for a connection', async () => {
+  const omar = await stage.signedIn(OMAR);
+  omar.cookies.set(ACCOUNT_COOKIE, 'signed-out');
+  await omar.submit(await omar.get('/sign-in'), 'email', OMAR);
+  assert.equal(named(omar), String(await accountOf(OMAR)));
+  assert.equal((await post('/app/token', omar.cookies)).status, 200);
+});
+
+test('a sign-out without a session leaves the forms of the visitor valid', async () => {
+  const visitor = stage.visitor();
+  await visitor.get('/sign-in');
+  const response = await post('/app/sign-out', visitor.cookies);
+  assert.deepEqual(response.headers.getSetCookie(), []);
+});

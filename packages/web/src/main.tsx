@@ -17,21 +17,24 @@
 // 6. The views of officials, below `/app/me`, work offline: `session/account/` stores the results of queries whose keys come
 //    from `persistedKey`, answers that have not been sent, and drafts of reports; bank details never. The store belongs to
 //    an account. It is shown if the account cookie names the same account, and nothing is sent before the token does. The
-//    service worker caches files of the application, and no response or token. Signing out, in any tab, deletes all that
-//    is stored.
+//    service worker caches files of the application, and no response or token. `session/sign-out/` deletes all that is
+//    stored and closes every tab; without a connection the account cookie says so to the service with the next request.
 import './styles/base.css';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, StrictMode, useEffect, useMemo, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createAppRouter } from './router.tsx';
+import { isNoConnection } from './session/connection.ts';
 import { SessionContext } from './session/context.tsx';
 import { type OpenSession, openSession, sessionQuery } from './session/open.ts';
-import { onSignOut } from './session/sign-out/sign-out.ts';
+import { followSignOut } from './session/sign-out/sign-out.ts';
 import { Failure } from './ui/states.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 
 const STALE_MS = 30_000; // the stream of changes tells sooner; this is for views that it does not reach
+
+const OfflinePage = lazy(() => import('./offline/offline-page.tsx'));
 
 type AppProps = { queries: QueryClient; open: OpenSession };
 
@@ -70,10 +73,14 @@ async function start(): Promise<void> {
     const live = import('./session/live/live.ts').then(({ startLive }) =>
       startLive({ client, accountId: store.accountId, queries }),
     );
-    onSignOut(() => {
-      void live.then((stop) => stop());
-      root.unmount();
-      queries.clear();
+    void followSignOut({
+      store,
+      close: () => {
+        void live.then((stop) => stop());
+        root.render(null);
+        queries.clear();
+      },
+      showOffline: () => root.render(<OfflinePage />),
     });
     root.render(
       <StrictMode>
@@ -81,7 +88,8 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
   } catch (error) {
-    root.render(<Failure error={error} onRetry={() => window.location.reload()} />);
+    if (isNoConnection(error)) root.render(<OfflinePage />);
+    else root.render(<Failure error={error} onRetry={() => window.location.reload()} />);
   }
 }
 

@@ -1,9 +1,8 @@
 // Where a browser that opens the service belongs: the application, or the set-up page of a new installation.
 import { hasAccounts } from '../../accounts/credentials.ts';
 import type { FactorRequirement } from '../../accounts/factors/factor.ts';
-import { touchSession } from '../../accounts/sessions/store.ts';
-import { digest } from '../../kernel/secrets.ts';
 import type { Database } from '../../storage/database.ts';
+import { findSession } from './pages/session.ts';
 import { sessionCookie } from './pages/session-cookie.ts';
 import { SET_UP_PATH } from './pages/sign-in/set-up.ts';
 
@@ -22,8 +21,7 @@ export function createLanding({
   const cookie = sessionCookie(authUrl);
   return async (cookies) => {
     if (!(await hasAccounts(db))) return authUrl + SET_UP_PATH;
-    const token = cookie.read(cookies);
-    const session = token && (await touchSession(db, { digest: digest(token), requirement }));
-    return session ? `${authUrl}/app` : undefined;
+    const session = await findSession(db, { cookie, cookies, requirement });
+    return session === undefined ? undefined : `${authUrl}/app`;
   };
 }

@@ -1,9 +1,7 @@
 // What was typed in reports and is not sent: kept on this device at every key, so that a closed browser loses nothing.
-import type { AccountStore } from '../session/account/store.ts';
+import { type AccountStore, REPORTS } from '../session/account/store.ts';
 import type { Problems } from '../session/problems.ts';
 import type { FormInput } from './report.ts';
-
-const STORED_AS = 'report-drafts';
 
 export type ReportDraft = {
   /** Of the game and the form. */
@@ -49,14 +47,14 @@ export class ReportDrafts {
 
   #set(drafts: readonly ReportDraft[]): void {
     this.#drafts = drafts;
-    void this.#store.write(STORED_AS, drafts);
+    void this.#store.write(REPORTS, drafts);
     for (const listener of this.#listeners) listener();
   }
 }
 
 /** The drafts of the account on this device, read once for each page. */
 export function loadDrafts(store: AccountStore): Promise<ReportDrafts> {
-  loading ??= store.read<ReportDraft[]>(STORED_AS).then((drafts) => new ReportDrafts(store, drafts ?? []));
+  loading ??= store.read<ReportDraft[]>(REPORTS).then((drafts) => new ReportDrafts(store, drafts ?? []));
   return loading;
 }
 let loading: Promise<ReportDrafts> | undefined;

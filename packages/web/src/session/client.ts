@@ -1,5 +1,6 @@
 // The API client of the person at this browser, with access tokens for their session, which live in memory only.
 import { Client, type TokenSource } from '@crewcall/sdk/core';
+import { isSignedOut } from './account/cookie.ts';
 import { clearStore } from './account/store.ts';
 import { firstToken, requestToken, type TokenResponse, takeEarly } from './token.ts';
 
@@ -24,8 +25,12 @@ class SessionTokens implements TokenSource {
     return (await this.#token()).access_token;
   }
 
-  /** Nothing is sent for somebody else: the person who has signed in since gets a page of their own. */
+  /**
+   * Nothing is sent for somebody who has signed out, nor for somebody else: the person who has signed in since gets a page of
+   * their own.
+   */
   async #token(): Promise<HeldToken> {
+    if (isSignedOut()) return new Promise(() => {});
     this.#current ??= this.#hold(requestToken());
     const token = await this.#current;
     if (token.account_id === this.#accountId) return token;

@@ -2,13 +2,19 @@
 import { ConnectionError } from '@crewcall/sdk/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import { NoResponseError } from './token.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
+/** Whether a request got no response, as opposed to one that says what is wrong, or a fault of ours. */
+export function isNoConnection(error: unknown): boolean {
+  return error instanceof ConnectionError || error instanceof NoResponseError;
+}
+
 /** Of queries that show what is stored meanwhile: a lost connection comes back. */
 export const retryWithoutConnection = {
-  retry: (_count: number, error: Error) => error instanceof ConnectionError,
+  retry: (_count: number, error: Error) => isNoConnection(error),
   retryDelay: (count: number) => Math.min(FIRST_WAIT_MS * 2 ** count, LONGEST_WAIT_MS),
 };
 
@@ -35,8 +41,5 @@ function isUnanswered(queries: QueryClient): boolean {
   return queries
     .getQueryCache()
     .getAll()
-    .some(({ state }) => {
-      const reason = state.fetchFailureReason ?? state.error;
-      return reason instanceof ConnectionError || reason instanceof TypeError; // of the SDK, and of fetch
-    });
+    .some(({ state }) => isNoConnection(state.fetchFailureReason ?? state.error));
 }

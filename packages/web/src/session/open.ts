@@ -12,6 +12,9 @@ import { firstToken } from './token.ts';
 
 const STORED_AS = 'session';
 
+/** Only the views of officials need it: openSession begins to load it, without waiting. */
+export const loadPersister = () => import('./account/persister.ts');
+
 export type OpenSession = Pick<Session, 'client' | 'store'>;
 type SessionData = Omit<Session, keyof OpenSession>;
 type StoredSession = { data: SessionData; readAt: number };
@@ -62,8 +65,10 @@ async function readSession(client: Client): Promise<SessionData> {
 
 /** The session as it was read last, if the store belongs to the account of the cookie. */
 async function readStored(): Promise<{ store: AccountStore; data: SessionData } | undefined> {
+  if (!/^\/app\/me(\/|$)/.test(window.location.pathname)) return undefined;
+  loadPersister().catch(() => {}); // the route shows what is wrong
   const accountId = accountOfCookie();
-  if (accountId === undefined || !/^\/app\/me(\/|$)/.test(window.location.pathname)) return undefined;
+  if (accountId === undefined) return undefined;
   const store = new AccountStore(accountId);
   const stored = await store.read<StoredSession>(STORED_AS);
   if (stored === undefined || stored.readAt < Date.now() - MAX_AGE_MS) return undefined;

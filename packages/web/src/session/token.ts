@@ -39,13 +39,20 @@ export function takeEarly(url: string): Promise<Response> | undefined {
   return response;
 }
 
+/** As the SDK's ConnectionError, of which this script is loaded independently. */
+export class NoResponseError extends Error {}
+
 /** Sends a request to the service's own origin, with the header that only a script of this origin can send. */
-export function ask(path: string, body: object = {}): Promise<Response> {
-  return fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'crewcall-app': '1' },
-    body: JSON.stringify(body),
-  });
+export async function ask(path: string, body: object = {}): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'crewcall-app': '1' },
+      body: JSON.stringify(body),
+    });
+  } catch (cause) {
+    throw new NoResponseError('There is no connection. Try again later.', { cause });
+  }
 }
 
 /** An access token for the session at this browser. Without a session it leaves for the sign-in page. */

@@ -1,6 +1,5 @@
 // The plugin of all pages: turns requests into page requests, and page results into responses.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { touchSession } from '../../../accounts/sessions/store.ts';
 import { findAccount } from '../../../domain/accounts/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { digest, randomToken } from '../../../kernel/secrets.ts';
@@ -14,6 +13,7 @@ import { CsrfError, NOT_FOUND, pageOfError } from './errors.ts';
 import { pageHeaders } from './headers.ts';
 import { renderPage } from './layout.ts';
 import type { Download, Page, PageRequest, PageServices, PageView, Person, Redirect } from './page.ts';
+import { findSession, type SessionQuery } from './session.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -79,7 +79,8 @@ async function readPageRequest(
   { reply, services, page, cookie }: PageContext & { reply: FastifyReply },
 ): Promise<PageRequest> {
   const [path = '', query = ''] = splitUrl(request.url);
-  const known = cookie.read(request.headers.cookie);
+  const cookies = request.headers.cookie;
+  const known = cookie.isSignedOut(cookies) ? undefined : cookie.read(cookies);
   const held = known ?? randomToken();
   if (known === undefined) reply.header('set-cookie', cookie.ofVisitor(held));
   const params = request.params as Record<string, string>;
@@ -89,7 +90,8 @@ async function readPageRequest(
     const binding = { cookie: held, path, bound: page.boundTo?.({ fields }) };
     if (!isCsrfToken(services.signer, { ...binding, token: fields.get(CSRF_FIELD) })) throw new CsrfError();
   }
-  const person = known === undefined ? undefined : await findPerson(services, known);
+  const requirement = services.settings.requireSecondFactor;
+  const person = await findPerson(services.db, { cookie, cookies, requirement });
   const pageRequest: PageRequest = {
     person,
     path,
@@ -99,7 +101,7 @@ async function readPageRequest(
     fields,
     browser: { userAgent: request.headers['user-agent'] ?? '', address: request.ip },
     browserId: digest(held).toString('base64url'),
-    pending: cookie.readPending(request.headers.cookie),
+    pending: cookie.readPending(cookies),
     log: request.log,
     csrfToken: (form) => csrfField(services.signer, { cookie: held, path, ...form }),
   };
@@ -107,9 +109,8 @@ async function readPageRequest(
   return pageRequest;
 }
 
-async function findPerson({ db, settings }: PageServices, token: string): Promise<Person | undefined> {
-  const requirement = settings.requireSecondFactor;
-  const session = await touchSession(db, { digest: digest(token), requirement });
+async function findPerson(db: PageServices['db'], query: SessionQuery): Promise<Person | undefined> {
+  const session = await findSession(db, query);
   const account = session && (await findAccount(db, session.accountId));
   return session && account && { session, account };
 }

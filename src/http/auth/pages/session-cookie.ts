@@ -8,6 +8,8 @@ const NAME = 'crewcall';
 
 /** The account cookie. The service never trusts its value: it only compares it with the account of the session. */
 const ACCOUNT_COOKIE = 'crewcall_account';
+/** Set by the application at a sign-out: a session that is still there without a connection ends with the next request. */
+const SIGNED_OUT = 'signed-out';
 
 const TOKEN = /^[\w-]{43}$/; // kernel/secrets.ts: 32 bytes in base64url
 
@@ -33,6 +35,8 @@ export type SessionCookie = {
   ofAccount(accountId: number | undefined): string;
   /** The same, as far as the browser's cookie differs. */
   correctAccount(header: string | undefined, accountId: number | undefined): string[];
+  /** The person has signed out in the application, whether or not the service knows. */
+  isSignedOut(header: string | undefined): boolean;
 };
 
 /** On https, `__Host-` prevents other hosts and plain http from setting the cookie (RFC 6265bis §4.1.3.2). */
@@ -58,6 +62,7 @@ export function sessionCookie(authUrl: string): SessionCookie {
     readPending: (header) => read(pending.name, header),
     ofPending: (value) => stringifySetCookie({ ...pending, value, maxAge: PENDING_SECONDS }),
     ofAccount,
+    isSignedOut: (header = '') => parseCookie(header)[ACCOUNT_COOKIE] === SIGNED_OUT,
     correctAccount: (header = '', accountId) =>
       parseCookie(header)[ACCOUNT_COOKIE] === accountId?.toString() ? [] : [ofAccount(accountId)],
   };

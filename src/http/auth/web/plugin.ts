@@ -3,15 +3,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasAccounts } from '../../../accounts/credentials.ts';
 import { FRESH_SECONDS } from '../../../accounts/sessions/session.ts';
-import { deleteSession, touchSession } from '../../../accounts/sessions/store.ts';
 import type { Settings } from '../../../config.ts';
-import { digest, randomToken } from '../../../kernel/secrets.ts';
+import { randomToken } from '../../../kernel/secrets.ts';
 import { formatScopes, parseScopes } from '../../../oauth/scopes.ts';
 import { issueSessionToken } from '../../../oauth/tokens.ts';
 import type { Database } from '../../../storage/database.ts';
 import { createUnauthenticatedLimit, type LimitVisits } from '../../limits/network-limit.ts';
 import { createRequestLimit } from '../../request-limit.ts';
 import { withReturnTo } from '../pages/return-to.ts';
+import { endSession, findSession } from '../pages/session.ts';
 import { sessionCookie } from '../pages/session-cookie.ts';
 import { SET_UP_PATH } from '../pages/sign-in/set-up.ts';
 import { FILES, readDocument, readWorker } from './files.ts';
@@ -48,11 +48,9 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
   const visit = { onRequest: services.limitVisits };
   const cookie = sessionCookie(authUrl);
   const documentOf = readDocument({ baseUrl, authUrl });
-  const findSession = async (request: FastifyRequest) => {
-    const token = cookie.read(request.headers.cookie);
-    const requirement = settings.requireSecondFactor;
-    return token === undefined ? undefined : touchSession(db, { digest: digest(token), requirement });
-  };
+  const ofBrowser = ({ headers }: FastifyRequest) => ({
+    ...{ cookie, cookies: headers.cookie, requirement: settings.requireSecondFactor },
+  });
 
   scope.register(fastifyStatic, {
     root: FILES,
@@ -80,7 +78,7 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
     visit,
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const session = await findSession(request);
+      const session = await findSession(db, ofBrowser(request));
       if (session === undefined)
         return reply.redirect(authUrl + withReturnTo('/sign-in', { path: request.url, query: '' }));
       const query = { gameId: Number(request.params.id), accountId: session.accountId, baseUrl, authUrl };
@@ -121,7 +119,7 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
     const paths = parseReads(reads);
     if (typeof paths === 'string')
       return reject(reply, { status: 400, error: 'invalid_request', message: paths });
-    const session = await findSession(request);
+    const session = await findSession(db, ofBrowser(request));
     const waitSeconds = await (session === undefined ? waitOfStranger(request) : waitOf(session.id));
     if (waitSeconds !== undefined) {
       reply.header('retry-after', waitSeconds);
@@ -145,10 +143,9 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
     return `${answer.slice(0, -1)},"reads":${responses}}`;
   });
   scope.post(`${PATH}/sign-out`, { onRequest: guard }, async (request, reply) => {
-    const session = await findSession(request);
-    if (session !== undefined) await deleteSession(db, session);
+    const isEnded = await endSession(db, ofBrowser(request));
     const cookies = [
-      cookie.ofVisitor(randomToken()),
+      ...(isEnded ? [cookie.ofVisitor(randomToken())] : []), // the forms of a visitor stay valid
       ...cookie.correctAccount(request.headers.cookie, undefined),
     ];
     return reply.code(204).header('set-cookie', cookies).send();

@@ -1,26 +1,23 @@
 // Answers on their way to the service: kept on this device until they are sent, and as long as one could not be.
 import { type Answers, type AnswersResult, ApiError, type Client, type Game } from '@crewcall/sdk/core';
+import { ANSWERS } from '../../session/account/store.ts';
+import type { UnsentAnswer } from '../../session/account/unsent.ts';
 import type { Session } from '../../session/context.tsx';
 import { readRecord } from '../../session/pages.ts';
 
-const STORED_AS = 'answers';
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 60_000;
 const MOST_AT_ONCE = 50; // docs/api: account
 
-export type AnswerStatus = 'A' | 'D' | 'N';
+export type AnswerStatus = UnsentAnswer['status'];
 
-/** `failure` says why the service did not take it. `isLate`: it could not be sent at once. */
-export type OutgoingAnswer = {
+/** `isLate`: it could not be sent at once. */
+export type OutgoingAnswer = UnsentAnswer & {
   assignmentId: number;
-  status: AnswerStatus;
   reason?: string;
   /** The game as the person saw it when they answered. */
   game: Pick<Game, 'id' | 'start_time' | 'end_time' | 'venue_id'>;
-  /** Such as "Sat, Nov 21 · 9:45 AM". */
-  title: string;
   isLate?: boolean;
-  failure?: string;
 };
 
 type Events = {
@@ -59,7 +56,7 @@ export class Outbox {
 
   /** Reads the answers that an earlier page has left. */
   restore(): Promise<void> {
-    this.#restored ??= this.#store.read<OutgoingAnswer[]>(STORED_AS).then((answers = []) => {
+    this.#restored ??= this.#store.read<OutgoingAnswer[]>(ANSWERS).then((answers = []) => {
       this.#answers = answers;
     });
     return this.#restored;
@@ -99,7 +96,7 @@ export class Outbox {
 
   #set(answers: readonly OutgoingAnswer[]): void {
     this.#answers = answers;
-    void this.#store.write(STORED_AS, answers);
+    void this.#store.write(ANSWERS, answers);
     for (const listener of this.#listeners) listener();
   }
 

@@ -2,10 +2,12 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { MeFrame } from '../../me/frame/frame.tsx';
 import { outboxOf } from '../../me/games/outbox.ts';
-import { persistQueries } from '../../session/account/persister.ts';
+import { loadPersister } from '../../session/open.ts';
 
 export const Route = createFileRoute('/me')({
-  beforeLoad: ({ context: { session, queries } }) => persistQueries(queries, session.store),
+  beforeLoad: async ({ context: { session, queries } }) => {
+    (await loadPersister()).persistQueries(queries, session.store);
+  },
   loader: ({ context: { session } }) => outboxOf(session).restore(), // takes milliseconds
   component: Me,
 });

@@ -4,8 +4,11 @@ import { createStore, promisifyRequest } from 'idb-keyval';
 import { accountOfCookie } from './cookie.ts';
 
 const OWNER = 'owner';
+/** Where answers and reports are stored that have not been sent. */
+export const ANSWERS = 'answers';
+export const REPORTS = 'report-drafts';
 /** What waits for the same person after their session has ended. */
-const UNSENT = ['answers', 'report-drafts', OWNER];
+const WAITS = [ANSWERS, REPORTS, OWNER];
 
 /** How long what was read is shown without a connection: as long as the longest session. */
 export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -69,7 +72,7 @@ export function deleteReadData(): Promise<void> {
   return transact('readwrite', (objects) => {
     const names = objects.getAllKeys();
     names.onsuccess = () => {
-      for (const name of names.result) if (!UNSENT.includes(String(name))) objects.delete(name);
+      for (const name of names.result) if (!WAITS.includes(String(name))) objects.delete(name);
     };
   });
 }

@@ -1,26 +1,12 @@
-// Signing out, in every tab of this browser: nothing of the person is shown or stored any more.
-import { clearStore } from '../account/store.ts';
-import { ask } from '../token.ts';
+// Loads what signs out, which no first view needs.
+import type { OpenPage } from './end-session.ts';
 
-const channel = new BroadcastChannel('crewcall-sign-out');
-let close = () => {};
-
-/** What this page does when the person signs out, here or in another tab. */
-export function onSignOut(closePage: () => void): void {
-  close = closePage;
-  channel.onmessage = leave;
+/** Once for each page: it ends when the person signs out, in any tab or on a page without script. */
+export async function followSignOut(page: OpenPage): Promise<void> {
+  (await import('./end-session.ts')).followSignOut(page);
 }
 
-/** Ends the session in this browser, where nothing of the person stays. */
+/** Ends the session in this browser, and deletes what it stores; asks first if that has not been sent. */
 export async function signOut(): Promise<void> {
-  close();
-  channel.postMessage('signed out');
-  await clearStore();
-  await ask('/app/sign-out');
-  leave();
-}
-
-function leave(): void {
-  close();
-  window.location.assign('/sign-in?done=out');
+  await (await import('./end-session.ts')).signOut();
 }

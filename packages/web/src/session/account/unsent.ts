@@ -1,0 +1,21 @@
+// What the person has entered on this device, and the service does not have.
+import { type AccountStore, ANSWERS, REPORTS } from './store.ts';
+
+export type UnsentAnswer = {
+  status: 'A' | 'D' | 'N';
+  /** Such as "Sat, Nov 21 · 9:45 AM". */
+  title: string;
+  /** Why the service did not take it. */
+  failure?: string;
+};
+
+/** The answers, and how many reports. */
+export type Unsent = { answers: UnsentAnswer[]; reports: number };
+
+export async function readUnsent(store: AccountStore): Promise<Unsent> {
+  const [answers = [], reports = []] = await Promise.all([
+    store.read<UnsentAnswer[]>(ANSWERS),
+    store.read<unknown[]>(REPORTS),
+  ]);
+  return { answers: answers.filter(({ failure }) => failure === undefined), reports: reports.length };
+}
