@@ -24,7 +24,7 @@ export function extensionsOf(name: string, known: readonly string[]): string[] {
 }
 
 /** The Levenshtein distance, where two swapped neighbours count once. */
-function editDistance(left: string, right: string): number {
+export function editDistance(left: string, right: string): number {
   let previous: number[] = [];
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let i = 1; i <= left.length; i++) {

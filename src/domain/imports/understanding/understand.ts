@@ -1,34 +1,140 @@
 // Understands a sheet: finds its table, guesses what its columns mean, and reads its values.
-import { columnLetter } from '../../../sheets/sheet.ts';
-import { IMPORT_FIELDS, type ImportField } from '../kinds.ts';
-import type { Column, Understanding, UnderstandingInput } from './understanding.ts';
+import type { ImportKind } from '../kinds.ts';
+import { fingerprintOf } from './columns/fingerprint.ts';
+import { knownWords } from './columns/profile.ts';
+import { type ReadColumns, readColumns } from './columns/read-columns.ts';
+import { leftOutOf } from './left-out.ts';
+import { NameMatcher } from './names/name-matcher.ts';
+import { Questions } from './questions.ts';
+import { buildRecords } from './records/records.ts';
+import { type Choice, chooseSheet } from './sheet-choice.ts';
+import { refusalOf, refuseCalendar, refuseCrossTable } from './table/layout.ts';
+import { type Sections, sortLines } from './table/sections.ts';
+import type { Column, Refusal, Understanding, UnderstandingInput, UnderstoodRow } from './understanding.ts';
 
 /** Reads no database and no clock: the same input gives the same understanding. */
-export function understand({ sheets, kind = 'games', sheetName }: UnderstandingInput): Understanding {
-  const sheet = sheets.find(({ name }) => name === sheetName) ?? sheets[0]!;
-  const [header, ...rows] = sheet.rows;
-  const columns = (header?.cells ?? []).map(({ text }, index): Column => {
-    const field = (IMPORT_FIELDS[kind] as readonly ImportField[]).find((name) => name === text) ?? null;
-    const reason = field === null ? 'No field has this name.' : 'It has the name of the field.';
-    const samples = rows.slice(0, 3).map(({ cells }) => cells[index]?.text ?? '');
-    return {
-      ...{ index, letter: columnLetter(index), heading: text, field, reason, samples },
-      ...{ position: null, game: 0, confidence: field === null ? 0 : 1 },
-    };
+export function understand(input: UnderstandingInput): Understanding {
+  const choice = chooseSheet(input);
+  if (choice === undefined)
+    return refused(input, refusalOf('The file has no sheet that is not hidden.', input.kind ?? 'games'));
+  const { kind, header, visible } = choice;
+  const questions = new Questions(input.answers ?? {});
+  const matcher = new NameMatcher(input.names, input.aliases, questions);
+  const first = header.lines.at(-1)?.number ?? 0;
+  const sections = sortLines(
+    visible.lines.filter(({ number }) => number > first),
+    {
+      ...{ kind, positions: input.names.positions, headings: header.headings },
+      above: visible.lines.findLast(({ number }) => number < (header.lines[0]?.number ?? 0)),
+      isGroupName: (text) =>
+        kind === 'games' &&
+        (['venues', 'leagues', 'age_groups'] as const).some((list) => matcher.isKnown(list, text)),
+    },
+  );
+  const read = readColumns(sections.data, {
+    ...{
+      kind,
+      headings: header.headings,
+      positions: input.names.positions,
+      mapping: input.mapping,
+      questions,
+    },
+    profiling: { known: knownWords(input.names), today: input.site.today },
   });
+  const refusal = refusalFor(choice, { columns: read.columns, sections });
+  if (refusal !== null) return refused(input, refusal, { choice, sections, columns: read.columns });
+  const rows = buildRecords({ input, choice, sections, read, matcher, questions });
+  return {
+    ...described(input, { choice, sections, columns: read.columns }),
+    questions: questions.list(),
+    rows: waiting(rows, read),
+  };
+}
+
+/** Rows also wait for questions about the whole table. */
+function waiting(rows: UnderstoodRow[], { waits }: ReadColumns): UnderstoodRow[] {
+  if (waits.length === 0) return rows;
+  return rows.map((row) => ({
+    ...row,
+    state: row.state === 'left_out' ? row.state : 'asked',
+    questions: [...new Set([...row.questions, ...waits])],
+  }));
+}
+
+type Found = { choice: Choice; sections: Sections; columns: Column[] };
+
+function described(input: UnderstandingInput, { choice, sections, columns }: Found): Understanding {
+  const { sheet, kind, header } = choice;
+  const numbers = [...sections.data.map(({ number }) => number), ...sections.foreign];
+  const isTable = numbers.length > 0;
   return {
     kind,
     sheet: sheet.name,
-    sheets: sheets.map(({ name, hidden, rows }) => ({ name, hidden, rows: rows.length })),
-    table: { header: [1], first: 2, last: rows.at(-1)?.number ?? 1 },
+    sheets: sheetsOf(input),
+    table: isTable
+      ? {
+          header: header.lines.map(({ number }) => number),
+          first: Math.min(...numbers),
+          last: Math.max(...numbers),
+        }
+      : null,
     columns,
     questions: [],
-    rows: rows.map(({ number }) => ({
-      ...{ key: String(number), number, numbers: [number], values: {}, problems: [] },
-      ...{ state: 'ready', reason: null, questions: [] },
-    })),
+    rows: [],
     refusal: null,
-    leftOut: [],
-    fingerprint: columns.map(({ heading }) => heading).join('|'),
+    leftOut: leftOutOf(input, choice, sections),
+    fingerprint: fingerprintOf(kind, header.headings),
   };
 }
+
+function sheetsOf({ sheets }: UnderstandingInput): Understanding['sheets'] {
+  return sheets.map(({ name, hidden, rows }) => ({ name, hidden, rows: rows.length }));
+}
+
+function refused(input: UnderstandingInput, refusal: Refusal, found?: Found): Understanding {
+  const kind = input.kind ?? 'games';
+  const nothing: Understanding = {
+    ...{ kind, sheet: '', sheets: sheetsOf(input), table: null, columns: [], questions: [], rows: [] },
+    ...{ refusal, leftOut: [], fingerprint: fingerprintOf(kind, []) },
+  };
+  return found === undefined ? nothing : { ...described(input, found), table: null, refusal };
+}
+
+/** What a kind cannot do without: one field of each group. */
+const NEEDED: Record<ImportKind, string[][]> = {
+  games: [
+    ['date', 'start_time'],
+    ['home_team', 'teams', 'venue', 'user_defined_id', 'external_id', 'id', 'official'],
+  ],
+  people: [['name', 'last_name', 'first_name', 'email', 'id']],
+  availability: [['official', 'email'], ['date']],
+  venues: [['name']],
+  teams: [['name']],
+};
+
+function refusalFor(
+  { visible, kind }: Choice,
+  { columns, sections }: Pick<Found, 'columns' | 'sections'>,
+): Refusal | null {
+  const calendar = refuseCalendar(visible.lines, kind);
+  if (calendar !== null) return calendar;
+  const has = (field: string) =>
+    columns.some((column) => column.field === field) ||
+    (field === 'date' && sections.headings.some(({ day }) => day !== null));
+  const isComplete = NEEDED[kind].every((fields) => fields.some(has));
+  const isGame =
+    kind !== 'games' || ((has('date') || has('start_time')) && (has('teams') || has('home_team')));
+  if (isComplete && isGame && kind !== 'availability') return null;
+  const crossed = refuseCrossTable(visible.lines, kind);
+  if (crossed !== null || isComplete) return crossed;
+  if (sections.data.length === 0) return refusalOf('Below its header, the sheet has no rows.', kind);
+  return refusalOf(`The sheet has no columns that say ${MISSING[kind]}.`, kind);
+}
+
+const MISSING: Record<ImportKind, string> = {
+  games: 'when games are, and who plays',
+  people: 'who the people are',
+  availability: 'who is available, and on which day',
+  venues: 'what the venues are called',
+  teams: 'what the teams are called',
+};

@@ -1,0 +1,72 @@
+// Words that stand for a value: yes and no, no value yet, the status of a game.
+import { foldWords } from './fold.ts';
+
+const YES = new Set(
+  'y yes true 1 x ja si oui tak s j available verfugbar disponible disponibile dostepny on active aktiv'.split(
+    ' ',
+  ),
+);
+const NO = new Set(
+  'n no false 0 nein non nie off unavailable inactive out away'
+    .split(' ')
+    .concat(
+      'not available',
+      'nicht verfugbar',
+      'no disponible',
+      'non disponible',
+      'pas disponible',
+      'non disponibile',
+      'niedostepny',
+      'indisponible',
+    ),
+);
+
+export function parseFlag(text: string): boolean | undefined {
+  const word = /^[✓✔☑×xX✗✘]$/.test(text.trim()) ? (/[✗✘]/.test(text) ? 'no' : 'yes') : foldWords(text);
+  return YES.has(word) ? true : NO.has(word) ? false : undefined;
+}
+
+const UNKNOWN =
+  /^(?:[-–—?.*/]+|t\.?b\.?[acdns]\.?|n\/?a|none|to be (?:announced|confirmed|determined|decided|advised)|unknown|not set|open|offen|noch offen|unassigned|vacant|needed|vakant|nn|n\.\s?n\.|a confirmar|por (?:definir|confirmar|determinar)|pendiente|a definir|a confirmer|a determiner|a definire|da (?:definire|confermare|stabilire)|do ustalenia|nieznany|steht noch nicht fest)$/;
+
+/** Whether the cell says that the value is not known yet. */
+export function isUnknown(text: string): boolean {
+  return UNKNOWN.test(text.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, ''));
+}
+
+const BYE =
+  /^(?:bye|bye week|free|spielfrei|frei|exempt|exempte|libre|descansa|descanso|riposo|riposa|pauza|pauzuje|rest|idle|no game|off)$/;
+
+export function isBye(text: string): boolean {
+  return BYE.test(foldWords(text));
+}
+
+const EVENT =
+  /\b(?:practice|training|scrimmage|tryouts?|meeting|clinic|camp|picture day|photo day|tournament day|banquet|holiday|no games?|trainings?|besprechung|sitzung|versammlung|entrenamiento|reunion|entrainement|allenamento|riunione|zebranie|treningi?|ferien|vacaciones|vacances|feiertag)\b/;
+
+/** Whether the text names something else than a game of two teams. */
+export function isEvent(text: string): boolean {
+  return EVENT.test(foldWords(text));
+}
+
+const STATUS: { status: 'A' | 'C' | 'X'; words: RegExp }[] = [
+  {
+    status: 'X',
+    words: /^(?:x|canceled with pay|cancelled with pay|canceled paid|cancelled paid|canceled pay)$/,
+  },
+  {
+    status: 'C',
+    words:
+      /^(?:c|cancell?ed|cancel|cancelled|called off|abgesagt|abgesetzt|entfallt|fallt aus|cancelad[oa]|suspendid[oa]|annule|annulee|annullat[oa]|odwolany|odwolane|rained out|rainout|ppd|postponed|canceled without pay|aplazado|reporte|verlegt|rinviata|przelozony)$/,
+  },
+  {
+    status: 'A',
+    words:
+      /^(?:a|active|scheduled|confirmed|on|ok|played|final|normal|open|approved|published|unpublished|draft|angesetzt|bestatigt|aktiv|gespielt|programad[oa]|confirmad[oa]|jugad[oa]|confirme|programme|joue|confermat[oa]|programmat[oa]|giocata|aktywny|zaplanowany|potwierdzony|rozegrany)$/,
+  },
+];
+
+export function parseStatus(text: string): 'A' | 'C' | 'X' | undefined {
+  const word = foldWords(text);
+  return STATUS.find(({ words }) => words.test(word))?.status;
+}

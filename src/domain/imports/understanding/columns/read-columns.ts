@@ -1,0 +1,119 @@
+// Reads the columns of a table: guessed, or as somebody said.
+import { columnLetter } from '../../../../sheets/sheet.ts';
+import { IMPORT_FIELDS, type ImportKind } from '../../kinds.ts';
+import { countOf, option, type Questions } from '../questions.ts';
+import type { Line } from '../table/lines.ts';
+import type { Column, ColumnMeaning } from '../understanding.ts';
+import { findGamesInRow } from './games-in-row.ts';
+import { guessColumns, type Unguessed } from './guess.ts';
+import { type Profile, type ProfileContext, profileOf } from './profile.ts';
+import { shiftOf } from './shift.ts';
+
+export type ReadColumns = {
+  columns: Column[];
+  profiles: Profile[];
+  games: number;
+  /** The questions that all rows wait for. */
+  waits: string[];
+};
+
+type Reading = {
+  kind: ImportKind;
+  headings: (string | null)[];
+  positions: string[];
+  profiling: ProfileContext;
+  mapping: ColumnMeaning[] | undefined;
+  questions: Questions;
+};
+
+export function readColumns(lines: readonly Line[], reading: Reading): ReadColumns {
+  const { kind, mapping, questions } = reading;
+  const profiles = reading.headings.map((_, index) => profileOf(lines, index, reading.profiling));
+  const { headings, waits } = unshifted(lines, { ...reading, profiles });
+  const repeated =
+    kind === 'games' ? findGamesInRow(headings) : { games: 1, gameOf: [], period: 0, start: 0 };
+  const columns = headings.map(
+    (heading, index): Unguessed => ({ index, heading, profile: profiles[index]! }),
+  );
+  const first = columns.filter(({ index }) => (repeated.gameOf[index] ?? 0) <= 1);
+  const guessed = guessColumns(first, reading);
+  const all = columns.map(({ index, profile }) => {
+    const game = repeated.gameOf[index] ?? 0;
+    const like = guessed.find((column) => column.index === index - Math.max(0, game - 1) * repeated.period)!;
+    return {
+      ...like,
+      index,
+      letter: columnLetter(index),
+      heading: headings[index] || null,
+      game,
+      samples: profile.samples,
+    };
+  });
+  const chosen = mapping === undefined ? all : all.map((column) => withMeaning(column, mapping, kind));
+  const doubts = mapping === undefined ? askDoubts(chosen, { lines, kind, questions }) : [];
+  return { columns: chosen, profiles, games: repeated.games, waits: [...waits, ...doubts] };
+}
+
+type Shifting = Reading & { profiles: Profile[] };
+
+/** The headings over the values that they are about. */
+function unshifted(
+  lines: readonly Line[],
+  { headings, profiles, kind, mapping, questions }: Shifting,
+): { headings: (string | null)[]; waits: string[] } {
+  const step = mapping === undefined ? shiftOf(headings, profiles, kind) : 0;
+  if (step === 0) return { headings, waits: [] };
+  const side = step > 0 ? 'right' : 'left';
+  const draft = {
+    id: 'shifted',
+    sentence: () =>
+      `The values seem to be ${countOf(Math.abs(step), 'column')} to the ${side} of their headings. Read them so?`,
+    options: [option('shift', 'Yes, move the headings'), option('keep', 'No, the headings are right')],
+    suggestion: 'shift',
+  };
+  for (const { number } of lines) questions.ask(draft, number);
+  const answer = questions.ask(draft);
+  if (answer === 'keep') return { headings, waits: [] };
+  const moved = headings.map((_, index) => headings[index - step] ?? '');
+  return { headings: moved, waits: answer === null ? [draft.id] : [] };
+}
+
+/** A column that the mapping does not name keeps its guess, unless the mapping gives its meaning to another. */
+function withMeaning(column: Column, mapping: ColumnMeaning[], kind: ImportKind): Column {
+  const meaning = mapping.find(({ index }) => index === column.index);
+  if (meaning === undefined) {
+    const isGiven = mapping.some(
+      ({ field }) => field !== null && field === column.field && field !== 'official',
+    );
+    return isGiven
+      ? { ...column, field: null, position: null, confidence: 0, reason: 'Another column was chosen.' }
+      : column;
+  }
+  const isField =
+    meaning.field === null || (IMPORT_FIELDS[kind] as readonly string[]).includes(meaning.field);
+  if (!isField) return column;
+  const position = meaning.field === 'official' ? (meaning.position ?? column.position) : null;
+  return { ...column, field: meaning.field, position, confidence: 1, reason: 'It was chosen.' };
+}
+
+const SURE = 0.55;
+
+type Doubting = { lines: readonly Line[]; kind: ImportKind; questions: Questions };
+
+/** Asks whether the columns are right if what matters was guessed from values alone. */
+function askDoubts(columns: readonly Column[], { lines, kind, questions }: Doubting): string[] {
+  const known = columns.filter(({ field }) => field !== null);
+  const isUnsure = known.some(({ confidence, heading }) => confidence < SURE || heading === null);
+  if (!isUnsure || known.length === 0) return [];
+  const unsure = known.filter(({ confidence, heading }) => confidence < SURE || heading === null);
+  const named = unsure.map(({ letter, field }) => `${letter}: ${field!.replaceAll('_', ' ')}`).join(', ');
+  const draft = {
+    id: `columns:${kind}`,
+    sentence: () => `The headings do not say what these columns are. Are they right? ${named}`,
+    options: [option('yes', 'Yes'), option('no', 'No, I will choose the columns')],
+    suggestion: 'yes',
+    kept: true,
+  };
+  for (const { number } of lines) questions.ask(draft, number);
+  return questions.ask(draft) === 'yes' ? [] : [draft.id];
+}

@@ -1,0 +1,96 @@
+// Builds availability from the rows of a table.
+import { foldWords } from '../cells/fold.ts';
+import { parseMoment } from '../cells/moments.ts';
+import { isUnsure } from '../cells/times.ts';
+import { parseFlag } from '../cells/words.ts';
+import type { NameMatcher } from '../names/name-matcher.ts';
+import type { Column, UnderstoodRow } from '../understanding.ts';
+import type { AvailabilityValues } from '../values.ts';
+import { readPerson } from './crew.ts';
+import type { DayReader } from './day-reader.ts';
+import type { FilledLine } from './fill-down.ts';
+import { toRow } from './record.ts';
+import { RowReader } from './row-reader.ts';
+
+export type AvailabilityContext = { columns: Column[]; days: DayReader; matcher: NameMatcher };
+
+const NOTE_CHARACTERS = 1000;
+const ALL_DAY =
+  /^(?:all ?day|whole day|ganztags?|ganzer tag|todo el dia|toute la journee|tutto il giorno|caly dzien)$/;
+const OFF =
+  /^(?:blocked|block|vacation|holiday|urlaub|vacaciones|conges?|ferie|urlop|busy|unable|cannot|cant)$/;
+
+export function buildAvailability(
+  lines: readonly FilledLine[],
+  context: AvailabilityContext,
+): UnderstoodRow<'availability'>[] {
+  return lines.map((line) => {
+    const reader = new RowReader(line, context.columns, context.matcher);
+    const values: AvailabilityValues = {
+      official: readOfficial(reader),
+      ...readDays(reader, { days: context.days, heading: line.heading }),
+      available: readAvailable(reader),
+      ...readHours(reader, context.days),
+    };
+    const description = reader.text('description', { most: NOTE_CHARACTERS });
+    if (description !== undefined) values.description = description;
+    return toRow<'availability'>({ key: String(line.number), reader, values });
+  });
+}
+
+/** By their address, or else by name. */
+function readOfficial(reader: RowReader): AvailabilityValues['official'] {
+  const address = reader.cell('email').text;
+  if (address !== '' && reader.isKnown('people', address)) {
+    return reader.matchName(address, { field: 'email', list: 'people' });
+  }
+  const { text } = reader.cell('official');
+  const field = reader.has('official') ? 'official' : 'email';
+  const person = readPerson(reader, { text: text === '' ? address : text, field: 'official' });
+  if (person === null && reader.waits.size === 0) reader.complain(field, 'must name an official of the site');
+  return person;
+}
+
+type Days = { days: DayReader; heading: FilledLine['heading'] };
+
+function readDays(reader: RowReader, { days, heading }: Days): AvailabilityValues {
+  const read = (field: 'date' | 'end_date') => {
+    const cell = reader.cell(field);
+    const moment = parseMoment(cell);
+    const written = moment?.day ?? (field === 'date' && cell.text === '' ? heading?.day : undefined);
+    if (written == null) return undefined;
+    return days.day(written, { isTyped: moment?.isTyped === true, waits: reader.waits });
+  };
+  const first = read('date');
+  const last = reader.cell('end_date').text === '' ? first : read('end_date');
+  if (first === undefined) {
+    reader.complain('date', reader.cell('date').text === '' ? 'every row needs a day' : 'is not a day');
+  } else if (last === undefined) reader.complain('end_date', 'is not a day');
+  else if (last < first) reader.complain('end_date', 'is before the first day');
+  return { firstDay: first ?? null, lastDay: last ?? null };
+}
+
+/** Without a column for it, a row says when somebody is available. */
+function readAvailable(reader: RowReader): boolean | null {
+  if (!reader.has('available')) return true;
+  const read = (text: string) =>
+    OFF.test(foldWords(text)) ? false : ALL_DAY.test(foldWords(text)) ? true : parseFlag(text);
+  return reader.value('available', read, 'is neither available nor unavailable') ?? null;
+}
+
+function readHours(reader: RowReader, days: DayReader): AvailabilityValues {
+  const start = parseMoment(reader.cell('start_time'))?.times;
+  const end = parseMoment(reader.cell('end_time'))?.times?.start ?? start?.end;
+  for (const field of ['start_time', 'end_time'] as const) {
+    const { text } = reader.cell(field);
+    const isTime = parseMoment(reader.cell(field))?.times != null || ALL_DAY.test(foldWords(text));
+    if (text !== '' && !isTime) reader.complain(field, 'is not a time of day');
+  }
+  if (start == null && end == null) return { allDay: true };
+  const from = start == null ? '00:00' : days.time(start.start, reader.waits);
+  const to = end == null ? '23:59' : days.time(end, reader.waits);
+  const later =
+    end != null && isUnsure(end) && to <= from ? `${Number(to.slice(0, 2)) + 12}${to.slice(2)}` : to;
+  if (later <= from) reader.complain('end_time', 'is not after the start');
+  return { allDay: false, startTime: from, endTime: later };
+}

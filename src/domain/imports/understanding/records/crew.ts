@@ -1,0 +1,40 @@
+// Reads the officials of a game.
+
+import { parsePerson, splitPeople } from '../cells/people.ts';
+import { isUnknown } from '../cells/words.ts';
+import { matchPosition } from '../columns/positions.ts';
+import type { CrewMember, NameMatch } from '../values.ts';
+import type { RowReader } from './row-reader.ts';
+
+const REMARK = /\s*[([].*?[)\]]\s*|\s+-\s+(?:accepted|confirmed|pending|declined|assigned)$/gi;
+const NAMES_NOBODY = /^(?:open|tbd|tba|vacant|unassigned|needed|none|n\/?a|nn|offen|libre|wolne|-+)$/i;
+
+/** Undefined if the sheet has no column about officials. */
+export function readCrew(reader: RowReader, positions: string[]): CrewMember[] | undefined {
+  const single = reader.columnsOf('official');
+  if (single.length === 0 && !reader.has('officials')) return undefined;
+  const beside = reader.has('position') ? reader.cell('position').text : '';
+  const named = beside === '' ? null : (matchPosition(beside, positions) ?? beside);
+  const members = single.map((column): CrewMember => {
+    const { text } = reader.cellOf(column);
+    return { position: column.position ?? named, person: readPerson(reader, { text, field: 'official' }) };
+  });
+  const several = splitPeople(reader.cell('officials').text)
+    .filter((text) => text !== '' && !isUnknown(text))
+    .map(
+      (text): CrewMember => ({ position: null, person: readPerson(reader, { text, field: 'officials' }) }),
+    );
+  // Without a position and a person, the cell says nothing.
+  return [...members, ...several].filter(({ position, person }) => position !== null || person !== null);
+}
+
+type PersonCell = { text: string; field: 'official' | 'officials' };
+
+export function readPerson(reader: RowReader, { text, field }: PersonCell): NameMatch | null {
+  const plain = text.replaceAll(REMARK, ' ').trim();
+  if (plain === '' || isUnknown(plain) || NAMES_NOBODY.test(plain)) return null;
+  const person = parsePerson(plain);
+  const name = person === undefined ? plain : `${person.firstName} ${person.lastName}`;
+  const match = reader.matchName(name, { field, list: 'people' });
+  return match?.match === 'new' ? null : match; // nobody, by an answer
+}

@@ -1,0 +1,203 @@
+// Decides for a whole sheet how days and times are written, and reads them.
+
+import { type DateOrder, resolveDay, type Season, type WrittenDay, weekdayOfDay } from '../cells/dates.ts';
+import { parseMoment } from '../cells/moments.ts';
+import { isUnsure, resolveTime, type WrittenTime } from '../cells/times.ts';
+import { countOf, option, type QuestionDraft, type Questions } from '../questions.ts';
+import { cellAt, type Line } from '../table/lines.ts';
+import type { Column } from '../understanding.ts';
+
+export type SiteFacts = { timezone: string; locale: string | null; today: string };
+
+/** A day of the sheet, with its row and the weekday beside it. */
+export type DayInSheet = { day: WrittenDay; row: number; isTyped: boolean; weekday: number | null };
+
+export type Days = { inCells: DayInSheet[]; headings: string[]; times: WrittenTime[] };
+
+/** Every day and time in the given columns. */
+export function daysOf(
+  lines: readonly Line[],
+  columns: readonly Column[],
+  weekdays: (line: Line) => number | null,
+): Days {
+  const days: Days = { inCells: [], headings: columns.map(({ heading }) => heading ?? ''), times: [] };
+  for (const line of lines) {
+    for (const { index } of columns) {
+      const moment = parseMoment(cellAt(line, index));
+      if (moment?.day != null) {
+        const isTyped = moment.isTyped === true;
+        days.inCells.push({
+          day: moment.day,
+          row: line.number,
+          isTyped,
+          weekday: weekdays(line) ?? moment.day.weekday,
+        });
+      }
+      if (moment?.times != null) days.times.push(moment.times.start);
+    }
+  }
+  return days;
+}
+
+export type Decided<Value> = {
+  value: Value /** The question that cells wait for, if they are ambiguous. */;
+  question: string | null;
+};
+
+export class DayReader {
+  readonly season: Season;
+  private readonly order: Decided<DateOrder>;
+  private readonly afternoon: Decided<boolean>;
+  private readonly swapped: Decided<boolean>;
+
+  constructor(
+    days: Days,
+    { site, season, questions }: { site: SiteFacts; season: Season; questions: Questions },
+  ) {
+    this.season = season;
+    this.order = decideOrder(days, { site, season, questions });
+    this.swapped = decideSwap(days, questions);
+    this.afternoon = decideHalf(days.times, questions);
+  }
+
+  /** YYYY-MM-DD; undefined if there is no such day. Adds the question that the day waits for. */
+  day(written: WrittenDay, { isTyped, waits }: { isTyped: boolean; waits: Set<string> }): string | undefined {
+    if (written.either !== undefined && this.order.question !== null) waits.add(this.order.question);
+    const iso = resolveDay(written, { order: this.order.value, season: this.season });
+    if (!isTyped || written.either !== undefined || written.day > 12) return iso;
+    if (this.swapped.question !== null) waits.add(this.swapped.question);
+    if (!this.swapped.value) return iso;
+    return resolveDay(
+      { ...written, month: written.day, day: written.month },
+      { order: 'mdy', season: this.season },
+    );
+  }
+
+  time(written: WrittenTime, waits: Set<string>): string {
+    if (isUnsure(written) && this.afternoon.question !== null) waits.add(this.afternoon.question);
+    return resolveTime(written, { afternoon: this.afternoon.value });
+  }
+}
+
+const DAY_FIRST = /[djtg]{1,2}[./-]m{1,2}/i;
+const MONTH_FIRST = /m{1,2}[./-][djtg]{1,2}/i;
+
+type Deciding = { site: SiteFacts; season: Season; questions: Questions };
+
+function decideOrder({ inCells, headings }: Days, deciding: Deciding): Decided<DateOrder> {
+  const ambiguous = inCells.filter(({ day }) => day.either !== undefined);
+  const shown = new Set(inCells.flatMap(({ day }) => day.shows ?? []));
+  if (shown.size === 1) return { value: [...shown][0]!, question: null };
+  const usual = usualOrder(deciding.site);
+  if (ambiguous.length === 0) return { value: usual, question: null };
+  if (shown.size === 0) {
+    if (headings.some((heading) => DAY_FIRST.test(heading))) return { value: 'dmy', question: null };
+    if (headings.some((heading) => MONTH_FIRST.test(heading))) return { value: 'mdy', question: null };
+    const byWeekday = orderByWeekday(ambiguous, deciding.season);
+    if (byWeekday !== null) return { value: byWeekday, question: null };
+  }
+  return askOrder(ambiguous, { ...deciding, usual });
+}
+
+function askOrder(
+  ambiguous: DayInSheet[],
+  { questions, usual, season }: Deciding & { usual: DateOrder },
+): Decided<DateOrder> {
+  const { day } = ambiguous[0]!;
+  const written = day.either!.join('/');
+  const label = (order: DateOrder) => dayInWords(resolveDay(day, { order, season }));
+  const draft: QuestionDraft = {
+    id: 'date_order',
+    sentence: (rows) => `Which day is “${written}”? ${countOf(rows)} can be read in both ways.`,
+    options: [option('mdy', `Month first: ${label('mdy')}`), option('dmy', `Day first: ${label('dmy')}`)],
+    suggestion: orderByWeekends(ambiguous, season) ?? usual,
+    kept: true,
+  };
+  for (const { row } of ambiguous) questions.ask(draft, row);
+  const answer = questions.ask(draft);
+  const value = (answer ?? draft.suggestion) as DateOrder;
+  return { value, question: answer === null ? draft.id : null };
+}
+
+/** Month first in the United States, and in parts of Canada; everywhere else the day comes first. */
+function usualOrder({ timezone, locale }: SiteFacts): DateOrder {
+  if (locale !== null && /[-_][A-Z]{2}\b/.test(locale)) return /[-_](?:US|PH)\b/.test(locale) ? 'mdy' : 'dmy';
+  const isAmerican =
+    /^(?:US\/|America\/(?:New_York|Chicago|Denver|Los_Angeles|Phoenix|Anchorage|Detroit|Boise|Indiana\/|Kentucky\/|North_Dakota\/|Toronto|Vancouver|Edmonton|Winnipeg|Halifax|Puerto_Rico)|Pacific\/Honolulu)/;
+  return isAmerican.test(timezone) ? 'mdy' : 'dmy';
+}
+
+/** The order in which each day is on the weekday that is written with it; null if none or both fit. */
+function orderByWeekday(days: DayInSheet[], season: Season): DateOrder | null {
+  const named = days.filter(({ day, weekday }) => weekday !== null && day.year !== null);
+  const fits = (order: DateOrder) =>
+    named.filter(({ day, weekday }) => {
+      const iso = resolveDay(day, { order, season });
+      return iso !== undefined && weekdayOfDay(iso) === weekday;
+    }).length;
+  const [mdy, dmy] = [fits('mdy'), fits('dmy')];
+  if (named.length === 0 || mdy === dmy) return null;
+  return mdy > dmy ? (mdy === named.length ? 'mdy' : null) : dmy === named.length ? 'dmy' : null;
+}
+
+const SATURDAY = 6;
+
+/** A hint alone: the order with clearly more games on weekends. */
+function orderByWeekends(days: DayInSheet[], season: Season): DateOrder | null {
+  const weekends = (order: DateOrder) =>
+    days.filter(({ day }) => weekdayOfDay(resolveDay(day, { order, season }) ?? season.today) >= SATURDAY)
+      .length;
+  const [mdy, dmy] = [weekends('mdy'), weekends('dmy')];
+  if (Math.abs(mdy - dmy) < days.length * 0.5) return null;
+  return mdy > dmy ? 'mdy' : 'dmy';
+}
+
+/**
+ * A spreadsheet that expects the month first has read 03/05 of a day-first file as March 5, and left 13/05 as text: the
+ * days that it read have no number above 12, and those that it left all have one.
+ */
+function decideSwap({ inCells }: Days, questions: Questions): Decided<boolean> {
+  const typed = inCells.filter(({ isTyped }) => isTyped);
+  const texts = inCells.filter(({ isTyped }) => !isTyped);
+  const isDamaged =
+    typed.length > 0 &&
+    texts.length > 0 &&
+    typed.every(({ day }) => day.either === undefined && day.day <= 12) &&
+    typed.some(({ day }) => day.either === undefined && day.day !== day.month) &&
+    texts.every(({ day }) => day.shows !== undefined);
+  if (!isDamaged) return { value: false, question: null };
+  const draft: QuestionDraft = {
+    id: 'date_swap',
+    sentence: (rows) =>
+      `A spreadsheet seems to have read day and month the wrong way round in ${countOf(rows)}, since it left the other days as text. Swap them?`,
+    options: [option('swap', 'Swap day and month'), option('keep', 'Keep the days as they are')],
+    suggestion: 'swap',
+  };
+  for (const { row } of typed) questions.ask(draft, row);
+  const answer = questions.ask(draft);
+  return { value: answer !== 'keep', question: answer === null ? draft.id : null };
+}
+
+/** Whether hours from 1 to 7 without a half are in the afternoon. */
+function decideHalf(times: WrittenTime[], questions: Questions): Decided<boolean> {
+  const isIn24 = times.some(({ is24 }) => is24);
+  const unsure = times.filter(isUnsure);
+  if (isIn24 || unsure.length === 0) return { value: !isIn24, question: null };
+  const { hour, minute } = unsure[0]!;
+  const clock = `${hour}:${String(minute).padStart(2, '0')}`;
+  const draft: QuestionDraft = {
+    id: 'time_half',
+    sentence: () => `Nothing says whether “${clock}” is in the morning or in the afternoon. Which is it?`,
+    options: [option('afternoon', `${clock} PM, as all hours from 1 to 7`), option('morning', `${clock} AM`)],
+    suggestion: 'afternoon',
+    kept: true,
+  };
+  const answer = questions.ask(draft);
+  return { value: answer !== 'morning', question: answer === null ? draft.id : null };
+}
+
+/** `May 3, 2027` */
+function dayInWords(iso: string | undefined): string {
+  const format = { dateStyle: 'long', timeZone: 'UTC' } as const;
+  return iso === undefined ? 'no day' : new Date(`${iso}T00:00:00Z`).toLocaleDateString('en-US', format);
+}

@@ -1,0 +1,149 @@
+// Builds games from the rows of a table.
+
+import { parseFlag, parseStatus } from '../cells/words.ts';
+import type { NameMatcher } from '../names/name-matcher.ts';
+import type { Questions } from '../questions.ts';
+import type { Column, UnderstoodRow } from '../understanding.ts';
+import type { GameValues } from '../values.ts';
+import { readCrew } from './crew.ts';
+import type { DayReader, SiteFacts } from './day-reader.ts';
+import type { FilledLine } from './fill-down.ts';
+import { gameKeys, joinGames } from './game-rows.ts';
+import { readTeams, ruleOf } from './game-teams.ts';
+import { readWhen } from './game-times.ts';
+import { readGroupNames } from './group-names.ts';
+import { toRow } from './record.ts';
+import { RowReader } from './row-reader.ts';
+import { applyRule } from './rules.ts';
+
+export type GameContext = {
+  columns: Column[];
+  /** How many games each row has. */
+  games: number;
+  days: DayReader;
+  matcher: NameMatcher;
+  questions: Questions;
+  positions: string[];
+  site: SiteFacts;
+};
+
+const NOTE_CHARACTERS = 1000;
+const WHOLE = /^\d{1,15}$/;
+
+export function buildGames(lines: readonly FilledLine[], context: GameContext): UnderstoodRow<'games'>[] {
+  const rows: UnderstoodRow<'games'>[] = [];
+  const keys = gameKeys(context.columns);
+  const continued: boolean[] = [];
+  const identities: string[] = [];
+  for (const line of lines) {
+    for (let game = 1; game <= context.games; game++) {
+      const columns = context.columns.filter((column) => column.game === 0 || column.game === game);
+      const own = columns.filter((column) => column.game === game);
+      if (own.length > 0 && own.every(({ index }) => (line.cells[index]?.text ?? '') === '')) continue;
+      const key = context.games === 1 ? String(line.number) : `${line.number}.${game}`;
+      rows.push(buildGame(line, { ...context, columns, key }));
+      continued.push(line.continues);
+      identities.push(keys(line, columns));
+    }
+  }
+  return joinGames(rows, { columns: context.columns, continued, identities });
+}
+
+function buildGame(line: FilledLine, context: GameContext & { key: string }): UnderstoodRow<'games'> {
+  const { columns, days, matcher, questions, positions, site, key } = context;
+  const reader = new RowReader(line, columns, matcher);
+  const rule = ruleOf(reader);
+  if (rule === 'bye') return leftByRule('bye', { reader, values: {}, questions, key });
+  const { when, isUndecided } = readWhen(reader, { days, timezone: site.timezone, heading: line.heading });
+  const crew = readCrew(reader, positions);
+  const values: GameValues = {
+    ...readIds(reader),
+    ...when,
+    ...readTeams(reader),
+    ...readNames(reader),
+    ...readGroupNames(reader, line.heading),
+    ...(crew === undefined ? {} : { crew }),
+    ...readPlain(reader),
+  };
+  const found = rule ?? (isUndecided ? 'undecided_time' : undecidedTeams(reader, values));
+  return found === null
+    ? toRow({ key, reader, values })
+    : leftByRule(found, { reader, values, questions, key });
+}
+
+type ByRule = { reader: RowReader; values: GameValues; questions: Questions; key: string };
+
+function leftByRule(
+  name: Parameters<typeof applyRule>[0],
+  { reader, values, questions, key }: ByRule,
+): UnderstoodRow<'games'> {
+  const { leftOut, waits, refused } = applyRule(name, reader.line.number, questions);
+  if (waits !== null) reader.waits.add(waits);
+  if (refused) reader.reject(name === 'bye' ? 'is a bye, which is no game' : 'has no day or time yet');
+  const row = toRow<'games'>({ key, reader, values, leftOut });
+  // What else is wrong with the row does not matter before the rule is chosen.
+  return waits !== null && row.state === 'refused' && name !== 'undecided_teams'
+    ? { ...row, state: 'asked', problems: [], reason: null }
+    : row;
+}
+
+function undecidedTeams(
+  reader: RowReader,
+  { homeTeam, awayTeam }: GameValues,
+): 'undecided_teams' | 'same_team' | null {
+  if (
+    reader.problems.some(({ field }) => field === 'home_team' || field === 'away_team' || field === 'teams')
+  )
+    return null;
+  const hasTeams = reader.has('teams') || (reader.has('home_team') && reader.has('away_team'));
+  if (hasTeams && (homeTeam == null || awayTeam == null)) return 'undecided_teams';
+  if (homeTeam == null || awayTeam == null) return null;
+  const isSame =
+    homeTeam.match === 'record' && awayTeam.match === 'record'
+      ? homeTeam.id === awayTeam.id
+      : homeTeam.text.toLowerCase() === awayTeam.text.toLowerCase();
+  return isSame ? 'same_team' : null;
+}
+
+/** The values that the sheet has a column for: others stay undefined. */
+function defined<Values extends object>(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
+}
+
+function readIds(reader: RowReader): GameValues {
+  const whole = (text: string) => (WHOLE.test(text) ? Number(text) : undefined);
+  return defined({
+    id: reader.value('id', whole, 'is not the id of a game'),
+    userDefinedId: reader.text('user_defined_id'),
+    externalId: reader.value('external_id', whole, 'is not a whole number'),
+  });
+}
+
+function readNames(reader: RowReader): GameValues {
+  return defined({
+    venue: reader.name('venue', 'venues'),
+    subvenue: reader.text('subvenue'),
+    league: reader.name('league', 'leagues'),
+    ageGroup: reader.name('age_group', 'age_groups'),
+    gameType: reader.name('game_type', 'game_types'),
+    gender: reader.name('gender', 'genders'),
+    pattern: nobody(reader.name('pattern', 'patterns')),
+  });
+}
+
+/** A pattern is never made: one that the site does not have is none, by an answer. */
+function nobody(match: GameValues['pattern']): GameValues['pattern'] {
+  return match?.match === 'new' ? null : match;
+}
+
+function readPlain(reader: RowReader): GameValues {
+  const flag = 'is neither yes nor no';
+  return defined({
+    status: reader.value('status', parseStatus, 'is no status of a game: write active or canceled'),
+    published: reader.value('published', parseFlag, flag),
+    public: reader.value('public', parseFlag, flag),
+    publicNote: reader.text('public_note', { most: NOTE_CHARACTERS }),
+    privateNote: reader.text('private_note', { most: NOTE_CHARACTERS }),
+    paidVia: reader.text('paid_via'),
+  });
+}

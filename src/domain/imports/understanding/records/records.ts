@@ -1,0 +1,130 @@
+// Builds the records of a table, whatever their kind.
+
+import { weekdayOf } from '../cells/calendar-words.ts';
+import type { Season } from '../cells/dates.ts';
+import { foldWords } from '../cells/fold.ts';
+import type { ReadColumns } from '../columns/read-columns.ts';
+import { ShiftedRows } from '../columns/shift.ts';
+import type { NameMatcher } from '../names/name-matcher.ts';
+import type { Questions } from '../questions.ts';
+import type { Choice } from '../sheet-choice.ts';
+import { cellAt, type Line } from '../table/lines.ts';
+import type { Sections } from '../table/sections.ts';
+import type { UnderstandingInput, UnderstoodRow } from '../understanding.ts';
+import { buildAvailability } from './availability.ts';
+import { DayReader, daysOf } from './day-reader.ts';
+import { fillDown } from './fill-down.ts';
+import { buildGames } from './games.ts';
+import { buildPeople } from './people.ts';
+import { buildTeams, buildVenues } from './places.ts';
+
+export type RecordsInput = {
+  input: UnderstandingInput;
+  choice: Choice;
+  sections: Sections;
+  read: ReadColumns;
+  matcher: NameMatcher;
+  questions: Questions;
+};
+
+export function buildRecords(building: RecordsInput): UnderstoodRow[] {
+  const { sections, choice, read } = building;
+  const rows = rowsOf(building);
+  const shifted =
+    choice.kind === 'games'
+      ? new ShiftedRows(sections.data, read.columns, choice.header.headings)
+      : undefined;
+  const lines = new Map(sections.data.map((line) => [line.number, line]));
+  const checked = rows.map((row) => {
+    const found = row.numbers.flatMap((number) => {
+      const reason = row.state === 'left_out' ? undefined : shifted?.reasonFor(lines.get(number)!);
+      return reason === undefined ? [] : [`Row ${number} ${reason}.`];
+    });
+    return found.length === 0 ? row : rejected(row, found[0]!);
+  });
+  const foreign = sections.foreign.map((number) =>
+    rejected(
+      emptyRow(number),
+      `Row ${number} is below another header. Import that table as a sheet of its own.`,
+    ),
+  );
+  return [...checked, ...foreign].sort((left, right) => left.number - right.number);
+}
+
+function rowsOf({ input, choice, sections, read, matcher, questions }: RecordsInput): UnderstoodRow[] {
+  const { site, names } = input;
+  const { columns, games } = read;
+  const lines = fillDown(sections.data, columns);
+  const days = () =>
+    new DayReader(withHeadings(sections, daysOf(lines, whenColumns(columns), weekdayReader(read))), {
+      ...{ site, questions },
+      season: seasonOf(choice, site.today),
+    });
+  switch (choice.kind) {
+    case 'games':
+      return buildGames(lines, {
+        columns,
+        games,
+        days: days(),
+        matcher,
+        questions,
+        positions: names.positions,
+        site,
+      });
+    case 'people':
+      return buildPeople(sections.data, { columns, days: days(), matcher });
+    case 'availability':
+      return buildAvailability(lines, { columns, days: days(), matcher });
+    case 'venues':
+      return buildVenues(sections.data, { columns, matcher });
+    case 'teams':
+      return buildTeams(sections.data, { columns, matcher });
+  }
+}
+
+const WHEN = new Set(['date', 'start_time', 'end_time', 'end_date', 'date_of_birth']);
+
+function whenColumns(columns: ReadColumns['columns']): ReadColumns['columns'] {
+  return columns.filter(({ field }) => field !== null && WHEN.has(field));
+}
+
+type Days = ReturnType<typeof daysOf>;
+
+/** Days in headings decide with those in cells which number is the month. */
+function withHeadings({ headings }: Sections, days: Days): Days {
+  const found = headings.flatMap(({ day, number }) =>
+    day === null ? [] : [{ day, row: number, isTyped: false, weekday: day.weekday }],
+  );
+  return { ...days, inCells: [...days.inCells, ...found] };
+}
+
+const MOSTLY = 0.6;
+
+/** The weekday beside a day, if the table has a column of weekdays. */
+function weekdayReader({ profiles }: ReadColumns): (line: Line) => number | null {
+  const index = profiles.findIndex(({ share }) => share.weekday > MOSTLY);
+  return (line) => (index === -1 ? null : (weekdayOf(foldWords(cellAt(line, index).text)) ?? null));
+}
+
+/** The year that the title names, if it names one alone: "Spring 2027", but not "Season 2026/27". */
+function seasonOf({ header, visible }: Choice, today: string): Season {
+  const first = header.lines[0]?.number ?? 0;
+  const titles = visible.lines
+    .filter(({ number }) => number < first)
+    .flatMap(({ cells }) => cells.map(({ text }) => text));
+  const years = new Set(titles.join('\n').match(/\b20\d\d\b(?!\s?[/–-]\s?\d)/g) ?? []);
+  const isSpan = titles.some((text) => /\b20\d\d\s?[/–-]\s?(?:20)?\d\d\b/.test(text));
+  return years.size === 1 && !isSpan ? { today, year: Number([...years][0]) } : { today };
+}
+
+function rejected(row: UnderstoodRow, sentence: string): UnderstoodRow {
+  const problem = { column: null, index: null, field: null, value: null, sentence };
+  return { ...row, state: 'refused', reason: sentence, problems: [problem, ...row.problems] };
+}
+
+function emptyRow(number: number): UnderstoodRow {
+  return {
+    ...{ key: String(number), number, numbers: [number], values: {}, problems: [] },
+    ...{ state: 'refused', reason: null, questions: [] },
+  };
+}

@@ -1,0 +1,136 @@
+// Finds the header of a table among the lines of a sheet.
+import type { ImportKind } from '../../kinds.ts';
+import { parseMoment } from '../cells/moments.ts';
+import { foldHeading, meaningsOf } from '../columns/headings.ts';
+import { matchPosition } from '../columns/positions.ts';
+import { cellAt, filledCells, type Line, widthOf } from './lines.ts';
+
+export type Header = {
+  /** The lines of the header, none if the table has no header. */
+  lines: Line[];
+  /** For each column; null without a header, empty for a column that has no heading. */
+  headings: (string | null)[];
+  /** How many columns it names. */
+  known: number;
+  /** The fields that its headings can mean first. */
+  fields: Set<string>;
+};
+
+const PROBED_LINES = 60; // a header is above its table; titles and notes take a few lines
+const LEAST_SHARE = 0.4; // of the cells of a header that mean something
+const LONGEST_HEADING = 60;
+
+export type HeaderContext = { kind: ImportKind; positions: string[] };
+
+export function findHeader(lines: readonly Line[], context: HeaderContext): Header {
+  const width = widthOf(lines);
+  let best: { at: number; known: number } | undefined;
+  for (const [at, line] of lines.slice(0, PROBED_LINES).entries()) {
+    const known = knownHeadings(line, context);
+    if (known > 0 && known > (best?.known ?? 0)) best = { at, known };
+  }
+  if (best === undefined)
+    return { lines: [], headings: Array.from({ length: width }, () => null), known: 0, fields: new Set() };
+  const line = lines[best.at]!;
+  const above = groupsAbove(lines[best.at - 1], { line, context });
+  const headings = Array.from({ length: width }, (_, index) => headingOf(line, { above, index, context }));
+  return {
+    lines: above === undefined ? [line] : [above, line],
+    headings,
+    known: best.known,
+    fields: fieldsOf(headings, context),
+  };
+}
+
+function fieldsOf(headings: string[], { kind }: HeaderContext): Set<string> {
+  const meanings = headings.map((heading) => meaningsOf(heading, kind).candidates);
+  return new Set(
+    meanings.flatMap((candidates) => candidates.filter(({ score }) => score > 0.9).map(({ field }) => field)),
+  );
+}
+
+/** How many different fields a line names; 0 if it is no header. */
+export function knownHeadings(line: Line, { kind, positions }: HeaderContext): number {
+  const cells = filledCells(line);
+  const texts = cells.map(({ cell }) => cell);
+  if (texts.some(({ text, value }) => text.length > LONGEST_HEADING || value !== undefined)) {
+    if (texts.filter(isValue).length > texts.length * 0.2) return 0;
+  }
+  if (texts.filter(isValue).length > texts.length * 0.3) return 0;
+  const meanings = texts.map(({ text }) => {
+    const { candidates, ignored } = meaningsOf(text, kind);
+    if (kind === 'games' && matchPosition(text, positions) !== null) return `position ${text}`;
+    const [first] = candidates.toSorted((left, right) => right.score - left.score);
+    return ignored !== undefined ? 'ignored' : first === undefined ? undefined : `${first.field}`;
+  });
+  const known = meanings.filter((meaning) => meaning !== undefined);
+  const fields = new Set(known.filter((meaning) => meaning !== 'ignored'));
+  // A single cell is a header only of a list, such as "Team".
+  const least = cells.length === 1 ? 1 : 2;
+  const isList =
+    cells.length > 1 || ((kind === 'teams' || kind === 'venues') && isExact(texts[0]!.text, kind));
+  return isList && fields.size >= Math.min(least, 2) && known.length >= cells.length * LEAST_SHARE
+    ? fields.size
+    : 0;
+}
+
+function isExact(text: string, kind: ImportKind): boolean {
+  return meaningsOf(text, kind).candidates.some(({ score }) => score === 1);
+}
+
+function isValue(cell: { text: string; value?: unknown }): boolean {
+  return cell.value !== undefined || (/\d/.test(cell.text) && parseMoment({ text: cell.text }) !== undefined);
+}
+
+/** The line above the header if it names groups of columns: "Home" above "Team" and "Score". */
+function groupsAbove(
+  above: Line | undefined,
+  { line, context }: { line: Line; context: HeaderContext },
+): Line | undefined {
+  if (above === undefined || above.number !== line.number - 1) return undefined;
+  const groups = filledCells(above);
+  const isTitle = groups.length < 2 || groups.some(({ cell }) => cell.text.length > 30 || isValue(cell));
+  const hasGap = filledCells(line).length > groups.length;
+  const isBeforeData =
+    knownHeadings(above, context) > 0 || groups.every(({ cell }) => /\p{L}/u.test(cell.text));
+  return !isTitle && hasGap && isBeforeData ? above : undefined;
+}
+
+type Place = { above: Line | undefined; index: number; context: HeaderContext };
+
+function headingOf(line: Line, { above, index, context }: Place): string {
+  const own = cellAt(line, index).text;
+  if (above === undefined) return own;
+  const group = groupAt(above, { index, isOwn: own === '' });
+  if (group === '' || group === own) return own;
+  if (own === '') return group;
+  const both = `${group} ${own}`;
+  const scoreOf = (heading: string) => {
+    const { candidates, ignored } = meaningsOf(heading, context.kind);
+    return ignored !== undefined ? 0.9 : Math.max(0, ...candidates.map(({ score }) => score));
+  };
+  return scoreOf(both) >= scoreOf(own) ? both : own;
+}
+
+/** The group that a column is in: its cell, or the last one before it. */
+function groupAt(above: Line, { index, isOwn }: { index: number; isOwn: boolean }): string {
+  const own = cellAt(above, index).text;
+  if (own !== '' || isOwn) return own;
+  for (let at = index - 1; at >= 0; at--) {
+    const { text } = cellAt(above, at);
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+/** Whether a line below the header repeats it. */
+export function isRepeated(line: Line, headings: readonly (string | null)[]): boolean {
+  const cells = filledCells(line);
+  const same = cells.filter(({ cell, index }) => {
+    const heading = headings[index];
+    if (heading === null || heading === undefined) return false;
+    const folded = foldHeading(heading);
+    return folded === foldHeading(cell.text) || folded.endsWith(` ${foldHeading(cell.text)}`);
+  });
+  return cells.length > 1 && same.length >= cells.length * 0.6;
+}

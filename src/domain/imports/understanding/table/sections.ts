@@ -1,0 +1,125 @@
+// Sorts the lines below a header: rows of data, headings above groups of rows, repeated headers, and footers.
+import { parseDay, type WrittenDay } from '../cells/dates.ts';
+import { foldWords } from '../cells/fold.ts';
+import { isBye, isEvent } from '../cells/words.ts';
+import { type HeaderContext, isRepeated, knownHeadings } from './header.ts';
+import { filledCells, type Line } from './lines.ts';
+
+/** What stands above a group of rows. */
+export type GroupHeading = { day: WrittenDay | null; texts: string[]; number: number };
+
+export type DataLine = Line & { heading: GroupHeading | null };
+
+export type Sections = {
+  data: DataLine[];
+  headings: GroupHeading[];
+  repeatedHeaders: number[];
+  footers: number[];
+  /** Rows below another header, whose columns are others. */
+  foreign: number[];
+};
+
+export type SectionContext = HeaderContext & {
+  headings: readonly (string | null)[] /** Known names of places and groups. */;
+  isGroupName: (text: string) => boolean;
+  /** The line above the header: the day of the first rows can be there. */
+  above: Line | undefined;
+};
+
+const FOOTER =
+  /^(?:total|totals|subtotal|summe|gesamt|totale|suma|razem|generated|printed|exported|created|page \d|seite \d|pagina \d|strona \d|last updated|updated|as of|stand|source|quelle|note|notes|hinweis|legend|legende|key|contact|questions|subject to change|copyright|c 20\d\d|all times|all games|erstellt|gedruckt|druck|impreso|generado|imprime|genere|stampato|generato|wydrukowano|wygenerowano)\b/;
+
+export function sortLines(lines: readonly Line[], context: SectionContext): Sections {
+  const sections: Sections = { data: [], headings: [], repeatedHeaders: [], footers: [], foreign: [] };
+  const isNarrow = context.headings.length < 3;
+  let heading = headingAbove(context.above);
+  let isForeign = false;
+  for (const [at, line] of lines.entries()) {
+    const cells = filledCells(line);
+    if (isRepeated(line, context.headings)) {
+      sections.repeatedHeaders.push(line.number);
+      isForeign = false;
+    } else if (isOtherHeader(line, context)) {
+      isForeign = true;
+      sections.repeatedHeaders.push(line.number);
+    } else if (FOOTER.test(foldWords(cells[0]!.cell.text)) && (cells.length < 3 || isLast(lines, at))) {
+      sections.footers.push(line.number);
+    } else if (!isNarrow && isHeading(line, context)) {
+      heading = groupHeading(line, heading);
+      sections.headings.push(heading);
+    } else if (isForeign) {
+      sections.foreign.push(line.number);
+    } else {
+      sections.data.push({ ...line, heading });
+    }
+  }
+  return moveFooters(sections);
+}
+
+function headingAbove(above: Line | undefined): GroupHeading | null {
+  const cells = above === undefined ? [] : filledCells(above);
+  const text = cells[0]?.cell.text ?? '';
+  const isHeading = cells.length === 1 && !FOOTER.test(foldWords(text)) && findDay(text) !== null;
+  return isHeading ? groupHeading(above!, null) : null;
+}
+
+const SOME_LAST = 8;
+
+function isLast(lines: readonly Line[], at: number): boolean {
+  return at >= lines.length - SOME_LAST;
+}
+
+function isOtherHeader(line: Line, context: SectionContext): boolean {
+  const known = knownHeadings(line, context);
+  return known >= 3 && known >= filledCells(line).length * 0.6;
+}
+
+/** One or two cells where the table has more: a day, or the name of a group. */
+function isHeading(line: Line, context: SectionContext): boolean {
+  const cells = filledCells(line);
+  const texts = [...new Set(cells.map(({ cell }) => cell.text))];
+  if (texts.length > 2 || (texts.length === 2 && context.headings.length < 5)) return false;
+  if (texts.some((text) => isBye(text.split(/[:\s]/)[0] ?? '') || isEvent(text))) return false;
+  if (cells.some(({ cell }) => /^\d+$/.test(cell.text))) return false;
+  const days = texts.filter((text) => findDay(text) !== null);
+  if (days.length > 0) return true;
+  return texts.length === 1 && (cells[0]!.index <= 1 || context.isGroupName(texts[0]!));
+}
+
+function groupHeading(line: Line, before: GroupHeading | null): GroupHeading {
+  const cells = filledCells(line);
+  const typed = cells
+    .map(({ cell }) => (cell.value?.type === 'date' ? cell.value.date : null))
+    .find((day) => day != null);
+  const texts = [...new Set(cells.map(({ cell }) => cell.text))];
+  const day =
+    (typed == null ? undefined : parseDay(typed)) ??
+    texts.map(findDay).find((found) => found !== null) ??
+    null;
+  const names = texts.filter((text) => findDay(text) === null);
+  // A venue above the rows of a day is within it, and a day begins anew.
+  if (day === null && before !== null) return { day: before.day, texts: names, number: line.number };
+  return { day, texts: names, number: line.number };
+}
+
+/** A day in a heading such as "Matchday 3 – Saturday 4 May". */
+function findDay(text: string): WrittenDay | null {
+  const whole = parseDay(text);
+  if (whole !== undefined) return whole;
+  const parts = text.split(/\s+[-–—|]\s+|[:(|)]|,\s+(?=\D)/);
+  const found = parts.map((part) => parseDay(part.trim())).find((day) => day !== undefined);
+  return parts.length > 1 && found !== undefined ? found : null;
+}
+
+/** Headings without rows below them are footers. */
+function moveFooters(sections: Sections): Sections {
+  const last = sections.data.at(-1)?.number ?? 0;
+  const below = sections.headings.filter(
+    ({ number }) => number > last && !sections.foreign.some((row) => row > number),
+  );
+  return {
+    ...sections,
+    headings: sections.headings.filter((heading) => !below.includes(heading)),
+    footers: [...sections.footers, ...below.map(({ number }) => number)].sort((left, right) => left - right),
+  };
+}
