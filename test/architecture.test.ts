@@ -55,6 +55,10 @@ test('in the web application, every change is made by the one hook', () => {
   none(web.handMadeChanges(project));
 });
 
+test('in the web application, dates and clocks follow the locale of the site', () => {
+  none(web.foreignDates(project));
+});
+
 test('the web application imports the SDK by its entry points for pages', () => {
   none(web.wrongSdkImports(project));
 });

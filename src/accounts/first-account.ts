@@ -29,6 +29,7 @@ export type FirstAccount = {
   password: string;
   siteName: string;
   timezone: string;
+  locale: string;
 };
 
 /**
@@ -53,7 +54,8 @@ export async function createFirstAccount(db: Database, first: FirstAccount): Pro
     if (await hasAccounts(tx)) throw new AppError('conflict', 'Crewcall has been set up. Sign in.');
     const account = await insertAccount(tx, { email: first.email, firstName, lastName, passwordHash });
     const roles = { official: false, assignor: true, manager: true };
-    await insertOwnedSite(tx, { name: siteName, timezone: first.timezone, owner: account!, roles });
+    const { timezone, locale } = first;
+    await insertOwnedSite(tx, { name: siteName, timezone, locale, owner: account!, roles });
     return account!;
   });
 }

@@ -40,6 +40,13 @@ export function readingViews(files: ProjectFile[]): string[] {
     .map(({ path }) => `${path} has a query of its own: describe it in queries.ts`);
 }
 
+/** Dates and clocks that views show follow the locale of the site: those of the API are American. */
+export function foreignDates(files: ProjectFile[]): string[] {
+  return under(files, [SOURCE], ['.ts', '.tsx'])
+    .filter(({ text }) => /\.localized_(date|time|end_time)\b/.test(withoutComments(text)))
+    .map(({ path }) => `${path} shows a date of the API as it is: use format/days.ts`);
+}
+
 const CHANGE = new Set(['session/use-change.ts', 'session/optimistic.ts', 'ui/toast.tsx']);
 /** Reads fill the cache, and answers wait in an outbox of their own until there is a connection. */
 const FILLS_CACHE = /^(session|routes)\/|(^|\/)(queries|counts)\.ts$|^me\/games\/use-answers\.ts$/;

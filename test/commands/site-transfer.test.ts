@@ -226,6 +226,7 @@ test('a file that is wrong anywhere is refused with its line, and nothing of it 
       change(at('sites'), (line) => line.replace('America/New_York', 'Mars/Base')),
       /Mars\/Base is not a time zone/,
     ],
+    [change(at('sites'), (line) => line.replace('en-US', 'somewhere')), /somewhere is not a known locale/],
     [
       change(0, (line) => line.replace('crewcall-site', 'crewcall-backup')),
       /^The file is not an exported site: /,

@@ -102,7 +102,7 @@ test('a weekend is the Saturday with the Sunday after it, whatever day a week be
 
 test('a change and a payment are written so, too', () => {
   const { text } = said(SAMPLES.changed!.items, 'en-GB');
-  assert.ok(text.includes('Time: 9:00 – 10:20 → 10:30 – 11:50 '), text);
+  assert.ok(text.includes('Time: 09:00 – 10:20 → 10:30 – 11:50 '), text);
   const paid = said(SAMPLES.paid!.items, 'en-GB').text;
   assert.match(paid, / statement of \d+ Nov 2026 /);
 });

@@ -18,6 +18,7 @@ const FORM = {
   password: 'the whistle at noon',
   site_name: 'Harbor Youth Soccer',
   timezone: 'America/New_York',
+  locale: 'en-GB',
 };
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
@@ -46,7 +47,8 @@ test('every address for people leads to the set-up page, and programs get what t
   const { status, text } = await ada.get('/set-up');
   assert.equal(status, 200);
   assert.match(text, /<h1>Set up Crewcall<\/h1>/);
-  assert.match(text, /<option value="America\/New_York"/);
+  assert.match(text, /<option value="America\/New_York"[^>]*>Eastern Time \(New York\)</);
+  assert.match(text, /<option value="en-US" selected>United States: Sat, May 2, 3:00 PM</);
 });
 
 test('only the code of this start is right, and wrong ones are counted', async () => {
@@ -82,6 +84,11 @@ test('problems are shown beside their fields, and nothing is half done', async (
   const zone = await browser().submit('/set-up', 'code', { ...FORM, timezone: 'Moon/Sea', code });
   assert.equal(zone.status, 422);
   assert.match(zone.text, /id="timezone-problem"/);
+  const locale = await browser().submit('/set-up', 'code', { ...FORM, locale: 'xx-1', code });
+  assert.equal(locale.status, 422);
+  assert.match(locale.text, /id="locale-problem"/);
+  assert.match(locale.text, /<option value="America\/New_York" selected>/, 'what was chosen stays');
+  assert.doesNotMatch(locale.text, /data-of-browser/, 'and the browser does not choose again');
   assert.deepEqual(await accounts(), []);
 });
 
@@ -100,10 +107,10 @@ test('of ten at the same time one is made, and that person is signed in and assi
   assert.ok(answers.every(({ location }) => location === '/app' || location === '/sign-in'));
   assert.deepEqual(await accounts(), [{ email: `ada.${made[0]}@harbor.example` }]);
   const users = await service.db.query(
-    sql`select s.name, timezone, assignor, manager, official from users u join sites s on s.id = u.site_id`,
+    sql`select s.name, timezone, locale, assignor, manager, official from users u join sites s on s.id = u.site_id`,
   );
-  const { site_name: name, timezone } = FORM;
-  assert.deepEqual(users, [{ name, timezone, assignor: true, manager: true, official: false }]);
+  const { site_name: name, timezone, locale } = FORM;
+  assert.deepEqual(users, [{ name, timezone, locale, assignor: true, manager: true, official: false }]);
 
   // Somebody signed in who opens the service lands in the application; a program with the same cookies does not.
   const ada = visitors[made[0]!]!;

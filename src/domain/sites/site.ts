@@ -113,6 +113,8 @@ export function zoneNamed(name: string): string | undefined {
   }
 }
 
+export const USUAL_LOCALE = 'en-US';
+
 /** The locale as BCP 47 spells its tag, such as `de-CH`; undefined for no tag, or a language that is not known. */
 export function localeNamed(tag: string): string | undefined {
   try {

@@ -60,9 +60,12 @@ export async function isZoneOfDatabase(db: Queryable, zone: string): Promise<boo
   return rows.length > 0;
 }
 
-export async function insertSite(tx: Transaction, site: { name: string; timezone: string }): Promise<Site> {
+export async function insertSite(
+  tx: Transaction,
+  { name, timezone, locale }: Pick<Site, 'name' | 'timezone' | 'locale'>,
+): Promise<Site> {
   const rows = await tx.query<SiteRow>(
-    sql`insert into sites (name, timezone) values (${site.name}, ${site.timezone}) returning *`,
+    sql`insert into sites (name, timezone, locale) values (${name}, ${timezone}, ${locale}) returning *`,
   );
   return toSite(rows[0]!);
 }

@@ -99,8 +99,13 @@ function format(at: Date, { zone, locale }: Place, options: Intl.DateTimeFormatO
  */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const region = new Intl.Locale(locale);
-  const [hourCycle] = region.getHourCycles() as Intl.LocaleHourCycleKey[];
-  return new Intl.DateTimeFormat(englishOf(region), { ...options, hourCycle });
+  const [hourCycle = 'h23'] = region.getHourCycles() as Intl.LocaleHourCycleKey[];
+  const isOf24 = options.hour !== undefined && hourCycle.startsWith('h2');
+  return new Intl.DateTimeFormat(englishOf(region), {
+    ...options,
+    hourCycle,
+    ...(isOf24 && { hour: '2-digit' }),
+  });
 }
 
 /** English of the same region; where nobody has described it, that of the world. */

@@ -2,7 +2,7 @@
 import type { Assignment, Game } from '@crewcall/sdk/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Check, Clock, X } from 'lucide-react';
-import { shortDay } from '../format/days.ts';
+import { shortDay, timesOf } from '../format/days.ts';
 import { count, fullName } from '../format/words.ts';
 import { useChange } from '../session/use-change.ts';
 import { Button } from '../ui/button.tsx';
@@ -94,7 +94,7 @@ const titleOf = ({ home_team, away_team }: Game): string => `${home_team ?? 'TBD
 function whenAndWhere(game: Game): string {
   const { venue } = game._embedded;
   const place = [venue.name ?? 'No venue', game.subvenue].filter(Boolean).join(', ');
-  const time = `${game.localized_time} – ${game.localized_end_time}`;
+  const time = timesOf(game);
   const kind = [game.gender, game.age_group].filter(Boolean).join(' ') || game.league;
   return [shortDay(game.start_time.slice(0, 10)), time, place, kind].filter(Boolean).join(' · ');
 }

@@ -2,6 +2,7 @@
 import type { Candidate, Conflict } from '@crewcall/sdk/core';
 import { Ban, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
+import { distance } from '../format/distances.ts';
 import { count, fullName } from '../format/words.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './candidates.module.css';
@@ -118,7 +119,7 @@ function factsOf(candidate: Candidate): string {
     previous !== null &&
     previous.miles !== null &&
     previous.miles >= 1 &&
-    `${Math.round(previous.miles)} mi from ${previous.venue}`;
+    `${distance(previous.miles)} from ${previous.venue}`;
   const answered = available === null && 'availability not entered';
   return [grade, way, loadOf(day, week), answered].filter(Boolean).join(' · ');
 }

@@ -1,6 +1,7 @@
 // The day of an official as a line of hours: their games, and where this one would be.
 import type { Game } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
+import { shortClock, timesOf } from '../format/days.ts';
 import { useSite } from '../session/context.tsx';
 import styles from './day-line.module.css';
 import { dayOfOfficialQuery } from './queries.ts';
@@ -48,10 +49,9 @@ function hourOf(time: string): number {
 
 function sentenceOf(game: Game): string {
   const teams = `${game.home_team ?? 'TBD'} v ${game.away_team ?? 'TBD'}`;
-  return `${game.localized_time} – ${game.localized_end_time} ${teams}, ${game._embedded.venue.name ?? 'no venue'}`;
+  return `${timesOf(game)} ${teams}, ${game._embedded.venue.name ?? 'no venue'}`;
 }
 
 function hourName(hour: number): string {
-  const twelve = hour % 12 === 0 ? 12 : hour % 12;
-  return `${twelve} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+  return shortClock(`${String(hour % 24).padStart(2, '0')}:00`);
 }

@@ -3,7 +3,7 @@ import type { Game } from '@crewcall/sdk/core';
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { shortDay } from '../format/days.ts';
+import { clockOf, shortDay } from '../format/days.ts';
 import { classOf, dayOf, teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
 import styles from './attention.module.css';
@@ -24,7 +24,7 @@ export function GameRow({ need, game, Icon, what, children }: GameRowProps) {
     <li className={[styles.row, styles[need]].filter(Boolean).join(' ')}>
       <div className={styles.when}>
         {shortDay(dayOf(game))}
-        <span>{game.localized_time}</span>
+        <span>{clockOf(game.start_time)}</span>
       </div>
       <div className={styles.game}>
         <Link

@@ -2,7 +2,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { addDays, addMonths, longDay, monthOf, todayIn } from '../format/days.ts';
+import { addDays, longDay, monthOf, todayIn } from '../format/days.ts';
+import { addMonths } from '../format/weeks.ts';
 import { useSite } from '../session/context.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import page from '../ui/page.module.css';

@@ -3,7 +3,7 @@ import type { Game } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ban, CircleDashed, TriangleAlert, UserRound } from 'lucide-react';
-import { addMinutes, clock, clockRange } from '../format/days.ts';
+import { addMinutes, shortClock, timesOf } from '../format/days.ts';
 import { count, minutes } from '../format/words.ts';
 import { openPositions, teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
@@ -37,7 +37,7 @@ export function DayView({ day }: { day: string }) {
       <p className={styles.sum}>{sumOf(games.data.items, venues)}</p>
       <div className={styles.hours} aria-hidden="true">
         {list.map((hour) => (
-          <span key={hour}>{clock(addMinutes(MIDNIGHT, hour * 60)).replace(':00', '')}</span>
+          <span key={hour}>{shortClock(addMinutes(MIDNIGHT, hour * 60))}</span>
         ))}
       </div>
       {venues.map((venue) => (
@@ -118,9 +118,9 @@ function GameBlock({ block }: { block: Block }) {
         to="/s/$siteId/games/$gameId"
         params={{ siteId: String(site.id), gameId: String(game.id) }}
         data-game={game.id}
-        title={`${clockRange(game.localized_time, game.localized_end_time)} ${teamsOf(game)}`}
+        title={`${timesOf(game)} ${teamsOf(game)}`}
       >
-        <span className={styles.time}>{clockRange(game.localized_time, game.localized_end_time)}</span>
+        <span className={styles.time}>{timesOf(game)}</span>
         <b>{teamsOf(game)}</b>
         <span className={styles.notes}>
           {game.cancelled && (

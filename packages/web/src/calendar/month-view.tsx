@@ -3,14 +3,13 @@ import type { GameDay } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
-import { addDays, longDay, weeksOfMonth } from '../format/days.ts';
+import { addDays, longDay } from '../format/days.ts';
+import { weekdays, weeksOfMonth } from '../format/weeks.ts';
 import { count } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import styles from './month-view.module.css';
 import { countsQuery } from './queries.ts';
-
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 export function MonthView({ day, today }: { day: string; today: string }) {
   const { client, site, mayEdit } = useSite();
@@ -23,8 +22,8 @@ export function MonthView({ day, today }: { day: string; today: string }) {
   return (
     <>
       <div className={styles.weekdays} aria-hidden="true">
-        {WEEKDAYS.map((name) => (
-          <span key={name}>{name}</span>
+        {weekdays().map((name) => (
+          <span key={name}>{name.slice(0, 3)}</span>
         ))}
       </div>
       <ol className={styles.month} data-arrows onKeyDown={moveByArrows}>

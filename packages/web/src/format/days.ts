@@ -1,11 +1,11 @@
 // Days and times as people at the site say them. A game carries its own local day and time, so no zone is needed for it.
+import { perLocale } from './locale.ts';
 
-const YEAR_MONTH_DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const ofZones = new Map<string, Intl.DateTimeFormat>();
 
 /** Today's date in a time zone, such as 2026-11-22. */
 export function todayIn(timeZone: string): string {
-  const ofZone = ofZones.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, ...YEAR_MONTH_DAY });
+  const ofZone = ofZones.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   ofZones.set(timeZone, ofZone);
   return ofZone.format();
 }
@@ -17,11 +17,11 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The Monday of a day's week. */
-export function startOfWeek(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, -((weekday + 6) % 7));
-}
+/** The Monday of a day's week: a weekend is the Saturday with the Sunday after it, whatever day begins a week. */
+export const mondayOf = (day: string): string => addDays(day, 1 - isoWeekday(day));
+
+/** 1 is Monday, 7 Sunday. */
+export const isoWeekday = (day: string): number => asDate(day).getUTCDay() || 7;
 
 export const startOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
@@ -29,14 +29,12 @@ export function endOfMonth(day: string): string {
   return addDays(startOfMonth(addDays(startOfMonth(day), 31)), -1);
 }
 
-/** A format is made when it is first used, since that takes milliseconds, on a phone tens of them. */
-function format(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  let format: Intl.DateTimeFormat | undefined;
-  return () => {
-    format ??= new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options });
-    return format;
-  };
-}
+/** Midnight of a day, for formats in UTC. */
+export const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
+
+/** In UTC, as the locale of the site writes it. */
+export const format = (options: Intl.DateTimeFormatOptions) =>
+  perLocale((english) => new Intl.DateTimeFormat(english, { timeZone: 'UTC', ...options }));
 
 const LONG = format({ weekday: 'long', month: 'long', day: 'numeric' });
 const SHORT = format({ weekday: 'short', month: 'short', day: 'numeric' });
@@ -44,8 +42,6 @@ const MONTH_DAY = format({ month: 'short', day: 'numeric' });
 
 const FULL = format({ month: 'short', day: 'numeric', year: 'numeric' });
 const MONTH = format({ month: 'long', year: 'numeric' });
-
-const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /** "Saturday, November 21" */
 export const longDay = (day: string): string => LONG().format(asDate(day));
@@ -57,9 +53,23 @@ export const fullDay = (day: string): string => FULL().format(asDate(day));
 export const dayRange = (from: string, to: string): string =>
   MONTH_DAY().formatRange(asDate(from), asDate(to));
 
-const CLOCK = format({ hour: 'numeric', minute: '2-digit' });
-/** "9:00 AM", of 09:00 */
-export const clock = (time: string): string => CLOCK().format(new Date(`1970-01-01T${time}Z`));
+const CLOCK = perLocale((english, hourCycle) => {
+  const hour = hourCycle.startsWith('h1') ? 'numeric' : '2-digit';
+  return new Intl.DateTimeFormat(english, { timeZone: 'UTC', hourCycle, hour, minute: '2-digit' });
+});
+/** "9:00 AM" or "09:00", of 09:00. Some browsers put a narrow space before AM, which a spreadsheet does not read. */
+export const clock = (time: string): string =>
+  CLOCK()
+    .format(new Date(`1970-01-01T${time}Z`))
+    .replace(/\s/gu, ' ');
+
+const HALF_OF_DAY = /\s[ap]\.?m\.?$/i; // "AM", "am" or "a.m."
+
+/** "5 PM", "5:30 PM" or "17:00", of 17:00 */
+export function shortClock(time: string): string {
+  const whole = clock(time);
+  return HALF_OF_DAY.test(whole) ? whole.replace(':00', '') : whole;
+}
 
 /** "9:00 AM", of a moment with its offset, as the API gives it. */
 export const clockOf = (moment: string): string => clock(moment.slice(11, 16));
@@ -79,20 +89,13 @@ export function addMinutes(time: string, minutes: number): string {
 /** "November 2026" */
 export const monthOf = (day: string): string => MONTH().format(asDate(day));
 
-/** The first day of the month some months later. */
-export function addMonths(day: string, months: number): string {
-  const date = asDate(startOfMonth(day));
-  date.setUTCMonth(date.getUTCMonth() + months);
-  return date.toISOString().slice(0, 10);
-}
-
-/** The first and the last day of the whole weeks of a month. */
-export function weeksOfMonth(day: string): { from: string; to: string } {
-  return { from: startOfWeek(startOfMonth(day)), to: addDays(startOfWeek(endOfMonth(day)), 6) };
-}
-
-/** "9:00 – 10:15 AM", or "11:30 AM – 12:45 PM" */
+/** "9:00 – 10:15 AM", or "11:30 AM – 12:45 PM", of two clocks */
 export function clockRange(from: string, to: string): string {
-  const isSameHalf = from.slice(-2) === to.slice(-2);
-  return `${isSameHalf ? from.slice(0, -3) : from} – ${to}`;
+  const half = HALF_OF_DAY.exec(from);
+  const isSameHalf = half !== null && half[0] === HALF_OF_DAY.exec(to)?.[0];
+  return `${isSameHalf ? from.slice(0, half.index) : from} – ${to}`;
 }
+
+/** The same, of a game. */
+export const timesOf = (game: { start_time: string; end_time: string }): string =>
+  clockRange(clockOf(game.start_time), clockOf(game.end_time));

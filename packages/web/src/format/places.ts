@@ -1,20 +1,6 @@
-// Places: how far away they are, and how to get there.
-
-const EARTH_MILES = 3_958.8;
-const ROAD_FACTOR = 1.25; // docs/api: assignments, the way between two games: roads are a quarter longer than the line
+// Places: their address, and how to get there.
 
 type Point = { latitude: number | null; longitude: number | null };
-
-/** Miles on roads, estimated; undefined without the coordinates of both. */
-export function milesBetween(from: Point, to: Point): number | undefined {
-  const [lat1, lon1, lat2, lon2] = [from.latitude, from.longitude, to.latitude, to.longitude].map(radians);
-  if (lat1 === undefined || lon1 === undefined || lat2 === undefined || lon2 === undefined) return undefined;
-  const half = (angle: number) => Math.sin(angle / 2) ** 2;
-  const arc = half(lat2 - lat1) + Math.cos(lat1) * Math.cos(lat2) * half(lon2 - lon1);
-  return 2 * EARTH_MILES * Math.asin(Math.sqrt(arc)) * ROAD_FACTOR;
-}
-
-const radians = (degrees: number | null) => (degrees === null ? undefined : (degrees * Math.PI) / 180);
 
 type Address = Point & {
   name: string | null;

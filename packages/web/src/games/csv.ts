@@ -1,12 +1,13 @@
 // The shown games as a file for a spreadsheet.
 import type { Game } from '@crewcall/sdk/core';
+import { clockOf } from '../format/days.ts';
 import { fullName } from '../format/words.ts';
 import { ANSWER_WORDS, answerOf, crewOf, dayOf, STATE_WORDS, stateOf } from './game.ts';
 
 const COLUMNS: [title: string, value: (game: Game) => string | null | undefined][] = [
   ['Date', dayOf],
-  ['Start', (game) => game.localized_time],
-  ['End', (game) => game.localized_end_time],
+  ['Start', (game) => clockOf(game.start_time)],
+  ['End', (game) => clockOf(game.end_time)],
   ['Home', (game) => game.home_team],
   ['Away', (game) => game.away_team],
   ['League', (game) => game.league],

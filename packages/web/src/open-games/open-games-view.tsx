@@ -2,7 +2,7 @@
 import type { OpenGame } from '@crewcall/sdk/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
-import { shortDay } from '../format/days.ts';
+import { clockOf, shortDay } from '../format/days.ts';
 import { count } from '../format/words.ts';
 import { classOf, dayOf, teamsOf } from '../games/game.ts';
 import { useSession } from '../session/context.tsx';
@@ -117,5 +117,5 @@ function Actions({ open }: { open: OpenGame }) {
 
 /** "Sat, Nov 21 · 9:45 AM" */
 function titleOf({ _embedded: { game } }: OpenGame): string {
-  return `${shortDay(dayOf(game))} · ${game.localized_time}`;
+  return `${shortDay(dayOf(game))} · ${clockOf(game.start_time)}`;
 }

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarDays, MapPin, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { addDays, shortDay, todayIn } from '../format/days.ts';
+import { addDays, clockOf, shortDay, todayIn } from '../format/days.ts';
 import { fullName } from '../format/words.ts';
 import { classOf, dayOf, teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
@@ -45,7 +45,9 @@ export function useFindings(text: string, onShowShortcuts: () => void) {
           key: `game-${game.id}`,
           group: 'Games' as const,
           label: teamsOf(game),
-          detail: [shortDay(dayOf(game)), game.localized_time, classOf(game)].filter(Boolean).join(' · '),
+          detail: [shortDay(dayOf(game)), clockOf(game.start_time), classOf(game)]
+            .filter(Boolean)
+            .join(' · '),
           Icon: CalendarDays,
           run: () =>
             void navigate({

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Check, ChevronLeft, ChevronRight, Clock, X } from 'lucide-react';
 import { monthOf, shortDay, todayIn } from '../format/days.ts';
+import { weekdays } from '../format/weeks.ts';
 import { count, fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { keyOf } from '../session/keys.ts';
@@ -17,7 +18,6 @@ import card from './person-view.module.css';
 import { availabilityQuery, daysOfMonth, gamesOfPersonQuery } from './queries.ts';
 import { recordOf } from './use-user-changes.ts';
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const WORDS: Record<DayState, string> = {
   available: 'available',
   hours: 'available at some hours',
@@ -52,9 +52,9 @@ export function AvailabilityMonth({ user }: { user: User }) {
       <table className={styles.month} aria-labelledby="availability">
         <thead>
           <tr>
-            {WEEKDAYS.map((day) => (
+            {weekdays().map((day) => (
               <th key={day} scope="col">
-                {day}
+                {day.slice(0, 3)}
               </th>
             ))}
           </tr>

@@ -1,17 +1,18 @@
 // The days of a month and what somebody entered for them.
 import type { Availability } from '@crewcall/sdk/core';
+import { addDays, clock, clockRange } from '../format/days.ts';
+import { weeksOfMonth } from '../format/weeks.ts';
+import { clock24 } from '../format/wire-clock.ts';
 
-/** All days of a month such as 2026-11, from the Monday before it to the Sunday after it; null outside the month. */
+/** All days of the weeks of a month such as 2026-11; null outside the month. */
 export function weeksOf(month: string): (string | null)[][] {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
-  const before = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7;
-  const days = Array.from({ length: count }, (_, day) => `${month}-${String(day + 1).padStart(2, '0')}`);
-  const cells = [...Array<null>(before).fill(null), ...days];
-  const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
-    cells.slice(week * 7, week * 7 + 7),
-  );
-  return weeks.map((week) => [...week, ...Array<null>(7 - week.length).fill(null)]);
+  const { from, to } = weeksOfMonth(`${month}-01`);
+  const weeks: (string | null)[][] = [];
+  for (let first = from; first <= to; first = addDays(first, 7)) {
+    const days = Array.from({ length: 7 }, (_, index) => addDays(first, index));
+    weeks.push(days.map((day) => (day.startsWith(month) ? day : null)));
+  }
+  return weeks;
 }
 
 /** The month some months later. */
@@ -32,5 +33,7 @@ export function stateOf(entries: readonly Availability[]): DayState {
 /** "8:00 AM – 1:00 PM" of each entry with hours. */
 export function hoursOf(entries: readonly Availability[]): string {
   const hours = entries.filter(({ all_day }) => !all_day);
-  return hours.map(({ start_time, end_time }) => `${start_time} – ${end_time}`).join(', ');
+  const clocks = ({ start_time, end_time }: Availability) =>
+    clockRange(clock(clock24(start_time)), clock(clock24(end_time)));
+  return hours.map(clocks).join(', ');
 }

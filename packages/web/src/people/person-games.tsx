@@ -3,7 +3,7 @@ import type { Game, User } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { addDays, shortDay, todayIn } from '../format/days.ts';
+import { addDays, clockOf, shortDay, todayIn } from '../format/days.ts';
 import { count } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -56,7 +56,7 @@ function GameLine({ game, userId }: { game: Game; userId: number }) {
           params={{ siteId: String(site.id) }}
           search={{ from: day, to: day, game: game.id }}
         >
-          {shortDay(day)}, {game.localized_time}
+          {shortDay(day)}, {clockOf(game.start_time)}
         </Link>{' '}
         {game.home_team ?? 'TBD'} v {game.away_team ?? 'TBD'}
         <span>{facts.filter(Boolean).join(' · ')}</span>

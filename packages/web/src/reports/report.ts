@@ -1,6 +1,6 @@
 // A report: one form about one game, by the official who owes it.
 import type { FormColumn, FormField, FormSubmission, Game, User } from '@crewcall/sdk/core';
-import { shortDay } from '../format/days.ts';
+import { clockOf, shortDay } from '../format/days.ts';
 import { dayOf } from '../games/game.ts';
 import type { SiteTemplate } from './queries.ts';
 
@@ -76,7 +76,7 @@ function begunReport(submission: FormSubmission): Report {
 }
 
 /** "Sat, Nov 21 · 9:45 AM" */
-export const whenOf = (game: Game): string => `${shortDay(dayOf(game))} · ${game.localized_time}`;
+export const whenOf = (game: Game): string => `${shortDay(dayOf(game))} · ${clockOf(game.start_time)}`;
 
 /** What is typed: a text for each field, and rows of texts for players. */
 export type TypedRow = Record<string, string>;

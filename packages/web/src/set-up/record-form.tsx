@@ -1,6 +1,7 @@
 // The form of one record of a list: to add one, or to edit one in its place.
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { zoneChoices } from '../format/zones.ts';
 import { type Problems, problemsOf } from '../session/problems.ts';
 import { PointField, Select, TextField } from '../ui/field.tsx';
 import { GradeSelect } from './grades/grade-select.tsx';
@@ -97,9 +98,9 @@ function ZoneSelect({ label, ...control }: Omit<NounInputProps, 'field'> & { lab
   return (
     <Select {...{ label, ...control }}>
       <option value="">The site’s time zone</option>
-      {Intl.supportedValuesOf('timeZone').map((zone) => (
-        <option key={zone} value={zone}>
-          {zone.replaceAll('_', ' ')}
+      {zoneChoices().map(({ value, label: name }) => (
+        <option key={value} value={value}>
+          {name}
         </option>
       ))}
     </Select>

@@ -8,7 +8,7 @@ import { raw, sql } from '../../../storage/sql.ts';
 import { ensureAccount, findAccountByEmail } from '../../accounts/store.ts';
 import { allowArchivedSites } from '../../journal/protection.ts';
 import { recordChanges } from '../../journal/store.ts';
-import { zoneNamed } from '../site.ts';
+import { localeNamed, zoneNamed } from '../site.ts';
 import { isZoneOfDatabase, lockSite, siteEntry } from '../store.ts';
 import {
   FORMAT,
@@ -104,7 +104,7 @@ async function importInto(tx: Transaction, { lines, afterwards }: SiteImport): P
     const table = tables.get(name);
     if (table === undefined) throw wrong(state, `this release knows no records of "${name}"`);
     if (name === SITES) {
-      await checkZone(tx, row, state);
+      await checkPlace(tx, row, state);
       openGames = row.open_games as Row;
     }
     if (batch?.table !== table || batch.rows.length === BATCH) await insertBatch();
@@ -178,10 +178,12 @@ async function addAccount(tx: Transaction, row: Row, state: Import): Promise<voi
   idsOf(state, ACCOUNTS).set(Number(id), accountId);
 }
 
-async function checkZone(tx: Transaction, { timezone }: Row, state: Import): Promise<void> {
+async function checkPlace(tx: Transaction, { timezone, locale }: Row, state: Import): Promise<void> {
   const zone = typeof timezone === 'string' ? zoneNamed(timezone) : undefined;
   if (zone === undefined || !(await isZoneOfDatabase(tx, zone)))
     throw wrong(state, `${timezone} is not a time zone that this database knows`);
+  const isKnown = locale === undefined || (typeof locale === 'string' && localeNamed(locale) === locale);
+  if (!isKnown) throw wrong(state, `${locale} is not a known locale`);
 }
 
 async function insertRows(

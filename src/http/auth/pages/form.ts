@@ -59,17 +59,23 @@ ${value}</textarea>`
     </div>`;
 }
 
-type SelectField = Pick<Field, 'name' | 'label' | 'value' | 'problems'> & { options: readonly string[] };
+type SelectField = Pick<Field, 'name' | 'label' | 'value' | 'hint' | 'problems'> & {
+  options: readonly { value: string; label: string }[];
+  /** Whether the page's script may choose what this browser says. */
+  isOfBrowser?: boolean;
+};
 
 /** A field whose value is one of the options. */
-export function selectField({ name, label, value, options, problems }: SelectField): Html {
+export function selectField({ name, label, value, hint, options, isOfBrowser, problems }: SelectField): Html {
   const problem = problems?.get(name);
+  const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ');
   return html`
     <div class="field">
       <label for="${name}">${label}</label>
+      ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
       <select id="${name}" name="${name}" ${problem !== undefined && html`aria-invalid="true"`}
-        aria-describedby="${problem === undefined ? '' : `${name}-problem`}">
-        ${options.map((option) => html`<option value="${option}" ${option === value && html`selected`}>${option.replaceAll('_', ' ')}</option>`)}
+        aria-describedby="${described}" ${isOfBrowser && html`data-of-browser`}>
+        ${options.map((option) => html`<option value="${option.value}" ${option.value === value && html`selected`}>${option.label}</option>`)}
       </select>
       ${problem && html`<p class="problem" id="${name}-problem">${problem}</p>`}
     </div>`;

@@ -4,8 +4,8 @@ type Exceptions = { formAction?: string | undefined; script?: string | undefined
 
 /**
  * Allows no script, no resources of other origins and no framing (RFC 9700 §4.16). Browsers apply form-action to
- * redirects after a form as well, so the consent page adds its application's origin as `formAction`. Pages with passkeys
- * allow the address of their one script, and no other.
+ * redirects after a form as well, so the consent page adds its application's origin as `formAction`. A page with a script
+ * allows the address of that one, and no other.
  */
 export function pageHeaders({ formAction, script }: Exceptions = {}): Record<string, string> {
   const policy = [

@@ -1,6 +1,6 @@
 // The layout of every page: head, header with the navigation of the profile, main.
 import { type Html, html } from '../../../kernel/html.ts';
-import { ICON, PASSKEY_SCRIPT, STYLESHEET } from './assets.ts';
+import { ICON, STYLESHEET } from './assets.ts';
 import type { PageRequest, SignedInRequest } from './page.ts';
 
 const SECTIONS = [
@@ -18,11 +18,11 @@ type PageFrame = {
   /** The request, for the navigation on pages of the profile. */
   pageRequest: PageRequest | undefined;
   continueTo?: string | undefined;
-  hasPasskeys: boolean;
+  script: string | undefined;
 };
 
 /** A complete HTML document. */
-export function renderPage({ title, body, pageRequest, continueTo, hasPasskeys }: PageFrame): string {
+export function renderPage({ title, body, pageRequest, continueTo, script }: PageFrame): string {
   const profile =
     pageRequest !== undefined && isSignedIn(pageRequest) && pageRequest.path.startsWith('/profile')
       ? pageRequest
@@ -36,7 +36,7 @@ export function renderPage({ title, body, pageRequest, continueTo, hasPasskeys }
   <title>${title} · Crewcall</title>
   <link rel="stylesheet" href="${STYLESHEET}">
   <link rel="icon" type="image/svg+xml" href="${ICON}">
-  ${hasPasskeys && html`<script src="${PASSKEY_SCRIPT}" defer></script>`}
+  ${script !== undefined && html`<script src="${script}" defer></script>`}
   ${continueTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${continueTo}">`}
 </head>
 <body class="${profile === undefined ? 'narrow' : 'wide'}">

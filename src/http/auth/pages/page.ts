@@ -82,8 +82,8 @@ export type PageView = {
   formAction?: string;
   /** The address to which the browser continues automatically. */
   continueTo?: string;
-  /** Whether the page has forms for passkeys, which need a script. */
-  hasPasskeys?: boolean;
+  /** The address of the page's script, if it has one. */
+  script?: string | undefined;
   /** A new session, for the page that a sign-in ends with. */
   session?: OpenedSession;
 };

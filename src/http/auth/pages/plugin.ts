@@ -6,7 +6,7 @@ import { digest, randomToken } from '../../../kernel/secrets.ts';
 import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
 import { TooManyAttemptsError } from '../../throttle.ts';
 import { readFields } from '../protocol/fields.ts';
-import { PASSKEY_SCRIPT, registerAssets } from './assets.ts';
+import { registerAssets } from './assets.ts';
 import { logThrottled } from './attempt-log.ts';
 import { CSRF_FIELD, csrfField, isCsrfToken } from './csrf.ts';
 import { CsrfError, NOT_FOUND, pageOfError } from './errors.ts';
@@ -155,10 +155,10 @@ function show(
   { status = 200, ...shown }: PageView,
   { request, reply, services }: Exchange & { services?: PageServices },
 ): FastifyReply {
-  const { title, body, formAction, continueTo, hasPasskeys = false } = shown;
-  const script = hasPasskeys && services ? services.authUrl + pathOf(PASSKEY_SCRIPT) : undefined;
-  reply.code(status).headers(pageHeaders({ formAction, script }));
-  return reply.send(renderPage({ title, body, pageRequest: request.pageRequest, continueTo, hasPasskeys }));
+  const { title, body, formAction, continueTo, script } = shown;
+  const allowed = script !== undefined && services ? services.authUrl + pathOf(script) : undefined;
+  reply.code(status).headers(pageHeaders({ formAction, script: allowed }));
+  return reply.send(renderPage({ title, body, pageRequest: request.pageRequest, continueTo, script }));
 }
 
 function handleError(

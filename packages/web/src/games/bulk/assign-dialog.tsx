@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Mail, TriangleAlert } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { candidatesQuery } from '../../assign/queries.ts';
-import { shortDay } from '../../format/days.ts';
+import { clockOf, shortDay } from '../../format/days.ts';
+import { distance } from '../../format/distances.ts';
 import { count, fullName } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -104,7 +105,7 @@ function namesOf(candidates: readonly Candidate[]): Map<Candidate, string> {
     candidates.map((one) => {
       const name = fullName(one);
       if (shared.get(name.toLowerCase())!.length === 1) return [one, name];
-      const miles = one.miles_from_home !== null && `${Math.round(one.miles_from_home)} mi from home`;
+      const miles = one.miles_from_home !== null && `${distance(one.miles_from_home)} from home`;
       return [one, `${name} (${[one.grade, miles, `number ${one.user_id}`].filter(Boolean).join(', ')})`];
     }),
   );
@@ -136,7 +137,7 @@ function Fates({ position, results }: { position: Position; results: AssignmentR
   const games = new Map(position.slots.map(({ game, slot }) => [slot.id, game]));
   const lineOf = (id: number) => {
     const game = games.get(id);
-    return game && `${teamsOf(game)}, ${shortDay(dayOf(game))}, ${game.localized_time}`;
+    return game && `${teamsOf(game)}, ${shortDay(dayOf(game))}, ${clockOf(game.start_time)}`;
   };
   const fine = results.filter((one) => one.result !== 'failed' && !one.warnings?.length);
   const others = results.filter((one) => one.result === 'failed' || one.warnings?.length);

@@ -2,6 +2,7 @@
 import type { GamesResult } from '@crewcall/sdk/core';
 import { CircleAlert, Info, Mail, Send, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { clockOf } from '../../format/days.ts';
 import { count, fullName } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -100,7 +101,7 @@ function Lines({ pending: { action, games }, result, conflicts, onLook }: LinesP
           icon={<TriangleAlert />}
           tone="warn"
         >
-          <b>{fullName(one.official)}</b>, {teamsOf(one.game)}, {one.game.localized_time}:{' '}
+          <b>{fullName(one.official)}</b>, {teamsOf(one.game)}, {clockOf(one.game.start_time)}:{' '}
           {sentence(one.conflict.message)}{' '}
           <button type="button" className={styles.look} onClick={() => onLook(one)}>
             Look at it

@@ -2,7 +2,7 @@
 import type { Game } from '@crewcall/sdk/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { longDay } from '../../format/days.ts';
+import { clockOf, longDay } from '../../format/days.ts';
 import { useSite } from '../../session/context.tsx';
 import page from '../../ui/page.module.css';
 import { dayOf, teamsOf } from '../game.ts';
@@ -39,7 +39,7 @@ function Title({ game }: { game: Game }) {
       <h1>
         {teamsOf(game)}
         <small>
-          {longDay(dayOf(game))}, {game.localized_time} · {stateOf(game)}
+          {longDay(dayOf(game))}, {clockOf(game.start_time)} · {stateOf(game)}
         </small>
       </h1>
       {mayEdit && <GameActions game={game} />}

@@ -2,7 +2,7 @@
 import type { Game } from '@crewcall/sdk/core';
 import { BellRing } from 'lucide-react';
 import { useState } from 'react';
-import { shortDay } from '../../format/days.ts';
+import { clockOf, shortDay } from '../../format/days.ts';
 import { count, fullName, listed } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -79,7 +79,7 @@ export function DeleteDialog({ game, onClose, onDelete }: DeleteDialogProps) {
 
 function WhoHears({ game, what }: { game: Game; what: string }) {
   const officials = hearers(game, new Date());
-  const when = `${shortDay(dayOf(game))}, ${game.localized_time}`;
+  const when = `${shortDay(dayOf(game))}, ${clockOf(game.start_time)}`;
   if (officials === 0) return <p className={styles.soft}>{when}. Nobody is told.</p>;
   const names = crewOf(game).flatMap(({ declined, _embedded }) =>
     _embedded === undefined || declined ? [] : [fullName(_embedded.official)],

@@ -2,7 +2,7 @@
 import type { Game, GameInput } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
 import { useRef, useState } from 'react';
-import { shortDay } from '../../format/days.ts';
+import { clockOf, shortDay } from '../../format/days.ts';
 import { count } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
 import { keyOf } from '../../session/keys.ts';
@@ -55,6 +55,6 @@ export function useAdd(onAdded: (game: Game) => void) {
 function addedWords(games: readonly Game[]): string {
   const [first, last] = [games[0]!, games.at(-1)!];
   if (games.length === 1)
-    return `Added ${teamsOf(first)}, ${shortDay(dayOf(first))} at ${first.localized_time}.`;
+    return `Added ${teamsOf(first)}, ${shortDay(dayOf(first))} at ${clockOf(first.start_time)}.`;
   return `Added ${count(games.length, 'game')}, ${shortDay(dayOf(first))} to ${shortDay(dayOf(last))}.`;
 }

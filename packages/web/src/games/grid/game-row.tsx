@@ -2,7 +2,7 @@
 import type { Game } from '@crewcall/sdk/core';
 import { Ban, Check, CircleDashed } from 'lucide-react';
 import { memo } from 'react';
-import { shortDay } from '../../format/days.ts';
+import { clockOf, shortDay } from '../../format/days.ts';
 import { crewOf, dayOf, divisionOf, type GameState, STATE_WORDS, stateOf, teamsOf } from '../game.ts';
 import { CrewChip } from './crew-chip.tsx';
 import styles from './game-row.module.css';
@@ -54,14 +54,14 @@ export const GameRow = memo(function GameRow(props: GameRowProps) {
               type="checkbox"
               data-stop="0"
               tabIndex={tabIndex(0)}
-              aria-label={`Select ${teams}, ${shortDay(dayOf(game))}, ${game.localized_time}`}
+              aria-label={`Select ${teams}, ${shortDay(dayOf(game))}, ${clockOf(game.start_time)}`}
               checked={isSelected ?? false}
               onChange={({ nativeEvent }) => onSelect(game.id, (nativeEvent as MouseEvent).shiftKey)}
             />
           </label>
         </td>
       )}
-      <td className={isTimeRepeated ? styles.again : styles.time}>{game.localized_time}</td>
+      <td className={isTimeRepeated ? styles.again : styles.time}>{clockOf(game.start_time)}</td>
       <td className={styles.game}>
         {onOpen === undefined ? (
           <b>{teams}</b>

@@ -116,7 +116,7 @@ export function GamesGrid(props: GamesGridProps) {
                   key={game.id}
                   game={game}
                   isLeaving={leaving.has(game.id)}
-                  isTimeRepeated={part[place - 1]?.localized_time === game.localized_time}
+                  isTimeRepeated={part[place - 1]?.start_time === game.start_time}
                   isSelected={selection?.ids.has(game.id)}
                   activeStop={active?.row === rowName(game.id) ? active.stop : undefined}
                   chosen={game.id === opened.game ? (opened.slot ?? null) : undefined}

@@ -1,6 +1,7 @@
 // What somebody said about a day, on one site or on several: yes, at some hours, no, or nothing.
 import type { Availability, AvailabilityDay, AvailabilityDayInput } from '@crewcall/sdk/core';
-import { clock, clockRange, dayRange, shortDay } from '../../format/days.ts';
+import { clockRange, dayRange, shortClock, shortDay } from '../../format/days.ts';
+import { clock24, wireClock } from '../../format/wire-clock.ts';
 
 /** How many games the person has on a day. */
 export type GamesOfDays = ReadonlyMap<string, { on: number; toAnswer: number }>;
@@ -50,7 +51,8 @@ export function isSameState(one: DayState | { kind: 'differs' }, other: DayState
 export function withState(day: AvailabilityDay, state: DayState): AvailabilityDay {
   const { available } = toDayInput(day.date, state);
   if (available === null) return { ...day, available, rows: [] };
-  const hours = state.kind === 'hours' ? { start_time: clock(state.start), end_time: clock(state.end) } : {};
+  const hours =
+    state.kind === 'hours' ? { start_time: wireClock(state.start), end_time: wireClock(state.end) } : {};
   const row = { date: day.date, available, all_day: state.kind !== 'hours', ...hours } as Availability;
   return { ...day, available, rows: [row] };
 }
@@ -59,20 +61,6 @@ export function withState(day: AvailabilityDay, state: DayState): AvailabilityDa
 export function toDayInput(date: string, state: DayState): AvailabilityDayInput {
   if (state.kind === 'hours') return { date, available: true, start_time: state.start, end_time: state.end };
   return { date, available: state.kind === 'unsaid' ? null : state.kind === 'yes' };
-}
-
-/** "17:00", of 5:00 PM */
-export function clock24(time: string): string {
-  const [, hour = '0', minute = '00', half] = /^(\d+):(\d+) (AM|PM)$/.exec(time) ?? [];
-  const number = (Number(hour) % 12) + (half === 'PM' ? 12 : 0);
-  return `${String(number).padStart(2, '0')}:${minute}`;
-}
-
-/** "5 PM", "5:30 PM", of 17:00 */
-export function shortClock(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const half = hour < 12 ? 'AM' : 'PM';
-  return `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`} ${half}`;
 }
 
 /** "from 5 PM", or "5 – 9 PM": until the end of the day without saying so. */

@@ -1,20 +1,13 @@
 // The days of a month as buttons: each says its state in words, and shows it by a sign and by colour.
 import type { KeyboardEvent } from 'react';
-import { longDay } from '../../format/days.ts';
+import { longDay, shortClock } from '../../format/days.ts';
+import { weekdays } from '../../format/weeks.ts';
 import { count } from '../../format/words.ts';
 import { weeksOf } from '../../people/month.ts';
 import styles from './availability.module.css';
-import {
-  type DayState,
-  type GamesOfDays,
-  hoursWords,
-  type ShownDay,
-  shortClock,
-  stateWords,
-} from './day-state.ts';
+import { type DayState, type GamesOfDays, hoursWords, type ShownDay, stateWords } from './day-state.ts';
 import { usePainting } from './use-painting.ts';
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
 type MonthGridProps = {
@@ -48,7 +41,7 @@ export function MonthGrid({ month, days, games, brush, onPaint }: MonthGridProps
       <table className={styles.month}>
         <thead>
           <tr>
-            {WEEKDAYS.map((name, index) => (
+            {weekdays().map((name, index) => (
               <th key={name} scope="col">
                 <button
                   type="button"

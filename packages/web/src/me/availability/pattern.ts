@@ -1,17 +1,17 @@
 // A weekly pattern as its form has it: one state for each weekday.
 import type { AvailabilityPatternDay, AvailabilityPatternDayInput } from '@crewcall/sdk/core';
-import { clock24, type DayState, UNSAID } from './day-state.ts';
-
-const NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+import { weekdays } from '../../format/weeks.ts';
+import { clock24 } from '../../format/wire-clock.ts';
+import { type DayState, UNSAID } from './day-state.ts';
 
 /** `weekday` as it is shown: "Monday". */
 export type WeekDay = { weekday: string; state: DayState };
 
-/** Monday first. Of several times on one day, from the first to the last. */
+/** From the first day of a week. Of several times on one day, from the first to the last. */
 export function weekOf(days: readonly AvailabilityPatternDay[]): WeekDay[] {
-  return NAMES.map((name) => {
-    const times = days.filter(({ weekday }) => weekday === name);
-    return { weekday: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, state: stateOf(times) };
+  return weekdays().map((name) => {
+    const times = days.filter(({ weekday }) => weekday === name.toLowerCase());
+    return { weekday: name, state: stateOf(times) };
   });
 }
 
@@ -25,8 +25,8 @@ function stateOf(times: readonly AvailabilityPatternDay[]): DayState {
 
 /** As the API takes it: days that are not said are left out. */
 export function toPatternDays(week: readonly WeekDay[]): AvailabilityPatternDayInput[] {
-  return week.flatMap(({ state }, index): AvailabilityPatternDayInput[] => {
-    const weekday = NAMES[index]!;
+  return week.flatMap(({ weekday: name, state }): AvailabilityPatternDayInput[] => {
+    const weekday = name.toLowerCase() as AvailabilityPatternDayInput['weekday'];
     if (state.kind === 'unsaid') return [];
     if (state.kind === 'hours') return [{ weekday, start_time: state.start, end_time: state.end }];
     return [{ weekday, available: state.kind === 'yes', all_day: true }];

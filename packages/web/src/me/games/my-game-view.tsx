@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { CalendarPlus, Navigation, Phone } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { timesOf } from '../../format/days.ts';
 import { addressOf, directionsTo } from '../../format/places.ts';
 import { fullName } from '../../format/words.ts';
 import { classOf, teamsOf } from '../../games/game.ts';
@@ -77,7 +78,7 @@ function Details({ mine, isPast }: { mine: MyGame; isPast: boolean }) {
           <State mine={mine} isPast={isPast} />
         </div>
         <p className={card.soft}>
-          {game.localized_time} – {game.localized_end_time}
+          {timesOf(game)}
           {game.league !== null && game.league !== classOf(game) && ` · ${game.league}`} · {site.name}
         </p>
         {mine.isReadOnly && (

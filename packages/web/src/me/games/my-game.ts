@@ -1,7 +1,7 @@
 // A game as its official sees it: their own slot, and what they answered.
 import type { Assignment, Game, User } from '@crewcall/sdk/core';
-import { shortDay } from '../../format/days.ts';
-import { milesBetween } from '../../format/places.ts';
+import { clockOf, shortDay } from '../../format/days.ts';
+import { distance, milesBetween } from '../../format/distances.ts';
 import { fullName } from '../../format/words.ts';
 import { dayOf } from '../../games/game.ts';
 import { isArchived, type Session } from '../../session/context.tsx';
@@ -38,7 +38,7 @@ export const isToAnswer = ({ game, answer, isReadOnly }: MyGame): boolean =>
   !game.cancelled && !isReadOnly && answer === 'unanswered';
 
 /** "Sat, Nov 21 · 9:45 AM" */
-export const whenOf = (game: Game): string => `${shortDay(dayOf(game))} · ${game.localized_time}`;
+export const whenOf = (game: Game): string => `${shortDay(dayOf(game))} · ${clockOf(game.start_time)}`;
 
 /** "Lincoln HS, Turf"; empty where no venue is known. */
 export function whereOf({ _embedded: { venue }, subvenue }: Game): string {
@@ -48,7 +48,7 @@ export function whereOf({ _embedded: { venue }, subvenue }: Game): string {
 /** "3 mi" from home; undefined without the coordinates of both. */
 export function wayOf({ game, me }: MyGame): string | undefined {
   const miles = milesBetween(me, game._embedded.venue);
-  return miles === undefined ? undefined : `${Math.max(1, Math.round(miles))} mi`;
+  return miles === undefined ? undefined : distance(miles);
 }
 
 /** "$45.00"; undefined where there is no fee. */

@@ -3,7 +3,7 @@ import type { Game } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { addDays, dayRange, startOfWeek } from '../../format/days.ts';
+import { addDays, dayRange, mondayOf } from '../../format/days.ts';
 import { dayOf } from '../../games/game.ts';
 import { unreportedGamesQuery } from '../../reports/due.ts';
 import { useSession } from '../../session/context.tsx';
@@ -73,7 +73,7 @@ function Games({ games, list }: { games: readonly MyGame[]; list: MyList }) {
   const { client, sites } = useSession();
   const unreported = useQuery({ ...unreportedGamesQuery(client, sites), enabled: list === 'past' });
   const owed = new Set(unreported.data?.map(({ id }) => id));
-  const weeks = [...Map.groupBy(games, ({ game }) => startOfWeek(dayOf(game)))];
+  const weeks = [...Map.groupBy(games, ({ game }) => mondayOf(dayOf(game)))];
   const hasWeeks = list === 'answer';
   return (
     <>
@@ -123,6 +123,6 @@ function AcceptAll({ games }: { games: readonly MyGame[] }) {
 function daysOf(games: readonly MyGame[]): string {
   const days = games.map(({ game }) => dayOf(game)).sort();
   const [first = '', last = first] = [days[0], days.at(-1)];
-  const saturday = addDays(startOfWeek(first), 5);
+  const saturday = addDays(mondayOf(first), 5);
   return dayRange(first < saturday ? first : saturday, last);
 }

@@ -2,7 +2,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CalendarView } from '../../calendar/calendar-view.tsx';
 import { countsQuery, dayQuery } from '../../calendar/queries.ts';
-import { todayIn, weeksOfMonth } from '../../format/days.ts';
+import { todayIn } from '../../format/days.ts';
+import { weeksOfMonth } from '../../format/weeks.ts';
 import { AddGame } from '../../games/edit/add-game.tsx';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -3,6 +3,7 @@ import type { User, WholeSite } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router';
 import { lazy, useEffect, useMemo } from 'react';
+import { setLocale } from '../../format/locale.ts';
 import { SiteContext, type SiteSession } from '../../session/context.tsx';
 import { ArchivedNote } from '../../site/archived.tsx';
 import { Commands } from '../../site/commands.tsx';
@@ -22,6 +23,7 @@ export const Route = createFileRoute('/s/$siteId')({
     const listed = sites.find(({ id }) => id === siteId); // an archived one is not listed
     const site = queries.getQueryData(query.queryKey) ?? listed ?? (await queries.ensureQueryData(query));
     queries.setQueryData(query.queryKey, (now) => now ?? site);
+    setLocale(site.locale); // the loaders of the views need to know where a week begins
     return { client, site, me, ...rightsOf(me, site) };
   },
   component: SiteFrame,
@@ -32,6 +34,7 @@ function SiteFrame() {
   const { client, me } = atStart;
   // It may have changed since the session began.
   const { data: site = atStart.site } = useQuery(siteQuery(client, atStart.site.id));
+  setLocale(site.locale);
   const value = useMemo(() => ({ client, site, me, ...rightsOf(me, site) }), [client, site, me]);
   useEffect(() => {
     localStorage.setItem('site', String(site.id));

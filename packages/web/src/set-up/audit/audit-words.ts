@@ -1,6 +1,7 @@
 // Says in words what an entry of the audit log has: the record, its fields, and their values.
 import type { AuditEntry } from '@crewcall/sdk/core';
 import { shortDay } from '../../format/days.ts';
+import { instantIn } from '../../format/instants.ts';
 import { fullName, withArticle } from '../../format/words.ts';
 
 /** The types of records that a site has, as people call them. */
@@ -112,7 +113,7 @@ function wordsOf(name: string, value: unknown, words: Words): string {
   if (typeof value === 'object') return membersOf(value, words);
   if (typeof value === 'number' && /_id$/.test(name))
     return words.nameOf(typeOf(name), value) ?? `no. ${value}`;
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return timeOf(value, words.timeZone);
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return instantIn(value, words.timeZone);
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return shortDay(value);
   return (name === 'status' && GAME_STATUS[String(value)]) || String(value);
 }
@@ -128,16 +129,4 @@ function membersOf(value: object, words: Words): string {
 function typeOf(name: string): string {
   const type = name.replace(/_id$/, '').replace(/^(home|away)_/, '');
   return ['assignor', 'official', 'other_user'].includes(type) ? 'user' : type.replaceAll('_', '-');
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** "Sat, May 2, 6:04 PM", as it is at the site. */
-function timeOf(time: string, timeZone: string): string {
-  const day = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const;
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-US', { timeZone, ...day, hour: 'numeric', minute: '2-digit' });
-  formats.set(timeZone, format);
-  return format.format(new Date(time));
 }

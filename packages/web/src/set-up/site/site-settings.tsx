@@ -1,9 +1,12 @@
 // The settings of a site: what officials are shown, and whether they report.
 import type { WholeSite } from '@crewcall/sdk/core';
+import { exampleOf } from '../../format/locale-choices.ts';
+import { zoneName } from '../../format/zones.ts';
 import { useSite } from '../../session/context.tsx';
 import { ArchivedSites } from '../../site/archived-sites.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { Failure, Skeleton } from '../../ui/states.tsx';
+import { LocaleChoice } from './locale.tsx';
 import { AvailabilityLock, OpenGames } from './open-games.tsx';
 import { SiteName } from './site-name.tsx';
 import styles from './site-settings.module.css';
@@ -58,8 +61,15 @@ export function SiteSettings() {
           </>
         )}
         <dt>Time zone</dt>
-        <dd>{site.data.timezone.replaceAll('_', ' ')}</dd>
+        <dd>{zoneName(site.data.timezone)}</dd>
+        {!canRename && (
+          <>
+            <dt>Dates and clocks</dt>
+            <dd>{exampleOf(site.data.locale)}</dd>
+          </>
+        )}
       </dl>
+      {canRename && <LocaleChoice {...{ site: site.data, save }} />}
       <fieldset className={styles.switches} disabled={!mayEdit}>
         <legend>What officials see and do</legend>
         {SWITCHES.map(({ name, label, hint }) => (

@@ -2,6 +2,7 @@
 import { enrolAtSignIn } from '../../../../accounts/factors/actions.ts';
 import { deleteSession } from '../../../../accounts/sessions/store.ts';
 import { html } from '../../../../kernel/html.ts';
+import { PASSKEY_SCRIPT } from '../assets.ts';
 import { NO_PROBLEMS, type Problems, problemNotice, problemsOf } from '../form.ts';
 import type { Page, PageRequest, PageResult, PageServices } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
@@ -57,7 +58,7 @@ async function form(
   return {
     ...(problems.size > 0 && { status: 422 }),
     title: 'Set up a second factor',
-    hasPasskeys: ceremony !== undefined,
+    script: ceremony !== undefined ? PASSKEY_SCRIPT : undefined,
     body: html`
       <p class="lead">Your role on a site requires more than a password to sign in. Set up one of these; it takes
         a minute.</p>

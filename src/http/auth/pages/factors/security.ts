@@ -15,6 +15,7 @@ import {
 import { findFactors } from '../../../../accounts/factors/store.ts';
 import { FRESH_SECONDS } from '../../../../accounts/sessions/session.ts';
 import { type Html, html, timeOf } from '../../../../kernel/html.ts';
+import { PASSKEY_SCRIPT } from '../assets.ts';
 import { doneNotice, NO_PROBLEMS, type Problems, problemNotice, problemsOf } from '../form.ts';
 import {
   type Page,
@@ -133,7 +134,7 @@ async function shown(
   const { isFresh } = pageRequest.person.session;
   return {
     title: 'Sign-in security',
-    hasPasskeys: passkeys !== undefined && isFresh,
+    script: passkeys !== undefined && isFresh ? PASSKEY_SCRIPT : undefined,
     body: html`
       ${doneNotice(DONE, pageRequest.queryParams)}
       ${problemNotice(problems, ['name'])}

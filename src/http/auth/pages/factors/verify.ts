@@ -11,6 +11,7 @@ import { deleteSession } from '../../../../accounts/sessions/store.ts';
 import { type Html, html } from '../../../../kernel/html.ts';
 import { digest } from '../../../../kernel/secrets.ts';
 import type { Throttle } from '../../../throttle.ts';
+import { PASSKEY_SCRIPT } from '../assets.ts';
 import { origin } from '../attempt-log.ts';
 import { field, NO_PROBLEMS, type Problems, problemNotice } from '../form.ts';
 import type { Page, PageRequest, PageResult, PageServices, PageView } from '../page.ts';
@@ -128,7 +129,7 @@ function view(shown: VerifyForm): PageView {
   return {
     ...(problems.size > 0 && { status: 422 }),
     title: 'Confirm that it is you',
-    hasPasskeys: passkey !== undefined,
+    script: passkey !== undefined ? PASSKEY_SCRIPT : undefined,
     body: html`
       <p class="lead">Your password is correct. ${email} also needs a second factor.</p>
       ${problemNotice(problems, ['code', 'recovery_code'])}

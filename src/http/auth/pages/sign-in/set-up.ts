@@ -2,17 +2,21 @@
 import { hasAccounts } from '../../../../accounts/credentials.ts';
 import { createFirstAccount } from '../../../../accounts/first-account.ts';
 import { signIn } from '../../../../accounts/sessions/actions.ts';
+import { USUAL_LOCALE } from '../../../../domain/sites/site.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import { html } from '../../../../kernel/html.ts';
 import type { Throttle } from '../../../throttle.ts';
+import { SET_UP_SCRIPT } from '../assets.ts';
 import { afterPassword } from '../factors/next-step.ts';
 import { field, NO_PROBLEMS, type Problems, problemNotice, problemsOf, selectField } from '../form.ts';
 import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
+import { LOCALES, zoneChoices } from './places.ts';
 
 export const SET_UP_PATH = '/set-up';
-const FIELDS = ['code', 'first_name', 'last_name', 'email', 'password', 'site_name', 'timezone'] as const;
+const FIELDS = [
+  ...['code', 'first_name', 'last_name', 'email', 'password', 'site_name', 'timezone', 'locale'],
+] as const;
 const WRONG_CODE = 'This code is wrong. Copy it from the log of the latest start of the service.';
-const ALL_ZONES = Intl.supportedValuesOf('timeZone');
 const USUAL_ZONE = 'America/New_York'; // where the server's own is UTC, which no league plays in
 
 /** `/set-up?code=…`, as long as there is no account. Wrong codes are counted by `throttle`. */
@@ -41,7 +45,8 @@ export function setUpPage({ db, settings, setUpCode }: PageServices, throttle: T
         const account = await createFirstAccount(db, {
           ...{ email, password },
           ...{ firstName: value('first_name'), lastName: value('last_name') },
-          ...{ siteName: value('site_name'), timezone: value('timezone') },
+          ...{ siteName: value('site_name') },
+          ...{ timezone: value('timezone'), locale: value('locale') },
         });
         log.info({ account: account.id }, 'set-up.done');
       } catch (error) {
@@ -63,6 +68,7 @@ function form(pageRequest: PageRequest, { values, problems }: SetUpForm): PageVi
   const names = new Set<string>(FIELDS);
   return {
     title: 'Set up Crewcall',
+    script: SET_UP_SCRIPT,
     body: html`
       <p class="lead">Create the first account, and the site whose games you assign.</p>
       ${problemNotice(problems, [...names])}
@@ -90,7 +96,17 @@ function form(pageRequest: PageRequest, { values, problems }: SetUpForm): PageVi
           ...given('timezone'),
           value: values.get('timezone') ?? likelyZone(),
           label: 'Time zone',
-          options: ALL_ZONES,
+          hint: 'Where your games are played. It cannot be changed later.',
+          options: zoneChoices(),
+          isOfBrowser: !values.has('timezone'),
+        })}
+        ${selectField({
+          ...given('locale'),
+          value: values.get('locale') ?? USUAL_LOCALE,
+          label: 'Dates and clocks',
+          hint: 'How they are written in the application and in emails. You can change it later.',
+          options: LOCALES,
+          isOfBrowser: !values.has('locale'),
         })}
         <div class="actions"><button class="primary">Create account and site</button></div>
       </form>`,
@@ -100,5 +116,5 @@ function form(pageRequest: PageRequest, { values, problems }: SetUpForm): PageVi
 /** The server's own zone, if it has one that people live in. */
 function likelyZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return timeZone !== 'UTC' && ALL_ZONES.includes(timeZone) ? timeZone : USUAL_ZONE;
+  return timeZone !== 'UTC' && zoneChoices().some(({ value }) => value === timeZone) ? timeZone : USUAL_ZONE;
 }

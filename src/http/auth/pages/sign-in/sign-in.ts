@@ -7,6 +7,7 @@ import { deleteSession } from '../../../../accounts/sessions/store.ts';
 import { EMAIL_ADDRESS_CHARACTERS } from '../../../../kernel/email-address.ts';
 import { type Html, html } from '../../../../kernel/html.ts';
 import type { Throttle } from '../../../throttle.ts';
+import { PASSKEY_SCRIPT } from '../assets.ts';
 import { accountOf, origin } from '../attempt-log.ts';
 import { afterPassword } from '../factors/next-step.ts';
 import { ceremonyOf, passkeyForm } from '../factors/passkey-form.ts';
@@ -91,7 +92,7 @@ function form(
   { returnTo, email, isAgain, isWrong, demoAccounts = [], passkey }: SignInForm,
 ): PageView {
   return {
-    hasPasskeys: passkey !== undefined,
+    script: passkey !== undefined ? PASSKEY_SCRIPT : undefined,
     title: isAgain ? 'Sign in again' : 'Sign in',
     body: html`
       ${doneNotice(DONE, pageRequest.queryParams)}
