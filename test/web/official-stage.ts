@@ -1,6 +1,9 @@
 // Omar Reyes, who officiates, on a phone: games that Ada offers, and connections that are slow or gone.
 import type { Page } from 'playwright-core';
+import { createSite } from '../../src/domain/sites/actions.ts';
+import { addUser } from '../../src/domain/users/actions.ts';
 import { OMAR } from '../pages/stage.ts';
+import { createPattern } from '../support/season.ts';
 import { must, type OpenApp, type OpenOptions, startWebStage, type WebStage } from './web-stage.ts';
 
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -10,8 +13,10 @@ const SLOW = { offline: false, latency: 300, downloadThroughput: 50_000, uploadT
 export type Offer = { gameId: number; slotId: number };
 
 export type OfficialStage = WebStage & {
-  /** A published game with Omar as its referee, as the API takes it. */
+  /** A published game with Omar as its referee, as the API takes it; on another site with its `siteId` and `userId`. */
   offer(game: Record<string, unknown>): Promise<Offer>;
+  /** Another site of Ada's, which Omar joins as an official, with the pattern "2 officials". */
+  joinSite(name: string, timezone?: string): Promise<{ siteId: number; userId: number }>;
   /** Omar's phone at a path below /me. */
   openPhone(path?: string, options?: OpenOptions): Promise<OpenApp>;
 };
@@ -21,17 +26,26 @@ export async function startOfficialStage(): Promise<OfficialStage> {
   return {
     ...stage,
     async offer(game) {
+      const { siteId = stage.siteId, userId = stage.season.omar.userId, ...fields } = game;
       const { id, _embedded } = await must<Game>(
-        stage.call('POST', `/sites/${stage.siteId}/games`, {
+        stage.call('POST', `/sites/${siteId}/games`, {
           ...{ home_team_name: 'Hawks', away_team_name: 'Pines', venue_name: 'Memorial Park' },
           ...{ pattern_name: '2 officials', published: true },
-          ...game,
+          ...fields,
         }),
       );
       const slotId = _embedded.assignments[0]!.id;
-      const { userId } = stage.season.omar;
       await must(stage.call('POST', `/assignments/${slotId}/assign`, { user_id: userId }));
       return { gameId: id, slotId };
+    },
+    async joinSite(name, timezone = 'America/New_York') {
+      const { db, season } = stage;
+      const { site } = await createSite(db, { name, timezone, ownerAccountId: season.ada.accountId });
+      await createPattern(db, site.id, '2 officials', ['Referee', 'Assistant referee']);
+      const person = { firstName: 'Omar', lastName: 'Reyes', email: OMAR.email };
+      const roles = { official: true, assignor: false, manager: false };
+      const user = await addUser(db, { siteId: site.id, ...person, roles });
+      return { siteId: site.id, userId: user.id };
     },
     openPhone: (path = '/me', options = {}) => stage.open(path, { ...PHONE, who: OMAR, ...options }),
   };

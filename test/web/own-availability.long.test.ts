@@ -2,8 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page, Request } from 'playwright-core';
-import { createSite } from '../../src/domain/sites/actions.ts';
-import { addUser } from '../../src/domain/users/actions.ts';
 import { until } from '../support/stage.ts';
 import { keptBy, networkOf, type OfficialStage, overflowOf, startOfficialStage } from './official-stage.ts';
 import { must } from './web-stage.ts';
@@ -133,15 +131,8 @@ test('a day shows its change also when a read that began before it arrives after
 });
 
 test('somebody on two sites says it once for both, or for one of them', async () => {
-  const { db, season } = stage;
-  const { site } = await createSite(db, {
-    name: 'Bay Basketball',
-    timezone: 'America/New_York',
-    ownerAccountId: season.ada.accountId,
-  });
-  const roles = { official: true, assignor: false, manager: false };
-  const names = { firstName: 'Omar', lastName: 'Reyes', email: 'omar.reyes@harbor.example' };
-  const other = await addUser(db, { siteId: site.id, ...names, roles });
+  const { season } = stage;
+  const other = await stage.joinSite('Bay Basketball');
   const phone = await stage.openPhone('/me/availability?month=2031-06');
   const { page } = phone;
   await day(page, 'Sunday, June 1').tap();
@@ -153,7 +144,7 @@ test('somebody on two sites says it once for both, or for one of them', async ()
   await page.getByLabel('For', { exact: true }).selectOption('All your sites');
   await page.getByRole('button', { name: 'Sunday, June 1, different on each site' }).waitFor();
   assert.deepEqual(answers(await saved(season.omar.userId, ['2031-06-01', '2031-06-01'])), [true]);
-  assert.deepEqual(answers(await saved(other.id, ['2031-06-01', '2031-06-01'])), [false]);
+  assert.deepEqual(answers(await saved(other.userId, ['2031-06-01', '2031-06-01'])), [false]);
   assert.deepEqual(phone.troubles, []);
   await phone.close();
 });

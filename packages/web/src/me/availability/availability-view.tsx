@@ -98,13 +98,15 @@ const BRUSHES = [
 type MonthProps = { userIds: readonly number[]; month: string; games: GamesOfDays; children: ReactNode };
 
 function Month({ userIds, month, games, children }: MonthProps) {
-  const { client } = useSession();
+  const { client, users } = useSession();
   const listed = useQuery(daysQuery(client, { userIds, month }));
   const set = useDayChanges({ userIds, month });
   const [kind, setKind] = useState<Brush>('yes');
   const [hours, setHours] = useState({ start: '17:00', end: '22:00' });
   const brush: DayState = kind === 'hours' ? { kind, ...hours } : { kind };
-  const days = (listed.data ?? []).map(shownDay);
+  const names = userIds.map((id) => users.find((user) => user.id === id)?._embedded.site.name ?? '');
+  const days = (listed.data ?? []).map((sites) => shownDay(sites, names));
+  const isMixed = days.some(({ bySite }) => bySite !== undefined);
   return (
     <>
       <section className={card.card} aria-label="Days">
@@ -133,7 +135,10 @@ function Month({ userIds, month, games, children }: MonthProps) {
           <Failure error={listed.error} onRetry={() => listed.refetch()} />
         )}
         <MonthGrid {...{ month, days, games, brush }} onPaint={set} />
-        <p className={card.small}>✓ yes · ✕ no · empty: no answer. Tap a day, or drag across several.</p>
+        <p className={card.small}>
+          ✓ yes · ✕ no · empty: no answer. Tap a day, or drag across several.
+          {isMixed && ' Dashed: not every site has the same answer. Choose one site above to see its days.'}
+        </p>
       </section>
       <DaysOff {...{ days, games }} onRemove={(dates) => set(dates, { kind: 'unsaid' })} />
     </>

@@ -12,20 +12,27 @@ export type DayState = { kind: 'yes' | 'no' | 'unsaid' } | { kind: 'hours'; star
 export type ShownDay = {
   date: string;
   state: DayState | { kind: 'differs' };
+  /** What each site was told; undefined if all were told the same. */
+  bySite?: string | undefined;
   isLocked: boolean;
   isWeekly: boolean;
 };
 
 export const UNSAID: DayState = { kind: 'unsaid' };
 
-/** The same day on each of the person's sites. */
-export function shownDay(days: readonly AvailabilityDay[]): ShownDay {
+/** The same day on each of the person's sites, with their names: what was said, also where a site was told nothing yet. */
+export function shownDay(days: readonly AvailabilityDay[], siteNames: readonly string[]): ShownDay {
   const states = days.map(stateOf);
-  const [first = UNSAID] = states;
-  const isSame = states.every((state) => isSameState(state, first));
+  const answers = states.filter(({ kind }) => kind !== 'unsaid');
+  const [first = UNSAID] = answers;
+  const isSame = answers.every((state) => isSameState(state, first));
+  const isTold = isSame && (answers.length === 0 || answers.length === states.length);
   return {
     date: days[0]?.date ?? '',
     state: isSame ? first : { kind: 'differs' },
+    bySite: isTold
+      ? undefined
+      : states.map((state, at) => `${siteNames[at]}: ${stateWords(state)}`).join('; '),
     isLocked: days.some(({ locked }) => locked),
     isWeekly: days.some(({ rows }) => rows.some(({ weekly }) => weekly)),
   };

@@ -88,23 +88,25 @@ type DayProps = {
 
 const SIGNS = { yes: '✓', no: '✕', unsaid: '', differs: '≠' };
 
-function Day({ day: { date, state, isLocked }, games, isToday, props }: DayProps) {
+function Day({ day: { date, state, bySite, isLocked }, games, isToday, props }: DayProps) {
   const played = (games?.on ?? 0) + (games?.toAnswer ?? 0);
   const words = [
     longDay(date),
-    stateWords(state),
+    [stateWords(state), bySite].filter(Boolean).join(': '),
     played > 0 && count(played, 'game'),
     isLocked && 'can no longer be changed',
   ].filter(Boolean);
   const isPlayed = (games?.on ?? 0) > 0;
   const sign = state.kind === 'hours' ? shortHours(state) : SIGNS[state.kind];
-  const looks = [styles.day, isPlayed ? styles.game : styles[state.kind], isToday && styles.today];
+  const looks = [styles.day, isPlayed ? styles.game : styles[state.kind]];
+  if (bySite !== undefined) looks.push(styles.mixed);
+  if (isToday) looks.push(styles.today);
   return (
     <button
       type="button"
       className={looks.filter(Boolean).join(' ')}
       aria-disabled={isLocked || undefined}
-      title={state.kind === 'hours' ? hoursWords(state) : undefined}
+      title={bySite ?? (state.kind === 'hours' ? hoursWords(state) : undefined)}
       {...props}
     >
       <span aria-hidden="true">{Number(date.slice(8))}</span>

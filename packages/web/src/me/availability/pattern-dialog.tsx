@@ -8,12 +8,11 @@ import { persistedKey } from '../../session/persisted.ts';
 import { type Problems, problemsOf } from '../../session/problems.ts';
 import { useChange } from '../../session/use-change.ts';
 import { Button } from '../../ui/button.tsx';
-import card from '../../ui/card.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormError, Select, TextField } from '../../ui/field.tsx';
 import styles from './availability.module.css';
 import type { DayState } from './day-state.ts';
-import { toPatternDays, type WeekDay, weekOf } from './pattern.ts';
+import { type Preset, toPatternDays, type WeekDay, weekOf, withPreset } from './pattern.ts';
 
 const USUAL_DAYS = 180; // half a season and more
 const USUAL_HOURS = { kind: 'hours', start: '17:00', end: '22:00' } as const;
@@ -73,7 +72,15 @@ export function PatternDialog({ userIds, pattern, onClose }: PatternDialogProps)
         </>
       }
     >
-      <div className={card.cards}>
+      <fieldset className={styles.presets}>
+        <legend className="visually-hidden">Fill in</legend>
+        {PRESETS.map(([preset, label]) => (
+          <Button key={preset} small onClick={() => setWeek(withPreset(week, preset))}>
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      <div className={styles.weekdays}>
         {week.map((day, index) => (
           <WeekDayFields
             key={day.weekday}
@@ -102,6 +109,13 @@ export function PatternDialog({ userIds, pattern, onClose }: PatternDialogProps)
     </Dialog>
   );
 }
+
+const PRESETS: readonly [Preset, string][] = [
+  ['weekdays', 'All weekdays'],
+  ['weekends', 'Weekends'],
+  ['mornings', 'Mornings'],
+  ['evenings', 'Evenings'],
+];
 
 const STATES: Record<DayState['kind'], DayState> = {
   unsaid: { kind: 'unsaid' },

@@ -23,6 +23,25 @@ function stateOf(times: readonly AvailabilityPatternDay[]): DayState {
   return { kind: 'hours', start: clock24(first.start_time), end: clock24(last.end_time) };
 }
 
+export type Preset = 'weekdays' | 'weekends' | 'mornings' | 'evenings';
+
+const HOURS = {
+  mornings: { kind: 'hours', start: '08:00', end: '12:00' },
+  evenings: { kind: 'hours', start: '17:00', end: '22:00' },
+} as const;
+const WEEKEND = ['Saturday', 'Sunday'];
+
+/** The usual weeks: days that are added as whole days, or hours of the days that were chosen, or of every day. */
+export function withPreset(week: readonly WeekDay[], preset: Preset): WeekDay[] {
+  if (preset === 'weekdays' || preset === 'weekends')
+    return week.map((day) =>
+      WEEKEND.includes(day.weekday) === (preset === 'weekends') ? { ...day, state: { kind: 'yes' } } : day,
+    );
+  const isFree = ({ state }: WeekDay) => state.kind === 'yes' || state.kind === 'hours';
+  const isAny = week.some(isFree);
+  return week.map((day) => (isFree(day) || !isAny ? { ...day, state: HOURS[preset] } : day));
+}
+
 /** As the API takes it: days that are not said are left out. */
 export function toPatternDays(week: readonly WeekDay[]): AvailabilityPatternDayInput[] {
   return week.flatMap(({ weekday: name, state }): AvailabilityPatternDayInput[] => {

@@ -49,8 +49,8 @@ export function useDayChanges({ userIds, month }: { userIds: readonly number[]; 
   return (dates: readonly string[], state: DayState) => {
     const shown = queries.getQueryData<AvailabilityDay[][]>(queryKey) ?? [];
     const earlier = shown.flatMap((sites): DayChange[] => {
-      const day = shownDay(sites);
-      const isWhole = day.state.kind !== 'differs' && sites.every(({ rows }) => rows.length <= 1);
+      const day = shownDay(sites, []);
+      const isWhole = day.bySite === undefined && sites.every(({ rows }) => rows.length <= 1);
       return dates.includes(day.date) && isWhole ? [{ date: day.date, state: day.state as DayState }] : [];
     });
     const words = daysWords(dates);

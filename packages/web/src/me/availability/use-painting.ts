@@ -32,7 +32,8 @@ export function usePainting(
     current.current = next;
     setStroke(next);
   };
-  const stateFor = (day: ShownDay) => (isSameState(day.state, brush) ? UNSAID : brush);
+  const stateFor = (day: ShownDay) =>
+    day.bySite === undefined && isSameState(day.state, brush) ? UNSAID : brush;
   const isFree = (date: string) => days.some((day) => day.date === date && !day.isLocked);
   return {
     stroke,

@@ -3,6 +3,7 @@ import type { AvailabilityPattern } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shortDay } from '../../format/days.ts';
+import { listed } from '../../format/words.ts';
 import { useSession } from '../../session/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
@@ -14,11 +15,15 @@ import { PatternDialog } from './pattern-dialog.tsx';
 import { patternsQuery } from './queries.ts';
 
 export function WeeklyPattern({ userIds }: { userIds: readonly number[] }) {
-  const { client } = useSession();
+  const { client, users } = useSession();
   const patterns = useQuery(patternsQuery(client, userIds));
   const [isOpen, setOpen] = useState(false);
-  const [first = null, ...others] = patterns.data ?? [];
-  const differs = others.some((other) => !isSamePattern(first, other));
+  const all = patterns.data ?? [];
+  const first = all.find((pattern) => pattern !== null) ?? null;
+  const differs = all.some((other) => other !== null && !isSamePattern(first, other));
+  const without = userIds
+    .filter((_, at) => first !== null && all[at] === null)
+    .map((id) => users.find((user) => user.id === id)?._embedded.site.name ?? '');
   return (
     <section className={card.card} aria-labelledby="weekly">
       <div className={card.line}>
@@ -34,6 +39,9 @@ export function WeeklyPattern({ userIds }: { userIds: readonly number[] }) {
         <p className={card.small}>Your sites have different weeks. Choose one site above to see its week.</p>
       )}
       {!differs && first !== null && <Week pattern={first} />}
+      {!differs && without.length > 0 && (
+        <p className={card.small}>{listed(without)} does not have this week yet.</p>
+      )}
       {!differs && first === null && patterns.data !== undefined && (
         <p className={card.small}>Set your usual week once, then change single days below.</p>
       )}
@@ -47,17 +55,19 @@ export function WeeklyPattern({ userIds }: { userIds: readonly number[] }) {
 function Week({ pattern }: { pattern: AvailabilityPattern }) {
   return (
     <>
-      <dl className={styles.week}>
-        {weekOf(pattern.days).map((day) => (
-          <div key={day.weekday} className={styles[day.state.kind]}>
-            <dt>
-              {day.weekday.slice(0, 3)}
-              <span className="visually-hidden">{day.weekday.slice(3)}</span>
-            </dt>
-            <dd>{wordsOf(day)}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className={styles.narrow}>
+        <dl className={styles.week}>
+          {weekOf(pattern.days).map((day) => (
+            <div key={day.weekday} className={styles[day.state.kind]}>
+              <dt>
+                {day.weekday.slice(0, 3)}
+                <span className="visually-hidden">{day.weekday.slice(3)}</span>
+              </dt>
+              <dd>{wordsOf(day)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       <p className={card.small}>
         From {shortDay(pattern.start_date)} until {shortDay(pattern.end_date)}. Days that you leave empty
         count as no answer.

@@ -25,18 +25,21 @@ export function MeFrame({ children }: { children: ReactNode }) {
     <div className={styles.frame}>
       <TopBar home="/me" className={styles.top}>
         <nav className={`${bar.views} ${styles.tabs}`} aria-label="Your views">
-          {TABS.map(({ to, label, Icon }) => (
-            <Link
-              key={to}
-              to={to}
-              className={bar.view}
-              activeOptions={{ exact: true, includeSearch: false }}
-              activeProps={{ 'aria-current': 'page' }}
-            >
-              <Icon aria-hidden="true" />
-              {label}
-            </Link>
-          ))}
+          <ul>
+            {TABS.map(({ to, label, Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className={bar.view}
+                  activeOptions={{ exact: true, includeSearch: false }}
+                  activeProps={{ 'aria-current': 'page' }}
+                >
+                  <Icon aria-hidden="true" />
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </nav>
         <AccountMenu isOfficial />
       </TopBar>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import { type MyGame, whenOf } from './my-game.ts';
+import { type MyGame, titleOf } from './my-game.ts';
 
 const MAX_LENGTH = 1_000; // docs/api: assignments
 const USUAL = ['I am away that day', 'I have another game', 'Too far away', 'I am ill or injured'];
@@ -20,7 +20,7 @@ export default function DeclineDialog({ mine, onClose, onDecline }: DeclineProps
   };
   return (
     <Dialog
-      title={`Decline ${whenOf(mine.game)}?`}
+      title={`Decline ${titleOf(mine)}?`}
       onClose={onClose}
       actions={
         <>

@@ -2,16 +2,17 @@
 import { Link } from '@tanstack/react-router';
 import { Check, Clock, MapPin, TriangleAlert, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { directionsTo } from '../../format/places.ts';
 import { listed } from '../../format/words.ts';
 import { classOf, teamsOf } from '../../games/game.ts';
 import { useSession } from '../../session/context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
-import { colleaguesOf, feeOf, isToAnswer, type MyGame, wayOf, whenOf, whereOf } from './my-game.ts';
+import { colleaguesOf, feeOf, isOn, isToAnswer, type MyGame, titleOf, wayOf, whereOf } from './my-game.ts';
 import styles from './my-games.module.css';
 import { useAnswers, useOutgoing } from './use-answers.ts';
 
-const Changes = lazy(() => import('./changes.tsx'));
+const GameWarnings = lazy(() => import('./warnings/game-warnings.tsx'));
 
 type CardProps = { mine: MyGame; isPast: boolean; owesReport: boolean; onDecline: () => void };
 
@@ -19,7 +20,6 @@ export function GameCard({ mine, isPast, owesReport, onDecline }: CardProps) {
   const { game, slot } = mine;
   const { sites } = useSession();
   const asks = !isPast && isToAnswer(mine);
-  const where = [whereOf(game), wayOf(mine)].filter(Boolean).join(' · ');
   const colleagues = colleaguesOf(mine);
   const { name } = game._embedded.site;
   const siteName = mine.isReadOnly ? `${name}, archived` : sites.length > 1 ? name : undefined;
@@ -27,29 +27,29 @@ export function GameCard({ mine, isPast, owesReport, onDecline }: CardProps) {
     Boolean,
   );
   return (
-    <li className={card.card}>
+    <li className={`${card.card} ${card.whole}`}>
       <Failed mine={mine} />
-      {asks && (
+      {!isPast && isOn(mine) && (
         <Suspense>
-          <Changes mine={mine} />
+          <GameWarnings mine={mine} />
         </Suspense>
       )}
       <div className={card.line}>
         <h2 className={asks ? card.heading : card.title}>
           <Link to="/me/games/$gameId" params={{ gameId: String(game.id) }}>
-            {whenOf(game)}
+            {titleOf(mine)}
           </Link>
         </h2>
         {!asks && <State mine={mine} isPast={isPast} />}
       </div>
       <p>
         {asks ? <b>{teamsOf(game)}</b> : <span className={card.soft}>{teamsOf(game)}</span>}
-        <span className={card.soft}>{asks ? classAfter(game) : where && ` · ${where}`}</span>
+        {asks && <span className={card.soft}>{classAfter(game)}</span>}
+        {!asks && <Venue mine={mine} />}
       </p>
-      {asks && where !== '' && (
-        <p className={card.fact}>
-          <MapPin aria-hidden="true" />
-          {where}
+      {asks && (
+        <p>
+          <Venue mine={mine} hasIcon />
         </p>
       )}
       {(asks || siteName !== undefined || isPast) && (
@@ -78,10 +78,29 @@ export function GameCard({ mine, isPast, owesReport, onDecline }: CardProps) {
 
 const classAfter = (game: MyGame['game']) => (classOf(game) === '' ? '' : ` · ${classOf(game)}`);
 
+/** The way there, on a map. */
+function Venue({ mine, hasIcon = false }: { mine: MyGame; hasIcon?: boolean }) {
+  const { venue } = mine.game._embedded;
+  const text = [whereOf(mine.game), wayOf(mine)].filter(Boolean).join(' · ');
+  if (text === '') return null;
+  return (
+    <>
+      {!hasIcon && <span className={card.soft}> · </span>}
+      <a className={`${card.fact} ${card.map}`} href={directionsTo(venue)} target="_blank" rel="noreferrer">
+        {hasIcon && <MapPin aria-hidden="true" />}
+        <span>
+          {text}
+          <span className="visually-hidden"> on a map</span>
+        </span>
+      </a>
+    </>
+  );
+}
+
 /** Both answers, within reach of a thumb. */
 export function AnswerButtons({ mine, onDecline }: Pick<CardProps, 'mine' | 'onDecline'>) {
   const { accept } = useAnswers();
-  const title = whenOf(mine.game);
+  const title = titleOf(mine);
   return (
     <div className={styles.answers}>
       <Button onClick={onDecline} aria-label={`Decline ${title}`}>

@@ -16,12 +16,12 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx';
 import { AnswerButtons, Failed, State } from './game-card.tsx';
-import { feeOf, isToAnswer, type MyGame, myGamesOf, wayOf, whenOf, whereOf } from './my-game.ts';
+import { feeOf, isOn, isToAnswer, type MyGame, myGamesOf, titleOf, wayOf, whereOf } from './my-game.ts';
 import styles from './my-games.module.css';
 import { comingGamesQuery, pastGamesQuery } from './queries.ts';
 import { useAnswers, useOutgoing, withOutgoing } from './use-answers.ts';
 
-const Changes = lazy(() => import('./changes.tsx'));
+const GameWarnings = lazy(() => import('./warnings/game-warnings.tsx'));
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
 
 export function MyGameView() {
@@ -32,8 +32,10 @@ export function MyGameView() {
   const isAhead = coming.data?.some(({ id }) => String(id) === gameId) ?? false;
   const past = useQuery({ ...pastGamesQuery(client), enabled: coming.isSuccess && !isAhead });
   const outgoing = useOutgoing();
-  const games = [...(coming.data ?? []), ...(past.data ?? [])].filter(({ id }) => String(id) === gameId);
-  const [mine] = withOutgoing(myGamesOf(games, session), outgoing);
+  const games = [...(coming.data ?? []), ...(past.data ?? [])];
+  const mine = withOutgoing(myGamesOf(games, session), outgoing).find(
+    ({ game }) => String(game.id) === gameId,
+  );
   const failed = [coming, past].find(({ isError, data }) => isError && data === undefined);
   const isLoading =
     failed === undefined && (coming.data === undefined || (!isAhead && past.data === undefined));
@@ -63,12 +65,12 @@ function Details({ mine, isPast }: { mine: MyGame; isPast: boolean }) {
   }, [client, game.id]);
   return (
     <>
-      <h1>{whenOf(game)}</h1>
+      <h1>{titleOf(mine)}</h1>
       <div className={card.card}>
         <Failed mine={mine} />
-        {isOpen && isToAnswer(mine) && (
+        {isOpen && isOn(mine) && (
           <Suspense>
-            <Changes mine={mine} />
+            <GameWarnings mine={mine} />
           </Suspense>
         )}
         <div className={card.line}>
@@ -78,7 +80,7 @@ function Details({ mine, isPast }: { mine: MyGame; isPast: boolean }) {
           <State mine={mine} isPast={isPast} />
         </div>
         <p className={card.soft}>
-          {timesOf(game)}
+          {timesOf(game)} {mine.zone}
           {game.league !== null && game.league !== classOf(game) && ` · ${game.league}`} · {site.name}
         </p>
         {mine.isReadOnly && (

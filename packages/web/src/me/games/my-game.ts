@@ -11,21 +11,42 @@ export type MyAnswer = 'accepted' | 'declined' | 'unanswered';
 /**
  * `answer` includes what was answered on this device and is not sent yet. Games of an archived site are read only.
  */
-export type MyGame = { game: Game; slot: Assignment; me: User; answer: MyAnswer; isReadOnly: boolean };
+export type MyGame = {
+  game: Game;
+  slot: Assignment;
+  me: User;
+  answer: MyAnswer;
+  isReadOnly: boolean;
+  /** "EST", if the person has games in several time zones. */
+  zone?: string | undefined;
+};
 
 type OwnSites = Pick<Session, 'users' | 'sites'>;
 
 /** The games with a slot of one of the session's users: the person's own, one for each of their sites. */
 export function myGamesOf(games: readonly Game[], session: OwnSites): MyGame[] {
   const mine = new Map(session.users.map((user) => [user.id, user]));
+  const isInOneZone = new Set(games.map(zoneOf)).size <= 1;
   return games.flatMap((game) => {
     const slot = game._embedded.assignments.find((one) => mine.has(one._embedded?.official.id ?? 0));
     if (slot === undefined || !game.published) return [];
     const me = mine.get(slot._embedded!.official.id)!;
     return [
-      { game, slot, me, answer: answerOf(slot), isReadOnly: isArchived(session, me._embedded.site.id) },
+      {
+        ...{ game, slot, me, answer: answerOf(slot) },
+        isReadOnly: isArchived(session, me._embedded.site.id),
+        zone: isInOneZone ? undefined : zoneName(game),
+      },
     ];
   });
+}
+
+const zoneOf = ({ _embedded: { venue, site } }: Game) => venue.timezone ?? site.timezone;
+
+function zoneName(game: Game): string | undefined {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zoneOf(game), timeZoneName: 'short' });
+  const parts = format.formatToParts(new Date(game.start_time));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value;
 }
 
 function answerOf({ accepted, declined }: Assignment): MyAnswer {
@@ -37,8 +58,15 @@ function answerOf({ accepted, declined }: Assignment): MyAnswer {
 export const isToAnswer = ({ game, answer, isReadOnly }: MyGame): boolean =>
   !game.cancelled && !isReadOnly && answer === 'unanswered';
 
+/** Whether the person is expected there, or may be. */
+export const isOn = ({ game, answer }: MyGame): boolean => !game.cancelled && answer !== 'declined';
+
 /** "Sat, Nov 21 · 9:45 AM" */
 export const whenOf = (game: Game): string => `${shortDay(dayOf(game))} · ${clockOf(game.start_time)}`;
+
+/** "Sat, Nov 21 · 9:45 AM", with its time zone if the person has games in several: "9:45 AM EST". */
+export const titleOf = ({ game, zone }: Pick<MyGame, 'game' | 'zone'>): string =>
+  [whenOf(game), zone].filter(Boolean).join(' ');
 
 /** "Lincoln HS, Turf"; empty where no venue is known. */
 export function whereOf({ _embedded: { venue }, subvenue }: Game): string {
@@ -68,9 +96,7 @@ export function gamesByDay(
   games: readonly Game[],
   session: OwnSites,
 ): Map<string, { on: number; toAnswer: number }> {
-  const expected = myGamesOf(games, session).filter(
-    ({ game, answer }) => !game.cancelled && answer !== 'declined',
-  );
+  const expected = myGamesOf(games, session).filter(isOn);
   const days = Map.groupBy(expected, ({ game }) => dayOf(game));
   return new Map(
     [...days].map(([day, all]) => {

@@ -7,17 +7,18 @@ import { addDays, dayRange, mondayOf } from '../../format/days.ts';
 import { dayOf } from '../../games/game.ts';
 import { unreportedGamesQuery } from '../../reports/due.ts';
 import { useSession } from '../../session/context.tsx';
-import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Empty, Failure, Skeleton } from '../../ui/states.tsx';
+import { Failure, Skeleton } from '../../ui/states.tsx';
 import { GameCard } from './game-card.tsx';
-import { isToAnswer, type MyGame, myGamesOf } from './my-game.ts';
+import { isOn, isToAnswer, type MyGame, myGamesOf } from './my-game.ts';
 import styles from './my-games.module.css';
 import { comingGamesQuery, pastGamesQuery } from './queries.ts';
 import type { MyList } from './search.ts';
 import { useAnswers, useOutgoing, withOutgoing } from './use-answers.ts';
 
+const AcceptAll = lazy(() => import('./accept-all.tsx'));
+const NoGames = lazy(() => import('./no-games.tsx'));
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
 
 export function MyGamesView() {
@@ -46,24 +47,13 @@ export function MyGamesView() {
       <h1>My games</h1>
       <Segmented label="Which games" value={list} choices={choices} onChange={show} />
       {shown === undefined && (isError ? <Failure error={error} onRetry={refetch} /> : <Skeleton rows={4} />)}
-      {shown?.length === 0 && <NoGames list={list} />}
+      {shown?.length === 0 && (
+        <Suspense>
+          <NoGames list={list} />
+        </Suspense>
+      )}
       {shown !== undefined && shown.length > 0 && <Games games={shown} list={list} />}
     </main>
-  );
-}
-
-/** Whether the person is expected there. */
-const isOn = ({ game, answer }: MyGame) => !game.cancelled && answer !== 'declined';
-
-function NoGames({ list }: { list: MyList }) {
-  if (list === 'answer')
-    return <Empty title="Nothing to answer">Every game that you were offered has your answer.</Empty>;
-  if (list === 'past')
-    return <Empty title="No past games">Games of the last twelve weeks are listed here.</Empty>;
-  return (
-    <Empty title="No games yet">
-      As soon as an assignor puts you on a game and publishes it, it is listed here.
-    </Empty>
   );
 }
 
@@ -79,7 +69,11 @@ function Games({ games, list }: { games: readonly MyGame[]; list: MyList }) {
     <>
       {weeks.map(([week, ofWeek]) => (
         <section key={week} className={styles.week} aria-label={hasWeeks ? undefined : daysOf(ofWeek)}>
-          {hasWeeks && ofWeek.length > 1 && <AcceptAll games={ofWeek} />}
+          {hasWeeks && ofWeek.length > 1 && (
+            <Suspense>
+              <AcceptAll title={daysOf(ofWeek)} games={ofWeek} />
+            </Suspense>
+          )}
           <ul className={card.cards}>
             {ofWeek.map((mine) => (
               <GameCard
@@ -103,19 +97,6 @@ function Games({ games, list }: { games: readonly MyGame[]; list: MyList }) {
         </Suspense>
       )}
     </>
-  );
-}
-
-/** One tap for all games of a week. */
-function AcceptAll({ games }: { games: readonly MyGame[] }) {
-  const { acceptAll } = useAnswers();
-  return (
-    <div className={card.line}>
-      <h2>{daysOf(games)}</h2>
-      <Button look="primary" onClick={() => acceptAll(games)}>
-        Accept all {games.length}
-      </Button>
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 // Reads the person's own games, on all their sites.
-import type { Client, Game, Notice } from '@crewcall/sdk/core';
+import type { ChangedGame, Client, Game } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays } from '../../format/days.ts';
 import { inOrder } from '../../games/game.ts';
@@ -10,7 +10,6 @@ import { comingGamesRequest } from './requests.ts';
 
 const PAST_WEEKS = 12;
 const MOST_GAMES = 300;
-const MOST_NOTICES = 50; // of games that wait for an answer, the newest ones
 
 const today = () => new Date().toISOString().slice(0, 10);
 const hasEnded = ({ end_time }: Game) => Date.parse(end_time) < Date.now();
@@ -44,13 +43,13 @@ export function pastGamesQuery(client: Client) {
   );
 }
 
-/** What the person was told lately, on one site. */
-export function noticesQuery(client: Client, userId: number) {
+/** What differs from the games that the person accepted, on one site. */
+export function changedGamesQuery(client: Client, userId: number) {
   return queryOptions({
-    queryKey: persistedKey('game', 'notices', userId),
+    queryKey: persistedKey('game', 'changed', userId),
     queryFn: async ({ signal }) => {
-      const request = { path: `/api/v2/users/${userId}/notices`, signal };
-      return (await readAll<Notice>(client, request, MOST_NOTICES)).items;
+      const request = { path: `/api/v2/users/${userId}/changed_games`, signal };
+      return (await readAll<ChangedGame>(client, request, MOST_GAMES)).items;
     },
   });
 }

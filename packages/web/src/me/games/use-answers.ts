@@ -5,7 +5,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { count } from '../../format/words.ts';
 import { persistedKey } from '../../session/persisted.ts';
 import { useToasts } from '../../ui/toast.tsx';
-import { type MyAnswer, type MyGame, whenOf } from './my-game.ts';
+import { type MyAnswer, type MyGame, titleOf } from './my-game.ts';
 import type { AnswerStatus, OutgoingAnswer } from './outbox.ts';
 import { useOutbox } from './outbox-context.ts';
 
@@ -46,18 +46,18 @@ export function useAnswers() {
     toasts.show({ message, undo });
   };
   return {
-    accept: (mine: MyGame) => answer([mine], `Accepted: ${whenOf(mine.game)}.`, { status: 'A' }),
+    accept: (mine: MyGame) => answer([mine], `Accepted: ${titleOf(mine)}.`, { status: 'A' }),
     acceptAll: (games: readonly MyGame[]) =>
       answer(games, `Accepted: ${count(games.length, 'game')}.`, { status: 'A' }),
     decline: (mine: MyGame, reason: string) =>
-      answer([mine], `Declined: ${whenOf(mine.game)}.`, { status: 'D', reason }),
+      answer([mine], `Declined: ${titleOf(mine)}.`, { status: 'D', reason }),
     dismiss: (assignmentId: number) => outbox.drop(assignmentId),
   };
 }
 
-function aboutOf({ slot, game }: MyGame): Pick<OutgoingAnswer, 'assignmentId' | 'title' | 'game'> {
-  const { id, start_time, end_time, venue_id } = game;
-  return { assignmentId: slot.id, title: whenOf(game), game: { id, start_time, end_time, venue_id } };
+function aboutOf(mine: MyGame): Pick<OutgoingAnswer, 'assignmentId' | 'title' | 'game'> {
+  const { id, start_time, end_time, venue_id } = mine.game;
+  return { assignmentId: mine.slot.id, title: titleOf(mine), game: { id, start_time, end_time, venue_id } };
 }
 
 /** Puts an answer that the service has taken into the games that were read. */
