@@ -10,8 +10,11 @@ import { makeInvitationLink } from './accounts/links/actions.ts';
 import { invitationState } from './accounts/links/store.ts';
 import { createAccountDigests } from './accounts/log-digest.ts';
 import type { Settings } from './config.ts';
+import { may, memberAndSite } from './domain/access.ts';
 import { icsOf } from './domain/calendar/ics.ts';
 import { readFeed } from './domain/calendar/store.ts';
+import type { ExportContent } from './domain/exports/export.ts';
+import { tableOf } from './domain/exports/table.ts';
 import { createChangeStreams } from './http/api/changes/streams.ts';
 import { createLinks } from './http/api/hal.ts';
 import { openApiDocument } from './http/api/openapi/document.ts';
@@ -26,16 +29,19 @@ import { STYLESHEET } from './http/auth/pages/assets.ts';
 import type { DemoAccount } from './http/auth/pages/page.ts';
 import { SET_UP_PATH } from './http/auth/pages/sign-in/set-up.ts';
 import { authPlugin } from './http/auth/plugin.ts';
+import { exportNamed } from './http/export-file.ts';
 import { createBusyLimit } from './http/limits/connection-limit.ts';
 import { createVisitLimit } from './http/limits/network-limit.ts';
 import type { Listener } from './http/listener.ts';
 import { createServer } from './http/server.ts';
 import { digest, type Vault } from './kernel/secrets.ts';
-import { createSigner } from './kernel/signer.ts';
+import { createSigner, type Signer } from './kernel/signer.ts';
 import { version } from './kernel/version.ts';
 import { createEmailLinks } from './notices/emails/links.ts';
 import { eraseAccount } from './privacy/erasure.ts';
 import { exportAccount } from './privacy/export.ts';
+import { CONTENT_TYPES, type TableFormat } from './sheets/table.ts';
+import { writeTable } from './sheets/write-table.ts';
 import type { Database } from './storage/database.ts';
 import { sql } from './storage/sql.ts';
 import { createAddressGuard } from './webhooks/address.ts';
@@ -96,6 +102,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
   const onError = (error: unknown) => log.warn({ err: error }, 'changes.unread');
   const changeStreams = createChangeStreams(db, onError);
   shutdown.drains.push(changeStreams.stop);
+  const exportSigner = createSigner(keys, 'exports');
   const links = createLinks(baseUrl);
   const vendor = settings.mediaTypeVendor;
   await server.register(appPlugin, {
@@ -109,6 +116,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     describe: () => openApiDocument({ baseUrl, authUrl, vendor, version: version() }),
     findLanding: createLanding({ db, authUrl, requirement: settings.requireSecondFactor }),
     findCalendar: (token) => findCalendar(db, { token, baseUrl, authUrl, now: now() }),
+    openExport: (name) => openExport(db, { name, signer: exportSigner, now: now() }),
     settings,
     errors: Object.entries(PROBLEM_TYPES).map(([code, type]) => ({ code, ...type })),
   });
@@ -141,6 +149,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     addresses: createAddressGuard(settings.webhookAllowNetworks),
     signatureHeaderAliases: settings.webhookSignatureHeaderAliases,
     cursorSigner: createSigner(keys, 'cursors'),
+    exportSigner,
     changeStreams,
     retentionDays: settings.eventRetentionDays,
     invite: (email) => mailer.post(() => writeInvitation(db, { email, authUrl })),
@@ -179,4 +188,15 @@ async function findCalendar(
   const feed = await readFeed(db, { digest: digest(token), now });
   const linkOf = ({ id }: { id: number }) => `${authUrl}/app/me/games/${id}`;
   return feed && icsOf(feed.games, { name: feed.name, baseUrl, linkOf });
+}
+
+/** The file of an export, if its account still may have it. */
+async function openExport(db: Database, { name, signer, now }: { name: string; signer: Signer; now: Date }) {
+  const file = exportNamed<ExportContent>(signer, name, now);
+  const found = file && (await memberAndSite(db, file.content));
+  if (file === undefined || found === undefined || !may(found.member, 'exports.make')) return undefined;
+  const format = file.format as TableFormat;
+  const table = await tableOf(db, { ...file.content, site: found.site, viewer: found.member, now });
+  const filename = `${file.content.kind}.${format}`;
+  return { filename, type: CONTENT_TYPES[format], content: writeTable(table, format) };
 }

@@ -7,7 +7,8 @@ import type { Scope } from '../../src/oauth/scopes.ts';
 import { sql } from '../../src/storage/sql.ts';
 import type { Reply } from '../support/service.ts';
 import { CALLERS, type Caller, gatherPeople, type People } from './access/people.ts';
-import { accessTable, type Row } from './access/table.ts';
+import type { Row } from './access/statuses.ts';
+import { accessTable } from './access/table.ts';
 import { createThings, type Things } from './access/things.ts';
 import { assertProblem } from './callers.ts';
 

@@ -8,7 +8,7 @@ import { settled } from '../api/changes-feed.ts';
 import { caller, type Reply } from '../support/service.ts';
 import { requestsOf, type ShownAnswer, type ShownRequest, withAnswers, withTables } from './page.ts';
 import { type DocumentedSeason, prepareSeason, TOKENS, type TokenName } from './season.ts';
-import { showJson } from './shown-json.ts';
+import { showJson, withStandIns } from './shown-json.ts';
 import { makeTable } from './tables.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/api');
@@ -103,7 +103,7 @@ function headersOf(reply: Reply, shown: ShownAnswer): string[] {
   return [...new Set(names)].map((name) => {
     const value = reply.headers.get(name);
     assert.ok(value !== null, `${name} is missing`);
-    return `${name}: ${name === 'ETag' ? SHOWN_TAG : value}`;
+    return `${name}: ${name === 'ETag' ? SHOWN_TAG : withStandIns(value)}`;
   });
 }
 

@@ -6,18 +6,24 @@ const MORE = '…';
 /** What cannot be fixed, and what stands for it: times at which records were made, ids of requests, secrets, cursors. */
 const STAND_INS: [RegExp, string][] = [
   [
-    /("(?:created|updated|submitted|due_at|sent_at|seen_at)": ?)"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-0[45]:00"/g,
+    /("(?:created|updated|submitted|expires|due_at|sent_at|seen_at)": ?)"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-0[45]:00"/g,
     '$1"2031-03-14T18:04:09.000-04:00"',
   ],
   [/("(?:created|updated)": ?)"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g, '$1"2031-03-14T22:04:09.000Z"'],
   [/("request_id": ?)"[\w-]{1,64}"/g, '$1"0b6f1a52-8f0e-4c6e-9d7a-3f1c2b4a5d6e"'],
   [/("cursor": ?"|[?&]after=)[\w.-]{100,}/g, '$1WzEsImFsbCIsIjc0MSIsMF0.c2lnbmF0dXJl'],
+  [/(\/exports\/)[\w-]{100,}~[\w-]+/g, '$1eyJhY2NvdW50SWQiOjF9~c2lnbmF0dXJl'],
   [/("secret": ?)"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '$1"00000000-0000-4000-8000-000000000000"'],
 ];
 
+/** A text without what cannot be fixed. */
+export function withStandIns(text: string): string {
+  return STAND_INS.reduce((before, [pattern, standIn]) => before.replaceAll(pattern, standIn), text);
+}
+
 /** The text of an answer as a page shows it; `shown` is how it shows it now, and so what it leaves out. */
 export function showJson(answered: string, shown: string | undefined): string {
-  const fixed = STAND_INS.reduce((text, [pattern, standIn]) => text.replaceAll(pattern, standIn), answered);
+  const fixed = withStandIns(answered);
   return print(leavingOut(JSON.parse(fixed), shown === undefined ? undefined : JSON.parse(shown)), '');
 }
 

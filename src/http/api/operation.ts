@@ -35,6 +35,8 @@ export type ApiServices = {
   signatureHeaderAliases: string[];
   /** Signs the cursors of the feed of changes. */
   cursorSigner: Signer;
+  /** Signs the addresses of exports. */
+  exportSigner: Signer;
   changeStreams: ChangeStreams;
   /** How many days changes are kept. */
   retentionDays: number;

@@ -9,6 +9,7 @@ import { availability } from './resources/availability.ts';
 import { bank } from './resources/bank-accounts.ts';
 import { blocks } from './resources/blocks.ts';
 import { changes } from './resources/changes.ts';
+import { exports } from './resources/exports.ts';
 import { formSubmissions } from './resources/form-submissions.ts';
 import { formTemplates } from './resources/form-templates.ts';
 import { games } from './resources/games.ts';
@@ -41,6 +42,7 @@ const all: readonly Resource[] = [
   notices,
   openGames,
   requests,
+  exports,
   formTemplates,
   formSubmissions,
   leagues,

@@ -6,6 +6,7 @@ import { registerAvatars } from './avatars/avatars.ts';
 import { type CalendarServices, registerCalendars } from './calendar.ts';
 import { registerDocuments } from './documents/documents.ts';
 import { type ErrorEntry, registerErrorsPage } from './errors-page.ts';
+import { type ExportServices, registerExports } from './export-files.ts';
 import { type HomeContent, registerHome } from './home.ts';
 import { type ReferenceContent, registerReference } from './reference/reference.ts';
 
@@ -25,14 +26,15 @@ type PublicPages = { errors: readonly ErrorEntry[]; limitVisits: LimitVisits };
 
 /**
  * `GET /livez` checks the process, `GET /readyz` also whether the database accepts writes. The rest are the home page, the
- * API reference, the page of errors, the documents, the calendar feeds, and the pictures of users.
+ * API reference, the page of errors, the documents, the calendar feeds, the files of exports, and the pictures of users.
  */
 export async function appPlugin(
   server: FastifyInstance,
-  services: Readiness & ReferenceContent & HomeContent & CalendarServices & PublicPages,
+  services: Readiness & ReferenceContent & HomeContent & CalendarServices & ExportServices & PublicPages,
 ): Promise<void> {
   registerAvatars(server);
   registerCalendars(server, services);
+  registerExports(server, services);
   server.register(async (pages) => {
     pages.addHook('onRequest', services.limitVisits);
     registerHome(pages, services);

@@ -1,5 +1,6 @@
 // Reads text whose lines are rows: CSV and TSV files, and cells pasted from a spreadsheet.
 import Papa from 'papaparse';
+import { unescapeFormula } from '../formula-text.ts';
 import { CellStore, tidyText } from '../rows.ts';
 import type { Row, Sheet } from '../sheet.ts';
 import { findDelimiter } from './delimiter.ts';
@@ -37,12 +38,9 @@ function readRows(text: string, { delimiter, skipped, quoteChar = '"' }: Options
 }
 
 const AS_TEXT = /^="(.*)"$/s; // what programs write so that Excel keeps `0900`
-const ESCAPED = /^'+[=+\-@\t\r]/;
 
-/**
- * The text that was escaped so that a spreadsheet does not run it as a formula. Exports put an apostrophe before every
- * text that has, after any number of apostrophes, one of these characters first.
- */
+/** The text that was escaped so that a spreadsheet does not run it as a formula, or keeps its zeros. */
 function unescaped(text: string): string {
-  return ESCAPED.test(text) ? text.slice(1) : text.replace(AS_TEXT, '$1');
+  const plain = unescapeFormula(text);
+  return plain === text ? text.replace(AS_TEXT, '$1') : plain;
 }

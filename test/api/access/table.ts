@@ -1,37 +1,20 @@
 // The access table of docs/api: the status of each route for each kind of caller.
 import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
-import { BANK_ACCOUNT, subscriptionTo, TAX_FORM, type ThingName, WEEKLY } from './things.ts';
-
-/** Statuses for oneself (Omar Reyes), another official, the assignor, the manager, a member of another site. */
-type Statuses = readonly [
-  oneself: number,
-  other: number,
-  assignor: number,
-  manager: number,
-  stranger: number,
-];
-
-/** One row for each route, or several if visibility depends on the record. */
-export type Row = {
-  route: string;
-  on: ThingName;
-  /** Created for each cell. */
-  body?: (thing: Record<string, number>) => object;
-  statuses: Statuses;
-};
-
-// A caller without an active user on a site has no access to it; paths without a site are open to all callers.
-const everybody: Statuses = [200, 200, 200, 200, 200];
-const members: Statuses = [200, 200, 200, 200, 404];
-const assignors = (status: number): Statuses => [403, 403, status, status, 404];
-const managers = (status: number): Statuses => [403, 403, 403, status, 404];
-const ownerAndAssignors = (status: number): Statuses => [status, 403, status, status, 404];
-const visibleToOwnerAndAssignors = (status: number): Statuses => [status, 404, status, status, 404]; // others do not see it
-const visibleToAssignors = (status: number): Statuses => [404, 404, status, status, 404];
-const seenByOwnerChangedByAssignors = (status: number): Statuses => [403, 404, status, status, 404];
-const officials = (status: number): Statuses => [status, status, 403, 403, 404];
-const crewAlone = (status: number): Statuses => [status, 403, 403, 403, 404]; // others see the game
-const visibleToOwner = (status: number): Statuses => [status, 404, 404, 404, 404];
+import {
+  assignors,
+  crewAlone,
+  everybody,
+  managers,
+  members,
+  officials,
+  ownerAndAssignors,
+  type Row,
+  seenByOwnerChangedByAssignors,
+  visibleToAssignors,
+  visibleToOwner,
+  visibleToOwnerAndAssignors,
+} from './statuses.ts';
+import { BANK_ACCOUNT, subscriptionTo, TAX_FORM, WEEKLY } from './things.ts';
 
 /** `siteId` and `userId` are of Harbor Youth Soccer and Omar Reyes. */
 export function accessTable({ siteId, userId }: { siteId: number; userId: number }): Row[] {
@@ -349,6 +332,12 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /jobs/:id', on: 'job', statuses: ownerAndAssignors(200) },
     { route: 'POST /jobs/:id/stop', on: 'job', statuses: ownerAndAssignors(200) },
 
+    {
+      route: 'POST /sites/:site_id/exports',
+      on: 'site',
+      body: () => ({ kind: 'games', format: 'csv' }),
+      statuses: assignors(201),
+    },
     { route: 'GET /statements', on: 'nothing', statuses: everybody },
     { route: 'GET /sites/:site_id/statements', on: 'site', statuses: members },
     { route: 'POST /sites/:site_id/statements', on: 'site', body: () => statement, statuses: assignors(201) },

@@ -983,6 +983,58 @@ export interface Entry {
   };
 }
 
+export interface Export {
+  kind: string;
+  format: string;
+  /** How many rows it has now. */
+  rows: number;
+  /** Until then the file can be fetched. */
+  expires: string;
+  _links: {
+    self: Link<'export'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+/**
+ * Of games and assignments: what lists of games take. Of people: query, group_id, active. Of availability: start_date, end_date, group_id.
+ * */
+
+export interface ExportSearch {
+  /** The id of the league. */
+  league_id?: number[];
+  /** The id of the venue. */
+  venue_id?: number[];
+  /** The id of the game type. */
+  game_type_id?: number[];
+  /** The id of the age group. */
+  age_group_id?: number[];
+  /** The id of the gender. */
+  gender_id?: number[];
+  /** The id of the home team. */
+  home_team_id?: number[];
+  /** The id of the away team. */
+  away_team_id?: number[];
+  /** The id of the team. */
+  team_id?: number[];
+  /** The id of the pattern. */
+  pattern_id?: number[];
+  /** A, C or X. */
+  status?: ('A' | 'C' | 'X')[];
+  /** The id of the game. */
+  id?: number[];
+  /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
+  start_date?: string;
+  /** The last day, itself included. */
+  end_date?: string;
+  /** true or false. */
+  published?: boolean;
+  /** Part of the name of a team, venue or league; or all of its user_defined_id. */
+  query?: string;
+  group_id?: number;
+  active?: boolean;
+}
+
 export interface FormColumn {
   key: string;
   label: string;
@@ -1596,6 +1648,14 @@ export interface NewBlock {
 export interface NewCalendarFeed {
   /** null: all your sites. */
   site_id?: number | null | undefined;
+}
+
+export interface NewExport {
+  kind: 'games' | 'assignments' | 'people' | 'availability';
+  format: 'csv' | 'xlsx';
+  /** In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. */
+  columns?: string[] | undefined;
+  search?: ExportSearch | undefined;
 }
 
 export interface NewFormTemplate {

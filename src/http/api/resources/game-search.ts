@@ -19,6 +19,20 @@ import { parseSearchDay, readUpdatedSince, UPDATED_SINCE } from './time-input.ts
 const QUERY_LENGTH = 90; // the maximum length of a name
 const MAX_LISTED = 200; // the arrayLimit of the query parser (server.ts); it parses longer lists as objects
 
+/** The same keys as members of a body: lists of values, and no other parameters. */
+export function gameSearchMembers() {
+  const members = Object.entries(searchFields()).filter(
+    ([key]) => key !== 'needs' && key !== 'updated_since',
+  );
+  return Object.fromEntries(
+    members.map(([key, described]) => {
+      const { description, [AS_PARAMETER]: parameter } = described as Described;
+      return [key, Type.Optional(Type.Unsafe<unknown>({ description, ...parameter }))];
+    }),
+  );
+}
+type Described = { description?: string; [AS_PARAMETER]?: object };
+
 const gameSearch = { search: Type.Optional(Type.Object(searchFields(), { maxProperties: 100 })) };
 
 /** `search[…]`. The search keys are parsed one by one, since each can be a value or a list. */

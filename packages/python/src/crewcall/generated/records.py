@@ -37,6 +37,7 @@ DescriptionLink = TypedDict("DescriptionLink", {"resource-type": Literal["descri
 DocumentationLink = TypedDict("DocumentationLink", {"resource-type": Literal["documentation"], "href": str})
 EntryLink = TypedDict("EntryLink", {"resource-type": Literal["entry"], "href": str})
 ErrorsLink = TypedDict("ErrorsLink", {"resource-type": Literal["errors"], "href": str})
+ExportLink = TypedDict("ExportLink", {"resource-type": Literal["export"], "href": str})
 FormSubmissionLink = TypedDict("FormSubmissionLink", {"resource-type": Literal["form-submission"], "href": str})
 FormSubmissionsLink = TypedDict("FormSubmissionsLink", {"resource-type": Literal["form-submissions"], "href": str})
 FormTemplateLink = TypedDict("FormTemplateLink", {"resource-type": Literal["form-template"], "href": str})
@@ -689,6 +690,54 @@ class Entry(TypedDict):
     """Of the API, not of the program."""
     _links: EntryLinks
 
+class ExportLinks(TypedDict):
+    self: ExportLink
+
+class Export(_Warned):
+    kind: str
+    format: str
+    rows: int
+    """How many rows it has now."""
+    expires: str
+    """Until then the file can be fetched."""
+    _links: ExportLinks
+
+class ExportSearch(TypedDict):
+    """Of games and assignments: what lists of games take. Of people: query, group_id, active. Of availability: start_date, end_date, group_id."""
+
+    league_id: NotRequired[List[int]]
+    """The id of the league."""
+    venue_id: NotRequired[List[int]]
+    """The id of the venue."""
+    game_type_id: NotRequired[List[int]]
+    """The id of the game type."""
+    age_group_id: NotRequired[List[int]]
+    """The id of the age group."""
+    gender_id: NotRequired[List[int]]
+    """The id of the gender."""
+    home_team_id: NotRequired[List[int]]
+    """The id of the home team."""
+    away_team_id: NotRequired[List[int]]
+    """The id of the away team."""
+    team_id: NotRequired[List[int]]
+    """The id of the team."""
+    pattern_id: NotRequired[List[int]]
+    """The id of the pattern."""
+    status: NotRequired[List[Literal["A", "C", "X"]]]
+    """A, C or X."""
+    id: NotRequired[List[int]]
+    """The id of the game."""
+    start_date: NotRequired[str]
+    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
+    end_date: NotRequired[str]
+    """The last day, itself included."""
+    published: NotRequired[bool]
+    """true or false."""
+    query: NotRequired[str]
+    """Part of the name of a team, venue or league; or all of its user_defined_id."""
+    group_id: NotRequired[int]
+    active: NotRequired[bool]
+
 class Fee(TypedDict):
     value: float
     """In the currency's main unit."""
@@ -1251,6 +1300,13 @@ class NewBlock(TypedDict):
 class NewCalendarFeed(TypedDict):
     site_id: NotRequired[Optional[int]]
     """null: all your sites."""
+
+class NewExport(TypedDict):
+    kind: Literal["games", "assignments", "people", "availability"]
+    format: Literal["csv", "xlsx"]
+    columns: NotRequired[List[str]]
+    """In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description."""
+    search: NotRequired[ExportSearch]
 
 class NewFormColumn(TypedDict):
     key: str

@@ -121,6 +121,11 @@ class SitesResource(Resource[Mode]):
         """List a site's open games. Needs the scope `read`."""
         return self._calls.list(path("/api/v2/sites/{site_id}/open_games", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
+    @Both
+    async def create_exports(self, id: int, body: records.NewExport, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Export:
+        """Export a table. Needs the scope `read`."""
+        return cast("records.Export", await self._calls.request("POST", path("/api/v2/sites/{site_id}/exports", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
 
 class UsersResource(Resource[Mode]):
     """`client.users`"""

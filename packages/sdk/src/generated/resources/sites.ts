@@ -6,11 +6,13 @@ import type { CallOptions, ChangeOptions, PostOptions } from '../../client/reque
 import type {
   AuditEntry,
   ChangeList,
+  Export,
   ListAuditQuery,
   ListChangesQuery,
   ListCurrentAccountSitesQuery,
   ListOpenGamesQuery,
   ListSitesQuery,
+  NewExport,
   OpenGame,
   SiteChange,
   WholeSite,
@@ -72,5 +74,10 @@ export class Sites {
   /** List a site's open games. Needs the scope `read`. */
   listOpenGames(id: number, options?: ListOpenGamesQuery & CallOptions): Pages<OpenGame> {
     return this.#client.list(path`/api/v2/sites/${id}/open_games`, options);
+  }
+
+  /** Export a table. Needs the scope `read`. */
+  async createExports(id: number, body: NewExport, options?: PostOptions): Promise<Export> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${id}/exports`, body, options });
   }
 }

@@ -1,0 +1,158 @@
+// The columns of each kind of export. An import reads all of them by these headings.
+import { isoInZone } from '../../kernel/times.ts';
+import { may } from '../access.ts';
+import type { Assignment } from '../assignments/assignment.ts';
+import type { Availability } from '../availability/availability.ts';
+import type { Game } from '../games/game.ts';
+import type { User } from '../users/user.ts';
+import type { ExportColumn, ExportKind, ExportView } from './export.ts';
+
+export type ExportRows = {
+  games: Game;
+  assignments: { game: Game; slot: Assignment };
+  people: User;
+  availability: Availability & Pick<User, 'firstName' | 'lastName' | 'emailAddresses'>;
+};
+
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
+const localDate = (at: Date, zone: string) => isoInZone(at, zone).slice(0, DATE_LENGTH);
+const localClock = (at: Date, zone: string) => isoInZone(at, zone).slice(DATE_LENGTH + 1, DATE_LENGTH + 6);
+const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
+const nameOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
+const answerOf = ({ official, answer }: Assignment) => official && (answer ?? 'not answered');
+const STATUS_WORDS = { A: 'active', C: 'canceled', X: 'canceled with pay' };
+
+type TextOf<Row> = (row: Row) => string | null;
+const text = <Row>(name: string, headings: string, cells: TextOf<Row>): ExportColumn<Row> => ({
+  ...{ name, type: 'text', headings, cells },
+});
+const number = <Row>(
+  name: string,
+  headings: string,
+  cells: (row: Row) => number | null,
+): ExportColumn<Row> => ({ name, type: 'number', headings, cells });
+
+const WHEN: ExportColumn<Game>[] = [
+  number('id', 'ID', ({ id }) => id),
+  text('user_defined_id', 'Game number', ({ userDefinedId }) => userDefinedId),
+  { name: 'date', type: 'date', headings: 'Date', cells: (game) => localDate(game.startTime, game.zone) },
+  {
+    name: 'start_time',
+    type: 'time',
+    headings: 'Start',
+    cells: (game) => localClock(game.startTime, game.zone),
+  },
+  { name: 'end_time', type: 'time', headings: 'End', cells: (game) => localClock(game.endTime, game.zone) },
+];
+const WHO: ExportColumn<Game>[] = [
+  text('home_team', 'Home', ({ homeTeam }) => homeTeam),
+  text('away_team', 'Away', ({ awayTeam }) => awayTeam),
+  text('league', 'League', ({ league }) => league),
+  text('age_group', 'Age group', ({ ageGroup }) => ageGroup),
+  text('gender', 'Gender', ({ gender }) => gender),
+  text('game_type', 'Game type', ({ gameType }) => gameType),
+  text('venue', 'Venue', ({ venue }) => venue?.name ?? null),
+  text('subvenue', 'Field', ({ subvenue }) => subvenue),
+  text('status', 'Status', ({ status }) => STATUS_WORDS[status]),
+  text('published', 'Published', ({ published }) => yesOrNo(published)),
+];
+
+/** One heading for each position of the largest crew. */
+const ofCrew = (
+  name: string,
+  heading: string,
+  cellOf: (slot: Assignment) => string | number | null,
+): ExportColumn<Game> => ({
+  name,
+  type: name === 'fee' ? 'number' : 'text',
+  headings: ({ crewSize }) => Array.from({ length: crewSize }, (_, at) => `${heading} ${at + 1}`),
+  cells: ({ crew }, { crewSize }) =>
+    Array.from({ length: crewSize }, (_, at) => (crew[at] === undefined ? null : cellOf(crew[at]))),
+});
+
+const ofGame = ({ cells, ...column }: ExportColumn<Game>): ExportColumn<ExportRows['assignments']> => ({
+  ...column,
+  cells: ({ game }, view) => cells(game, view),
+});
+
+const COLUMNS: { [Kind in ExportKind]: ExportColumn<ExportRows[Kind]>[] } = {
+  games: [
+    ...WHEN,
+    ...WHO,
+    text('public', 'Public', (game) => yesOrNo(game.public)),
+    text('pattern', 'Pattern', ({ pattern }) => pattern),
+    number('external_id', 'External ID', ({ externalId }) => externalId),
+    text('public_note', 'Public note', ({ publicNote }) => publicNote),
+    text('private_note', 'Private note', ({ privateNote }) => privateNote),
+    text('paid_via', 'Paid via', ({ paidVia }) => paidVia),
+    ofCrew('position', 'Position', ({ position }) => position),
+    ofCrew('official', 'Official', ({ official }) => official && nameOf(official)),
+    ofCrew('answer', 'Answer', answerOf),
+    ofCrew('fee', 'Fee', ({ fee }) => fee),
+  ],
+  assignments: [
+    ...WHEN.map(ofGame),
+    ...WHO.map(ofGame),
+    text('position', 'Position', ({ slot }) => slot.position),
+    text('official', 'Official', ({ slot }) => slot.official && nameOf(slot.official)),
+    text('email', 'Email', ({ slot }) => slot.official?.emailAddresses[0] ?? null),
+    text('mobile_phone', 'Mobile phone', ({ slot }) => slot.official?.mobilePhone ?? null),
+    text('answer', 'Answer', ({ slot }) => answerOf(slot)),
+    number('fee', 'Fee', ({ slot }) => slot.fee),
+    text('currency', 'Currency', ({ slot }) => (slot.fee === null ? null : slot.currency)),
+  ],
+  people: [
+    number('id', 'ID', ({ id }) => id),
+    text('first_name', 'First name', ({ firstName }) => firstName),
+    text('last_name', 'Last name', ({ lastName }) => lastName),
+    text('mi', 'Middle initial', ({ mi }) => mi),
+    text('email', 'Email', ({ emailAddresses }) => emailAddresses[0] ?? null),
+    text('second_email', 'Second email', ({ emailAddresses }) => emailAddresses[1] ?? null),
+    text('mobile_phone', 'Mobile phone', ({ mobilePhone }) => mobilePhone),
+    text('home_phone', 'Home phone', ({ homePhone }) => homePhone),
+    text('work_phone', 'Work phone', ({ workPhone }) => workPhone),
+    text('street1', 'Street', ({ street1 }) => street1),
+    text('street2', 'Street 2', ({ street2 }) => street2),
+    text('city', 'City', ({ city }) => city),
+    text('state', 'State', ({ state }) => state),
+    text('postal_code', 'Postal code', ({ postalCode }) => postalCode),
+    {
+      ...{ name: 'date_of_birth', type: 'date', headings: 'Date of birth' },
+      cells: ({ dateOfBirth }) => dateOfBirth,
+      isShown: (viewer) => may(viewer, 'users.birth_date'),
+    },
+    text('grade', 'Grade', ({ grade }) => grade),
+    text('official', 'Official', ({ official }) => yesOrNo(official)),
+    text('assignor', 'Assignor', ({ assignor }) => yesOrNo(assignor)),
+    text('manager', 'Manager', ({ manager }) => yesOrNo(manager)),
+    text('observer', 'Observer', ({ observer }) => yesOrNo(observer)),
+    text('active', 'Active', ({ active }) => yesOrNo(active)),
+  ],
+  availability: [
+    text('official', 'Official', nameOf),
+    text('email', 'Email', ({ emailAddresses }) => emailAddresses[0] ?? null),
+    { name: 'date', type: 'date', headings: 'Date', cells: ({ day }) => day },
+    text('available', 'Available', ({ available }) => yesOrNo(available)),
+    {
+      name: 'start_time',
+      type: 'time',
+      headings: 'From',
+      cells: (row) => (row.allDay ? null : row.startTime),
+    },
+    { name: 'end_time', type: 'time', headings: 'To', cells: (row) => (row.allDay ? null : row.endTime) },
+    text('description', 'Note', ({ description }) => description),
+  ],
+};
+
+/** The names of the columns that a kind has. */
+export const columnNames = (kind: ExportKind): string[] => COLUMNS[kind].map(({ name }) => name);
+
+/** The chosen columns in their order, or all, without those that the viewer may not see. */
+export function columnsFor<Kind extends ExportKind>(
+  kind: Kind,
+  { columns: names, viewer }: Pick<ExportView, 'viewer'> & { columns?: readonly string[] | undefined },
+): ExportColumn<ExportRows[Kind]>[] {
+  const all = COLUMNS[kind];
+  const chosen = names?.flatMap((name) => all.find((column) => column.name === name) ?? []);
+  return (chosen ?? all).filter(({ isShown }) => isShown?.(viewer) ?? true);
+}

@@ -1,0 +1,44 @@
+// An export: a table of a site's records, with columns that somebody chose (docs/api: Exports).
+import type { ColumnType } from '../../sheets/table.ts';
+import type { Member } from '../access.ts';
+import type { GameFilter } from '../games/filter.ts';
+import type { Site } from '../sites/site.ts';
+
+export const EXPORT_KINDS = ['games', 'assignments', 'people', 'availability'] as const;
+
+export type ExportKind = (typeof EXPORT_KINDS)[number];
+
+/** The most rows of an export: several seasons of a large league. */
+export const MAX_EXPORT_ROWS = 100_000;
+
+/** Which records an export has. People and availability have a key each; the others are those of game lists. */
+export type ExportFilter = Pick<
+  GameFilter,
+  'criteria' | 'ids' | 'startDate' | 'endDate' | 'published' | 'query'
+> & { groupId?: number | undefined; active?: boolean | undefined };
+
+export type ExportRequest = {
+  kind: ExportKind;
+  /** The names of its columns, in their order; undefined for all. */
+  columns?: readonly string[] | undefined;
+  filter: ExportFilter;
+};
+
+/** What a column is made for. `crewSize` is the number of positions of the largest crew. */
+export type ExportView = { site: Site; viewer: Member; crewSize: number };
+
+/** An export for an account, which still needs the right when the file is written. */
+export type ExportContent = ExportRequest & { accountId: number; siteId: number };
+
+/** A column of an export: a column of a sheet for each of its headings. */
+export type ExportColumn<Row> = {
+  /** The name that it has in the API, as far as it is there. */
+  name: string;
+  type: ColumnType;
+  headings: string | ((view: ExportView) => string[]);
+  /** The cells of a row: one for each heading. */
+  cells: (row: Row, view: ExportView) => Cell | Cell[];
+  isShown?: (viewer: Member) => boolean;
+};
+
+type Cell = string | number | null;
