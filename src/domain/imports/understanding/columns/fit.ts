@@ -15,8 +15,9 @@ type Rule = {
   least: number;
   /** The share of these must be small. */
   none?: Trait[];
-  /** How much the traits say without a heading. */
+  /** How much the traits, or only these of them, say without a heading. */
   alone?: number;
+  clear?: Trait[];
   /** Traits that say more. */
   known?: Trait[];
 };
@@ -41,7 +42,13 @@ const DAY: Rule = { any: ['day', 'moment'], least: 0.3, none: ['birth'], alone: 
 const TIME: Rule = { any: ['time', 'moment', 'hour'], least: 0.3 };
 const FLAG: Rule = { any: ['flag'], least: 0.5 };
 const DEGREES: Rule = { any: ['number'], least: 0.5 };
-const PHONE: Rule = { any: ['phone', 'integer'], least: 0.3, none: ['day', 'time'], alone: 0.6 };
+const PHONE: Rule = {
+  any: ['phone', 'integer'],
+  least: 0.3,
+  none: ['day', 'time'],
+  alone: 0.6,
+  clear: ['phone'],
+};
 const EMAIL: Rule = { any: ['email'], least: 0.3, alone: 0.9 };
 
 const GAMES: { [Field in ImportField<'games'>]?: Rule } = {
@@ -49,7 +56,7 @@ const GAMES: { [Field in ImportField<'games'>]?: Rule } = {
   external_id: { any: ['integer'], least: 0.8 },
   user_defined_id: { any: [], least: 0, none: ['day', 'time', 'moment', 'pair', 'phone', 'birth'] },
   date: DAY,
-  start_time: { ...TIME, alone: 0.7 },
+  start_time: { ...TIME, alone: 0.7, clear: ['time', 'moment'] },
   end_time: TIME,
   length: { any: ['length'], least: 0.5 },
   home_team: TEAM,
@@ -68,9 +75,16 @@ const GAMES: { [Field in ImportField<'games'>]?: Rule } = {
     none: ['time', 'phone', 'birth'],
     known: ['age_groups', 'age'],
     alone: 0.6,
+    clear: ['age'],
   },
   game_type: { ...NAME, known: ['game_types'] },
-  gender: { any: ['gender', 'genders', 'letters'], least: 0.5, known: ['genders', 'gender'], alone: 0.6 },
+  gender: {
+    any: ['gender', 'genders', 'letters'],
+    least: 0.5,
+    known: ['genders', 'gender'],
+    alone: 0.6,
+    clear: ['gender'],
+  },
   pattern: { any: ['letters', 'short'], least: 0.5, known: ['patterns'] },
   position: { ...NAME, any: ['letters', 'short'], known: ['positions'] },
   official: PERSON,
@@ -107,9 +121,9 @@ const AVAILABILITY: { [Field in ImportField<'availability'>]?: Rule } = {
   email: EMAIL,
   date: { ...DAY, any: ['day', 'moment'] },
   end_date: { ...DAY, alone: 0 },
-  start_time: { ...TIME, alone: 0.6 },
+  start_time: { ...TIME, alone: 0.6, clear: ['time'] },
   end_time: TIME,
-  available: { any: ['flag', 'letters'], least: 0.4, known: ['flag'], alone: 0.4 },
+  available: { any: ['flag', 'letters'], least: 0.4, known: ['flag'], alone: 0.4, clear: ['flag'] },
 };
 const VENUES: { [Field in ImportField<'venues'>]?: Rule } = {
   id: { any: ['integer'], least: 0.8 },
@@ -130,7 +144,7 @@ const RULES: Record<ImportKind, { [field: string]: Rule | undefined }> = {
 };
 
 export function fitOf(field: ImportField, profile: Profile, kind: ImportKind): Fit {
-  const { any, least, none = [], alone = 0, known = [] } = RULES[kind][field] ?? ANYTHING;
+  const { any, least, none = [], alone = 0, clear = any, known = [] } = RULES[kind][field] ?? ANYTHING;
   if (profile.filled === 0) return { withHeading: 0.5, withoutHeading: 0, never: false };
   const share =
     any.length === 0
@@ -143,8 +157,16 @@ export function fitOf(field: ImportField, profile: Profile, kind: ImportKind): F
   const never = share < least || others > MOST_OF_NONE;
   const recognized = Math.max(0, ...known.map((trait) => profile.share[trait]));
   const confirmed = known.length === 0 ? share : 0.6 * share + 0.4 * recognized;
-  const withoutHeading = Math.max(alone * share, recognized >= 0.3 ? 0.5 + 0.4 * recognized : 0);
+  const clearly = clear === any ? share : sumOf(clear, profile);
+  const withoutHeading = Math.max(alone * clearly, recognized >= 0.3 ? 0.5 + 0.4 * recognized : 0);
   return { withHeading: confirmed, withoutHeading, never };
+}
+
+function sumOf(traits: readonly Trait[], { share }: Profile): number {
+  return Math.min(
+    1,
+    traits.reduce((sum, trait) => sum + share[trait], 0),
+  );
 }
 
 /** The words for what the values look like, of the traits that matter. */

@@ -1,5 +1,5 @@
 // Finds columns that repeat: several games in one row.
-import { meaningsOf } from './headings.ts';
+import { foldHeading, meaningsOf } from './headings.ts';
 
 /** For each column the game that it is about, from 1; 0 for all games of the row. */
 export type GameColumns = { games: number; gameOf: number[]; period: number; start: number };
@@ -9,14 +9,15 @@ const TEAMS = new Set(['home_team', 'away_team', 'teams']);
 
 /** Headings such as Date, Time, Home, Away, Time, Home, Away. */
 export function findGamesInRow(headings: (string | null)[]): GameColumns {
-  const fields = headings.map((heading) => fieldOf(heading));
+  const fields = headings.map(fieldOf);
+  const words = headings.map((heading) => foldHeading(heading ?? '').replace(/ ?\d+$/, ''));
   for (let period = 2; period <= headings.length / 2; period++) {
     for (let start = 0; start + 2 * period <= headings.length; start++) {
-      const first = fields.slice(start, start + period);
       // Of one team, two columns are home and away.
-      if (!isGame(first)) continue;
+      if (!isGame(fields.slice(start, start + period))) continue;
+      const first = words.slice(start, start + period);
       let games = 1;
-      while (isSame(first, fields.slice(start + games * period, start + (games + 1) * period))) games++;
+      while (isSame(first, words.slice(start + games * period, start + (games + 1) * period))) games++;
       if (games === 1) continue;
       const gameOf = headings.map((_, index) => {
         const game = Math.floor((index - start) / period) + 1;
@@ -28,18 +29,17 @@ export function findGamesInRow(headings: (string | null)[]): GameColumns {
   return NONE;
 }
 
-function isGame(fields: string[]): boolean {
-  const teams = fields.filter((field) => TEAMS.has(field));
+function isGame(fields: (string | undefined)[]): boolean {
+  const teams = fields.filter((field) => field !== undefined && TEAMS.has(field));
   return teams.includes('teams') || (teams.includes('home_team') && teams.includes('away_team'));
 }
 
 function isSame(one: string[], other: string[]): boolean {
-  return one.length === other.length && one.every((field, index) => field === other[index] && field !== '');
+  return one.length === other.length && one.every((word, index) => word === other[index] && word !== '');
 }
 
-function fieldOf(heading: string | null): string {
-  if (heading === null) return '';
-  const { candidates } = meaningsOf(heading, 'games');
+function fieldOf(heading: string | null): string | undefined {
+  const { candidates } = meaningsOf(heading ?? '', 'games');
   const best = candidates.toSorted((left, right) => right.score - left.score)[0];
-  return best !== undefined && best.score > 0.6 ? best.field : heading.toLowerCase().replace(/\s*\d+$/, '');
+  return best !== undefined && best.score > 0.6 ? best.field : undefined;
 }

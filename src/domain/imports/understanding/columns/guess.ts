@@ -61,6 +61,8 @@ function guessesOf(
 ): Guess[] {
   if (ignored !== undefined) return [];
   const { heading, profile } = column;
+  // Without a heading, a few values are those of rows that are too long.
+  if (heading === '' && profile.filled < profile.probed / 2) return [];
   return IMPORT_FIELDS[kind].flatMap((field): Guess[] => {
     const { withHeading, withoutHeading, never } = fitOf(field, profile, kind);
     if (never) return [];

@@ -54,6 +54,8 @@ export type Trait = (typeof TRAITS)[number];
 export type Profile = {
   /** Cells that are not blank and do not say TBD. */
   filled: number;
+  /** The rows that were looked at. */
+  probed: number;
   /** From 0 to 1, of those. */
   share: Record<Trait, number>;
   /** The different values, folded. */
@@ -87,8 +89,10 @@ export function profileOf(lines: readonly Line[], index: number, context: Profil
   const values = new Map<string, number>();
   const samples: string[] = [];
   let filled = 0;
+  let probed = 0;
   for (let at = 0; at < lines.length; at += step) {
     const cell = cellAt(lines[at]!, index);
+    probed++;
     if (cell.text === '' || cell.merged === 'left') continue;
     if (samples.length < SAMPLES && !samples.includes(cell.text)) samples.push(cell.text);
     if (isUnknown(cell.text)) continue;
@@ -98,7 +102,7 @@ export function profileOf(lines: readonly Line[], index: number, context: Profil
     for (const trait of traitsOf(cell, context)) counts[trait]++;
   }
   const share = Object.fromEntries(TRAITS.map((trait) => [trait, filled === 0 ? 0 : counts[trait] / filled]));
-  return { filled, share: share as Record<Trait, number>, values, samples };
+  return { filled, probed, share: share as Record<Trait, number>, values, samples };
 }
 
 const PHONE = /^[+(]?\d[\d\s().\-/]{5,}\d(?:\s*(?:x|ext\.?)\s*\d+)?$/i;

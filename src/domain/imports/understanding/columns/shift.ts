@@ -63,7 +63,8 @@ export class ShiftedRows {
   constructor(lines: readonly Line[], columns: Column[], headings: readonly (string | null)[]) {
     this.columns = columns;
     this.width = headings.findLastIndex((heading) => heading !== null && heading !== '') + 1;
-    this.isWide = this.width > 0 && lines.filter((line) => this.isTooLong(line)).length < lines.length * 0.2;
+    this.isWide =
+      this.width > 0 && lines.filter((line) => this.isTooLong(line)).length <= lines.length * 0.25;
     for (const line of lines) {
       for (const { column, text } of this.namesOf(line)) {
         const counts = this.seen.get(groupOf(column)) ?? new Map<string, number>();

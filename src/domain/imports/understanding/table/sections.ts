@@ -76,6 +76,8 @@ function isOtherHeader(line: Line, context: SectionContext): boolean {
 
 /** One or two cells where the table has more: a day, or the name of a group. */
 function isHeading(line: Line, context: SectionContext): boolean {
+  // A row of people, venues or teams can have its name alone.
+  if (context.kind !== 'games' && context.kind !== 'availability') return false;
   const cells = filledCells(line);
   const texts = [...new Set(cells.map(({ cell }) => cell.text))];
   if (texts.length > 2 || (texts.length === 2 && context.headings.length < 5)) return false;

@@ -1,0 +1,268 @@
+"""Makes the files of test/vectors/imports, each with what a person reads in it beside it as JSON.
+
+    python3 test/vectors/make-imports.py
+
+Everything in the answers is written here by hand: nothing is computed from the files. In the values, a name that the site
+has is as the site writes it, `+` is before a name that it does not have, and `?` before one that is near another.
+"""
+
+import json
+import pathlib
+
+from spreadsheet import Workbook
+
+FOLDER = pathlib.Path(__file__).parent / "imports"
+FOLDER.mkdir(exist_ok=True)
+
+NAMES = {
+    "teams": ["Harbor Hawks", "Dockside FC", "Granite City", "Ferry Road", "Cove Comets", "Marsh Hill"],
+    "venues": ["Harbor Field 1", "Harbor Field 2", "Pier Park"],
+    "leagues": ["Bay Division", "Harbor Division"],
+    "age_groups": ["U12", "U14"],
+    "game_types": ["League", "Friendly"],
+    "genders": ["Girls", "Boys"],
+    "patterns": ["3 officials"],
+    "people": [["Nina", "Alvarez"], ["Marco", "Brandt"], ["Omar", "Reyes"], ["Leila", "Cohen"]],
+    "positions": ["Referee", "Assistant Referee 1", "Assistant Referee 2"],
+}
+(FOLDER / "names.json").write_text(json.dumps(NAMES, indent=1) + "\n")
+
+
+def answer(name, **expected):
+    (FOLDER / f"{name}.json").write_text(json.dumps(expected, ensure_ascii=False, indent=1) + "\n")
+
+
+def csv(name, lines, delimiter=",", **expected):
+    quote = lambda cell: '"' + cell.replace('"', '""') + '"' if delimiter in cell or "\n" in cell else cell
+    text = "".join(delimiter.join(quote(cell) for cell in line) + "\r\n" for line in lines)
+    (FOLDER / f"{name}.csv").write_text(text, newline="")
+    answer(name, **expected)
+
+
+def game(date, start, home, away, venue=None, **more):
+    values = {"date": date, "start": start, "homeTeam": home, "awayTeam": away}
+    return {"values": values | ({"venue": venue} if venue else {}) | more}
+
+
+HOME = "Harbor Hawks", "Dockside FC"
+HEAD = ["Date", "Time", "Home", "Away", "Venue"]
+
+csv(
+    "title-and-footer",
+    [["Spring 2027"], ["All times Eastern"], HEAD, ["5/14/2027", "9:00 AM", *HOME, "Pier Park"], [], ["5/15/2027", "1:30 PM", "granite city", "FERRY ROAD", "Harbor Fld #2"], [], ["Total: 2 games"]],
+    table={"header": [3], "first": 4, "last": 6},
+    leftOut={"title": [1, 2], "footer": [8]},
+    rows={"4": game("2027-05-14", "09:00", *HOME, "Pier Park"), "6": game("2027-05-15", "13:30", "Granite City", "Ferry Road", "Harbor Field 2")},
+    questions=[],
+)
+csv(
+    "no-header",
+    [["5/14/2027", "9:00 AM", *HOME, "Pier Park"], ["5/15/2027", "10:00 AM", "Dockside FC", "Ferry Road", "Pier Park"]],
+    columns={"A": "date", "B": "start_time", "C": "home_team", "D": "away_team", "E": "venue"},
+    questions=["columns:games"],
+    rows={"1": game("2027-05-14", "09:00", *HOME, "Pier Park") | {"state": "asked"}},
+)
+csv(
+    "no-header-new-names",
+    [[f"{day}/5/2027", "19:00", home, away, "Sportpark Nord"] for day, home, away in [(14, "Adler", "Falken"), (15, "Falken", "Wölfe"), (16, "Wölfe", "Adler"), (17, "Falken", "Adler")]],
+    columns={"A": "date", "B": "start_time", "C": "home_team", "D": "away_team"},
+    questions=["columns:games"],
+    rows={"1": game("2027-05-14", "19:00", "+Adler", "+Falken") | {"state": "asked"}},
+)
+csv(
+    "repeated-header",
+    [HEAD, ["5/14/2027", "9:00 AM", *HOME, "Pier Park"], HEAD, ["5/15/2027", "9:00 AM", *reversed(HOME), "Pier Park"]],
+    leftOut={"header": [3]},
+    rows={"2": game("2027-05-14", "09:00", *HOME), "4": game("2027-05-15", "09:00", *reversed(HOME))},
+)
+csv(
+    "another-table-below",
+    [HEAD, ["5/14/2027", "9:00 AM", *HOME, "Pier Park"], ["Umpire", "Date", "Time", "Field"], ["Nina Alvarez", "5/15/2027", "9:00 AM", "Pier Park"]],
+    rows={"2": game("2027-05-14", "09:00", *HOME), "4": {"state": "refused", "reason": "Row 4 is below another header. Import that table as a sheet of its own."}},
+)
+csv(
+    "day-headings",
+    [["Time", "Home", "Away", "Field"], ["Saturday 8 May"], ["9:00 AM", *HOME, "Pier Park"], ["11:00 AM", "Granite City", "Ferry Road", "Pier Park"], ["Matchday 2 – Sunday 9 May"], ["9:00 AM", *reversed(HOME), "Pier Park"]],
+    rows={"3": game("2027-05-08", "09:00", *HOME), "4": game("2027-05-08", "11:00", "Granite City", "Ferry Road"), "6": game("2027-05-09", "09:00", *reversed(HOME))},
+    questions=[],
+)
+csv(
+    "venue-and-age-headings",
+    [["Date", "Time", "Home", "Away"], ["U12"], ["5/14/2027", "9:00 AM", "Cove Comets", "Marsh Hill"], ["Pier Park"], ["5/15/2027", "9:00 AM", *HOME]],
+    rows={"3": game("2027-05-14", "09:00", "Cove Comets", "Marsh Hill", ageGroup="U12"), "5": game("2027-05-15", "09:00", *HOME, "Pier Park")},
+)
+csv(
+    "as-above",
+    [HEAD, ["5/14/2027", "9:00 AM", *HOME, "Pier Park"], ["", "11:00 AM", "Granite City", "Ferry Road", ""], ["", "1:00 PM", "Cove Comets", "Marsh Hill", ""], ["5/15/2027", "9:00 AM", *reversed(HOME), "Harbor Field 1"]],
+    rows={"3": game("2027-05-14", "11:00", "Granite City", "Ferry Road", "Pier Park"), "4": game("2027-05-14", "13:00", "Cove Comets", "Marsh Hill", "Pier Park"), "5": game("2027-05-15", "09:00", *reversed(HOME), "Harbor Field 1")},
+)
+csv(
+    "one-blank-date",
+    [HEAD, *[[f"5/{day}/2027", "9:00 AM", *HOME, "Pier Park"] for day in range(14, 24)], ["", "9:00 AM", "Granite City", "Ferry Road", "Pier Park"]],
+    rows={"12": {"state": "refused", "reason": "Row 12, Date: is blank, but every game needs a day."}},
+)
+Workbook().sheet(
+    "Games",
+    [["Date", "Time", "Home", "Away"], [(46521, "m/d/yy"), (0.375, "h:mm"), *HOME], [None, (0.5, "h:mm"), "Granite City", "Ferry Road"], [(46522, "m/d/yy"), (0.6041666667, "h:mm"), *reversed(HOME)]],
+    merged=["A2:A3"],
+).sheet("Old", [["Date", "Home"], ["x", "y"]], hidden=True).write(FOLDER / "merged-days.xlsx")
+answer(
+    "merged-days",
+    rows={"2": game("2027-05-14", "09:00", *HOME), "3": game("2027-05-14", "12:00", "Granite City", "Ferry Road"), "4": game("2027-05-15", "14:30", *reversed(HOME))},
+    leftOut={"hidden_sheet": []},
+)
+Workbook().sheet(
+    "Games",
+    [HEAD, ["5/14/2027", "9:00 AM", *HOME, "Pier Park"], ["5/15/2027", "9:00 AM", *HOME, "Pier Park"]],
+    hidden_rows=[3],
+    hidden_columns=[4],
+).write(FOLDER / "hidden-rows.xlsx")
+answer("hidden-rows", leftOut={"hidden_rows": [3], "hidden_columns": []}, keys=["2"], columns={"E": None})
+POSITIONS = ["Game #", "Date", "Time", "Home", "Away", "Position", "Official"]
+csv(
+    "row-for-each-position",
+    [POSITIONS, ["H1", "5/14/2027", "9:00 AM", *HOME, "Referee", "Alvarez, Nina"], ["H1", "5/14/2027", "9:00 AM", *HOME, "AR1", "Marco Brandt"], ["", "", "", "", "", "AR2", "OPEN"], ["H2", "5/14/2027", "11:00 AM", *reversed(HOME), "Referee", "reyes omar"]],
+    rows={
+        "2": game("2027-05-14", "09:00", *HOME, userDefinedId="H1", crew=[["Referee", "Nina Alvarez"], ["Assistant Referee 1", "Marco Brandt"], ["Assistant Referee 2", None]]) | {"numbers": [2, 3, 4]},
+        "5": game("2027-05-14", "11:00", *reversed(HOME), crew=[["Referee", "Omar Reyes"]]),
+    },
+    keys=["2", "5"],
+)
+csv(
+    "positions-disagree",
+    [POSITIONS, ["H1", "5/14/2027", "9:00 AM", *HOME, "Referee", "Nina Alvarez"], ["H1", "5/14/2027", "9:30 AM", *HOME, "AR1", "Marco Brandt"]],
+    rows={"2": {"state": "refused", "reason": "Row 3 has another time than row 2, which is the same game."}},
+)
+csv(
+    "column-for-each-position",
+    [["Date", "Time", "Home", "Away", "Referee", "AR1", "Asst Ref 2", "Ref Fee"], ["5/14/2027", "9:00 AM", *HOME, "Nina Alvarez", "BRANDT Marco", "TBD", "55"]],
+    rows={"2": game("2027-05-14", "09:00", *HOME, crew=[["Referee", "Nina Alvarez"], ["Assistant Referee 1", "Marco Brandt"], ["Assistant Referee 2", None]])},
+    columns={"H": None},
+)
+csv(
+    "games-in-a-row",
+    [["Date", "Field", "Time", "Home", "Away", "Time", "Home", "Away"], ["5/14/2027", "Pier Park", "9:00 AM", *HOME, "11:00 AM", "Granite City", "Ferry Road"], ["5/15/2027", "Pier Park", "9:00 AM", *reversed(HOME), "", "", ""]],
+    rows={"2.1": game("2027-05-14", "09:00", *HOME, "Pier Park"), "2.2": game("2027-05-14", "11:00", "Granite City", "Ferry Road", "Pier Park"), "3.1": game("2027-05-15", "09:00", *reversed(HOME))},
+    keys=["2.1", "2.2", "3.1"],
+)
+csv(
+    "header-of-two-rows",
+    [["", "", "Home", "", "Away", "", ""], ["Date", "Time", "Team", "Score", "Team", "Score", "Field"], ["5/14/2027", "9:00 AM", "Harbor Hawks", "3", "Dockside FC", "1", "Pier Park"]],
+    table={"header": [1, 2], "first": 3, "last": 3},
+    columns={"C": "home_team", "D": None, "E": "away_team", "F": None, "G": "venue"},
+    rows={"3": game("2027-05-14", "09:00", *HOME, "Pier Park")},
+)
+csv(
+    "shifted-table",
+    [["Date", "Time", "Home", "Away", ""], *[["1", f"5/{day}/2027", "9:00 AM", *HOME] for day in (14, 15, 16)]],
+    questions=["shifted"],
+    rows={"2": game("2027-05-14", "09:00", *HOME) | {"state": "asked"}},
+)
+csv(
+    "shifted-row",
+    [HEAD, *[[f"5/{day}/2027", "9:00 AM", *HOME, "Pier Park"] for day in (14, 15)], ["5/16/2027", "9:00 AM", "Granite", "City", "Ferry Road", "Pier Park"], ["5/17/2027", "9:00 AM", "Dockside FC", "Pier Park", ""], ["5/18/2027", "9:00 AM", "Granite City"]],
+    rows={
+        "4": {"state": "refused", "reason": "Row 4 has 6 cells, but the header has 5: its cells seem to be shifted."},
+        "5": {"state": "refused", "reason": "Row 5 has “Pier Park” in Away, which other rows have as a venue: its cells seem to be shifted."},
+        "6": {"state": "asked"},
+    },
+)
+csv(
+    "scores-and-phones",
+    [["Date", "Time", "Home", "Away", "Home Team", "Guest", "Phone"], ["5/14/2027", "9:00 AM", "3", "1", *HOME, "555-010-0199"], ["5/15/2027", "9:00 AM", "0", "0", *reversed(HOME), "555-010-0198"]],
+    columns={"C": None, "D": None, "E": "home_team", "F": "away_team", "G": None},
+    rows={"2": game("2027-05-14", "09:00", *HOME)},
+)
+csv("ambiguous-days", [HEAD, ["5/3/27", "9:00 AM", *HOME, ""], ["6/4/27", "9:00 AM", *HOME, ""]], questions=["date_order"], rows={"2": {"state": "asked"}}, answers={"date_order": "dmy"}, answered={"2": game("2027-03-05", "09:00", *HOME), "3": game("2027-04-06", "09:00", *HOME)})
+csv("days-decided-by-one", [HEAD, ["5/3/27", "9:00 AM", *HOME, ""], ["25/4/27", "9:00 AM", *HOME, ""]], questions=[], rows={"2": game("2027-03-05", "09:00", *HOME), "3": game("2027-04-25", "09:00", *HOME)})
+csv("days-decided-by-weekday", [["Date", "Day", *HEAD[1:]], ["5/3/27", "Mon", "9:00 AM", *HOME, ""], ["5/8/27", "Sat", "9:00 AM", *HOME, ""]], questions=[], rows={"2": game("2027-05-03", "09:00", *HOME), "3": game("2027-05-08", "09:00", *HOME)})
+csv("days-decided-by-heading", [["Date (DD/MM/YY)", *HEAD[1:]], ["5/3/27", "9:00 AM", *HOME, ""]], questions=[], rows={"2": game("2027-03-05", "09:00", *HOME)})
+DAYS = {"2027-05-03": "2027-05-03", "3-May-27": "2027-05-03", "So 28.02.27": "2027-02-28", "May 3": "2027-05-03", "3. Mai": "2027-05-03", "lun 3 de mayo de 2027": "2027-05-03", "3 maja": "2027-05-03", "1er mars": "2027-03-01", "Sabato 8 maggio 2027": "2027-05-08", "Monday, May 3rd, 2027": "2027-05-03", "20270503": "2027-05-03", "14 déc.": "2026-12-14", "31.02.2027": None}
+csv(
+    "ways-to-write-days",
+    [HEAD, *[[day, "9:00 AM", *HOME, ""] for day in DAYS]],
+    questions=[],
+    rows={str(row + 2): (game(day, "09:00", *HOME) if day else {"state": "refused", "reason": f"Row {row + 2}, Date: “31.02.2027” is not a day."}) for row, day in enumerate(DAYS.values())},
+)
+TIMES = {"9:00a": "09:00", "0900": "09:00", "17:15:00": "17:15", "noon": "12:00", "9": "09:00", "9:30 p.m.": "21:30", "18.30 Uhr": "18:30", "18h30": "18:30", "godz. 17:00": "17:00", "12:00 AM": "00:00", "5/3/2027 10:15 AM": "10:15", "9-10:30am": "09:00", "25:00": None}
+csv(
+    "ways-to-write-times",
+    [HEAD, *[["5/14/2027", time, *HOME, ""] for time in TIMES]],
+    rows={str(row + 2): ({"values": {"start": time}} if time else {"state": "refused", "reason": f"Row {row + 2}, Time: “25:00” is not a time of day."}) for row, time in enumerate(TIMES.values())},
+)
+csv("hours-without-half", [HEAD, ["5/14/2027", "9:00", *HOME, ""], ["5/14/2027", "1:30", *HOME, ""]], questions=["time_half"], rows={"2": game("2027-05-14", "09:00", *HOME), "3": {"state": "asked"}}, answers={"time_half": "afternoon"}, answered={"3": game("2027-05-14", "13:30", *HOME)})
+csv(
+    "start-and-end-or-length",
+    [["Date", "Start", "End", "Length", "Home", "Away"], ["5/14/2027", "9:00 AM", "10:30 AM", "", *HOME], ["5/15/2027", "7:00 PM", "", "90 min", *HOME], ["5/16/2027", "19:00-20:30", "", "", *HOME]],
+    rows={"2": {"values": {"start": "09:00", "end": "10:30"}}, "3": {"values": {"start": "19:00", "minutes": 90}}, "4": {"values": {"start": "19:00", "end": "20:30"}}},
+)
+csv(
+    "day-and-time-in-a-cell",
+    [["When", "Home", "Away"], ["2027-05-14T09:00", *HOME], ["2027-05-15T13:00:00Z", *HOME], ["Sat, May 15, 2027 at 7:30 PM", *HOME]],
+    rows={"2": game("2027-05-14", "09:00", *HOME), "3": game("2027-05-15", "09:00", *HOME), "4": game("2027-05-15", "19:30", *HOME)},
+)
+csv(
+    "both-teams-in-a-cell",
+    [["Date", "Time", "Game"], ["5/14/2027", "9:00 AM", "Dockside FC at Harbor Hawks"], ["5/15/2027", "9:00 AM", "Harbor Hawks vs. Dockside FC"], ["5/16/2027", "9:00 AM", "Harbor Hawks - Dockside"], ["5/17/2027", "9:00 AM", "Harbor Hawks"]],
+    columns={"C": "teams"},
+    rows={str(row): game(f"2027-05-{row + 12}", "09:00", *HOME) for row in (2, 3, 4)} | {"5": {"state": "refused"}},
+)
+csv(
+    "byes-and-events",
+    [HEAD, ["5/14/2027", "9:00 AM", "Harbor Hawks", "BYE", ""], ["5/14/2027", "9:00 AM", "Team practice", "", ""], ["5/14/2027", "9:00 AM", "TBD", "Ferry Road", ""], ["5/14/2027", "TBD", *HOME, ""], ["5/14/2027", "9:00 AM", "Marsh Hill", "marsh hill", ""]],
+    questions=["rule:bye", "rule:event", "rule:undecided_teams", "rule:undecided_time", "rule:same_team"],
+    rows={str(row): {"state": "asked"} for row in range(2, 7)},
+    answers={"rule:bye": "leave_out", "rule:event": "leave_out", "rule:undecided_teams": "import", "rule:undecided_time": "refuse", "rule:same_team": "leave_out"},
+    answered={"2": {"state": "left_out"}, "3": {"state": "left_out"}, "4": {"state": "ready"}, "5": {"state": "refused"}, "6": {"state": "left_out"}},
+)
+csv(
+    "near-names",
+    [HEAD, ["5/14/2027", "9:00 AM", "Harbour Hawks", "Dockside F.C.", "Harbor Field 3"], ["5/15/2027", "9:00 AM", "Harbour Hawks", "Riverside", "Pier Prk"]],
+    questions=["name:teams:harbour hawks"],
+    rows={"2": game("2027-05-14", "09:00", "?Harbour Hawks", "Dockside FC", "+Harbor Field 3"), "3": game("2027-05-15", "09:00", "?Harbour Hawks", "+Riverside", "Pier Park") | {"state": "asked"}},
+)
+csv("duplicate-rows", [HEAD, ["5/14/2027", "9:00 AM", *HOME, "Pier Park"], ["5/14/2027", "9:00 AM", *HOME, "Pier Park"]], rows={"3": {"state": "left_out", "reason": "Row 3 repeats row 2."}})
+LANGUAGES = {
+    "spanish": ["Fecha", "Hora", "Local", "Visitante", "Campo", "Árbitro", "Observaciones"],
+    "french": ["Date", "Heure", "Domicile", "Extérieur", "Terrain", "Arbitre", "Remarques"],
+    "german": ["Datum", "Anstoß", "Heim", "Gast", "Spielort", "Schiedsrichter", "Bemerkung"],
+    "italian": ["Data", "Ora", "Squadra di casa", "Squadra ospite", "Campo", "Arbitro", "Note"],
+    "polish": ["Data", "Godzina", "Gospodarze", "Goście", "Boisko", "Sędzia", "Uwagi"],
+}
+for language, heading in LANGUAGES.items():
+    csv(
+        f"headings-{language}",
+        [heading, ["14.05.2027", "19:00", *HOME, "Pier Park", "Nina Alvarez", "x"]],
+        delimiter=";",
+        columns=dict(zip("ABCDEFG", ["date", "start_time", "home_team", "away_team", "venue", "official", "public_note"])),
+        rows={"2": game("2027-05-14", "19:00", *HOME, "Pier Park")},
+        questions=[],
+    )
+csv("calendar", [["May 2027"], ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"], *[[str(week * 7 + day) for day in range(1, 8)] for week in range(4)]], refusal="The sheet is a calendar: row 2 has the weekdays, and each cell a day.")
+csv("cross-table-of-days", [["Official", "5/1/2027", "5/2/2027", "5/8/2027"], ["Nina Alvarez", "X", "", "X"], ["Marco Brandt", "", "X", ""]], kind="availability", refusal="The sheet is a cross-table: row 1 has days or times across it.")
+csv("cross-table-of-teams", [["", "Harbor Hawks", "Dockside FC", "Granite City"], ["Harbor Hawks", "-", "3:1", "2:2"], ["Dockside FC", "0:1", "-", "1:1"], ["Granite City", "2:0", "", "-"]], refusal="The sheet is a cross-table: the teams are across row 1 and down the first column.")
+csv("cross-table-of-fields", [["Time", "Field 1", "Field 2"], ["9:00", "Harbor Hawks vs Dockside FC", "Granite City vs Ferry Road"], ["10:30", "Cove Comets vs Marsh Hill", "Ferry Road vs Dockside FC"]], refusal="The sheet is a cross-table: the games are in the cells below row 1.")
+csv("empty", [["", ""], ["", ""]], refusal="The sheet is empty.")
+csv(
+    "people",
+    [["Name", "E-mail", "Cell", "DOB", "Role", "Zip"], ["Smith, Ann", "ann@harbor.example; a.smith@harbor.example", "+1 555 0100", "3/25/1991", "Referee, Assignor", "02101"], ["Omar de la Cruz", "", "", "", "", ""], ["Madonna", "m@harbor.example", "", "", "", ""], ["Bo Li", "bo(at)harbor.example", "", "", "", ""]],
+    kind="people",
+    rows={
+        "2": {"values": {"firstName": "Ann", "lastName": "Smith", "emailAddresses": ["ann@harbor.example", "a.smith@harbor.example"], "mobilePhone": "+1 555 0100", "dateOfBirth": "1991-03-25", "official": True, "assignor": True, "manager": False, "postalCode": "02101"}},
+        "3": {"values": {"firstName": "Omar", "lastName": "de la Cruz", "emailAddresses": None}},
+        "4": {"state": "refused", "reason": "Row 4, Name: “Madonna” is not a first and a last name."},
+        "5": {"state": "refused", "reason": "Row 5, E-mail: “bo(at)harbor.example” is not an email address."},
+    },
+)
+csv(
+    "availability",
+    [["Official", "From date", "To date", "Start time", "End time", "Available", "Reason"], ["Nina Alvarez", "5/14/2027", "", "9:00 AM", "1:00 PM", "yes", ""], ["Brandt, Marco", "5/14/2027", "5/20/2027", "", "", "No", "Out of town"], ["Somebody Else", "5/14/2027", "", "", "", "yes", ""]],
+    kind="availability",
+    rows={
+        "2": {"values": {"official": "Nina Alvarez", "firstDay": "2027-05-14", "lastDay": "2027-05-14", "available": True, "allDay": False, "startTime": "09:00", "endTime": "13:00"}},
+        "3": {"values": {"official": "Marco Brandt", "lastDay": "2027-05-20", "available": False, "allDay": True, "description": "Out of town"}},
+        "4": {"state": "asked"},
+    },
+)
+csv("venues", [["Field name", "Street", "City", "Lat", "Lon", "Time zone"], ["Pier Park", "3 Pier Street", "Harbor", "42.35", "-71.03", "America/New_York"], ["New Field", "", "", "95", "", ""]], kind="venues", rows={"2": {"values": {"name": "Pier Park", "street1": "3 Pier Street", "city": "Harbor", "latitude": 42.35, "longitude": -71.03, "timezone": "America/New_York"}}, "3": {"state": "refused", "reason": "Row 3, Lat: “95” is not a latitude."}})
+csv("teams", [["Club"], ["Harbor Hawks"], ["Riverside"]], kind="teams", rows={"2": {"values": {"name": "Harbor Hawks"}}, "3": {"values": {"name": "+Riverside"}}})
