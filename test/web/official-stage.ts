@@ -69,8 +69,8 @@ export async function networkOf(page: Page): Promise<Network> {
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** What this device keeps, as text: databases and caches. */
-export function keptBy(page: Page): Promise<string> {
+/** What this device stores, as text: databases and caches. */
+export function storedBy(page: Page): Promise<string> {
   return page.evaluate(`(async () => {
     const opened = await new Promise((resolve) => {
       const request = indexedDB.open('keyval-store');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { until } from '../support/stage.ts';
-import { keptBy, type OfficialStage, startOfficialStage } from './official-stage.ts';
+import { type OfficialStage, startOfficialStage, storedBy } from './official-stage.ts';
 import { must } from './web-stage.ts';
 
 let stage: OfficialStage;
@@ -22,8 +22,8 @@ test('games are read, and answered, without a connection; each answer says what 
   const context = page.context();
   await page.getByRole('button', { name: 'To answer 2' }).waitFor();
   await workerIsReady(page);
-  await until('the games are kept', async () => (await keptBy(page)).includes('Memorial Park'));
-  const kept = await keptBy(page);
+  await until('the games are kept', async () => (await storedBy(page)).includes('Memorial Park'));
+  const kept = await storedBy(page);
   assert.match(kept, /\/app\/index\.html/);
   assert.doesNotMatch(kept, /\/app\/token|\/api\/v2\/current_account\/games\?|access_token|Bearer/);
 
@@ -67,7 +67,7 @@ test('games are read, and answered, without a connection; each answer says what 
   await again.getByRole('button', { name: /your account/ }).tap();
   await again.getByRole('button', { name: 'Sign out' }).tap();
   await again.waitForURL(/\/sign-in/);
-  assert.doesNotMatch(await keptBy(again), /Memorial|Omar/);
+  assert.doesNotMatch(await storedBy(again), /Memorial|Omar/);
   await phone.close();
 });
 
@@ -77,7 +77,7 @@ test('a session that has ended elsewhere leaves nothing to read, and what was no
   const { page } = phone;
   await page.getByText('Pier Field').first().waitFor();
   await workerIsReady(page);
-  await until('the games are kept', async () => (await keptBy(page)).includes('Pier Field'));
+  await until('the games are kept', async () => (await storedBy(page)).includes('Pier Field'));
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Accept Sat, Jun 7 · 9:00 AM' }).tap();
   await page.getByText('1 answer waits to be sent.').waitFor();
@@ -87,7 +87,7 @@ test('a session that has ended elsewhere leaves nothing to read, and what was no
   const again = await phone.page.context().newPage();
   await again.goto(`${stage.service.baseUrl}/app/me`);
   await again.waitForURL(/\/sign-in/);
-  const kept = await keptBy(again);
+  const kept = await storedBy(again);
   assert.doesNotMatch(kept, /Pier Field/);
   assert.match(kept, /"status":"A"/);
   await again.getByLabel('Email address').fill('omar.reyes@harbor.example');

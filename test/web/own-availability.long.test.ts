@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page, Request } from 'playwright-core';
 import { until } from '../support/stage.ts';
-import { keptBy, networkOf, type OfficialStage, overflowOf, startOfficialStage } from './official-stage.ts';
+import { networkOf, type OfficialStage, overflowOf, startOfficialStage, storedBy } from './official-stage.ts';
 import { must } from './web-stage.ts';
 
 let stage: OfficialStage;
@@ -105,7 +105,7 @@ test('a day shows its change also when a read that began before it arrives after
   const hasChanged = Promise.withResolvers<void>();
   const hasEnded = Promise.withResolvers<void>();
   let early: Request | undefined;
-  await until('the days to be kept', async () => (await keptBy(page)).includes('2031-07-01'));
+  await until('the days to be kept', async () => (await storedBy(page)).includes('2031-07-01'));
   await page.route(
     /availability\/days\?/,
     async (route) => {

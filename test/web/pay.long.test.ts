@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { OMAR } from '../pages/stage.ts';
-import { keptBy, networkOf, type OfficialStage, overflowOf, startOfficialStage } from './official-stage.ts';
+import { networkOf, type OfficialStage, overflowOf, startOfficialStage, storedBy } from './official-stage.ts';
 import { must } from './web-stage.ts';
 
 const DAY = new Date(Date.now() - 7 * 24 * 3_600_000).toISOString().slice(0, 10);
@@ -107,7 +107,7 @@ test('the bank account opens after signing in again; nothing of it stays on the 
 
   await page.getByRole('link', { name: 'My pay' }).tap();
   await page.getByText('Due to you').waitFor();
-  const kept = JSON.stringify(JSON.parse(await keptBy(page))[0]); // not the names of scripts, in the caches
+  const kept = JSON.stringify(JSON.parse(await storedBy(page))[0]); // not the names of scripts, in the caches
   assert.match(kept, /Harbor Youth Soccer/); // the session is kept, so this looks in the right place
   assert.doesNotMatch(kept, /0015|6789|Pier Road|bank/i);
 

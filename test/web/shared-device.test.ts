@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { ADA, OMAR } from '../pages/stage.ts';
 import { until } from '../support/stage.ts';
-import { keptBy, type OfficialStage, startOfficialStage } from './official-stage.ts';
+import { type OfficialStage, startOfficialStage, storedBy } from './official-stage.ts';
 
 const LATENCY_MS = 400;
 
@@ -42,7 +42,7 @@ test('after a sign-out in one tab, the other tabs store, show and send nothing m
   const second = await context.newPage();
   await second.goto(`${stage.service.baseUrl}/app/me`);
   await second.getByText('Pier Field').first().waitFor();
-  await until('the games are stored', async () => (await keptBy(first)).includes('Pier Field'));
+  await until('the games are stored', async () => (await storedBy(first)).includes('Pier Field'));
   await slowDown(context);
   await signOut(first);
   // Without waiting for the button: it may be gone already.
@@ -52,13 +52,13 @@ test('after a sign-out in one tab, the other tabs store, show and send nothing m
     .catch(() => {}); // so is the page
   await second.getByText('Pier Field').first().waitFor({ state: 'detached' });
   await Promise.all([first, second].map((page) => page.waitForURL(/\/sign-in/)));
-  assert.equal(await keptBy(first).then((kept) => JSON.parse(kept)[0].length), 0);
+  assert.equal(await storedBy(first).then((kept) => JSON.parse(kept)[0].length), 0);
   await context.unrouteAll();
   await signIn(first, ADA);
   await first.waitForURL(/\/app\//);
   await first.goto(`${stage.service.baseUrl}/app/me/pay`);
   await first.getByRole('heading', { level: 1 }).waitFor();
-  assert.doesNotMatch(await keptBy(first), /Pier Field|omar/i);
+  assert.doesNotMatch(await storedBy(first), /Pier Field|omar/i);
   await phone.close();
 });
 
@@ -71,7 +71,7 @@ test('on a slow connection, the next person sees nothing of the last one, and se
   const context = page.context();
   await page.getByText('Pier Field').first().waitFor();
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
-  await until('the games are stored', async () => (await keptBy(page)).includes('Pier Field'));
+  await until('the games are stored', async () => (await storedBy(page)).includes('Pier Field'));
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Accept Sat, Jun 7 · 9:00 AM' }).tap();
   await page.getByText('1 answer waits to be sent.').waitFor();
@@ -103,7 +103,7 @@ test('on a slow connection, the next person sees nothing of the last one, and se
   assert.doesNotMatch(await next.locator('body').innerText(), /Pier Field|Omar/);
   release();
   await next.getByRole('heading', { name: 'My games' }).waitFor();
-  await until('nothing of Omar is stored', async () => !/Pier Field|"status":"A"/.test(await keptBy(next)));
+  await until('nothing of Omar is stored', async () => !/Pier Field|"status":"A"/.test(await storedBy(next)));
   assert.deepEqual(answers, []);
   const slot = await stage.call('GET', `/assignments/${slotId}`);
   assert.equal((slot.json as { accepted: boolean }).accepted, false);
@@ -125,6 +125,6 @@ test('a store without an owner belongs to nobody, and is deleted', async () => {
   })`);
   await page.reload();
   await page.getByRole('heading', { name: 'My games' }).waitFor();
-  await until('it is deleted', async () => !/Of nobody/.test(await keptBy(page)));
+  await until('it is deleted', async () => !/Of nobody/.test(await storedBy(page)));
   await phone.close();
 });

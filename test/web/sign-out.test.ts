@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { sql } from '../../src/storage/sql.ts';
 import { OMAR } from '../pages/stage.ts';
 import { until } from '../support/stage.ts';
-import { keptBy, type OfficialStage, startOfficialStage } from './official-stage.ts';
+import { type OfficialStage, startOfficialStage, storedBy } from './official-stage.ts';
 
 let stage: OfficialStage;
 before(async () => {
@@ -22,7 +22,7 @@ async function openPhone() {
   const { page } = phone;
   await page.getByText('Pier Field').first().waitFor();
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
-  await until('the games are stored', async () => (await keptBy(page)).includes('Pier Field'));
+  await until('the games are stored', async () => (await storedBy(page)).includes('Pier Field'));
   return phone;
 }
 
@@ -49,11 +49,11 @@ test('a sign-out names the answers that have not been sent, and asks', async () 
   assert.deepEqual(await phone.axe(), []);
   await dialog.getByRole('button', { name: 'Stay signed in' }).tap();
   await dialog.waitFor({ state: 'detached' });
-  assert.match(await keptBy(page), /"status":"A"/);
+  assert.match(await storedBy(page), /"status":"A"/);
   await signOut(page);
   await dialog.getByRole('button', { name: 'Delete and sign out' }).tap();
   await page.getByRole('heading', { name: 'You are signed out' }).first().waitFor();
-  assert.equal(JSON.parse(await keptBy(page))[0].length, 0);
+  assert.equal(JSON.parse(await storedBy(page))[0].length, 0);
   await phone.close();
 });
 
@@ -72,7 +72,7 @@ test('a sign-out without a connection deletes what is stored, and ends the sessi
     await tab.getByText('your session ends as soon as there is one').waitFor();
     assert.doesNotMatch(await tab.locator('body').innerText(), /Pier Field|Omar/);
   }
-  assert.equal(JSON.parse(await keptBy(page))[0].length, 0);
+  assert.equal(JSON.parse(await storedBy(page))[0].length, 0);
   assert.deepEqual(await phone.axe(), []);
   await page.reload();
   await page.getByText('your session ends as soon as there is one').waitFor();

@@ -1,4 +1,4 @@
-// What was typed in reports and is not sent: kept on this device at every key, so that a closed browser loses nothing.
+// What was typed in reports and is not sent: stored on this device at every key, so that a closed browser loses nothing.
 import { type AccountStore, REPORTS } from '../session/account/store.ts';
 import type { Problems } from '../session/problems.ts';
 import type { FormInput } from './report.ts';

@@ -1,4 +1,4 @@
-// The form of a report. What is typed is kept on this device at once, and sent when the person says so.
+// The form of a report. What is typed is stored on this device at once, and sent when the person says so.
 import type { FormField } from '@crewcall/sdk/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';

@@ -1,7 +1,8 @@
 // Whether the service responds, as far as this page knows.
 import { ConnectionError } from '@crewcall/sdk/core';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import { isFault } from '../ui/states.tsx';
 import { NoResponseError } from './token.ts';
 
 const FIRST_WAIT_MS = 1_000;
@@ -18,8 +19,11 @@ export const retryWithoutConnection = {
   retryDelay: (count: number) => Math.min(FIRST_WAIT_MS * 2 ** count, LONGEST_WAIT_MS),
 };
 
-/** False while the device is offline, and while what was asked for last got no response. */
-export function useIsConnected(): boolean {
+/**
+ * How the reads of this page fare. `isConnected`: false while the device is offline, and while what was asked for last got no
+ * response. `hasFault`: what is shown may be out of date, since the application failed to read it again.
+ */
+export function useReads(): { isConnected: boolean; hasFault: boolean } {
   const queries = useQueryClient();
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -34,12 +38,13 @@ export function useIsConnected(): boolean {
     },
     [queries],
   );
-  return useSyncExternalStore(subscribe, () => navigator.onLine && !isUnanswered(queries));
-}
-
-function isUnanswered(queries: QueryClient): boolean {
-  return queries
-    .getQueryCache()
-    .getAll()
-    .some(({ state }) => isNoConnection(state.fetchFailureReason ?? state.error));
+  const hasFailed = (isMeant: (error: unknown) => boolean) =>
+    queries
+      .getQueryCache()
+      .getAll()
+      .some(({ state }) => isMeant(state.fetchFailureReason ?? state.error));
+  return {
+    isConnected: useSyncExternalStore(subscribe, () => navigator.onLine && !hasFailed(isNoConnection)),
+    hasFault: useSyncExternalStore(subscribe, () => hasFailed(isFault)),
+  };
 }

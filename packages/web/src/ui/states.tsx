@@ -52,6 +52,14 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
 
 /** The sentence of an error that a person can read. */
 export function messageOf(error: unknown): string {
+  if (isFault(error)) return FAULT;
   if (error instanceof Error && error.message !== '') return error.message;
   return 'Something went wrong. Try again.';
+}
+
+export const FAULT = 'Something went wrong in the application, not on your side.';
+
+/** Whether an error is a mistake in the application: the language threw it, and its message is for us. */
+export function isFault(error: unknown): boolean {
+  return [TypeError, ReferenceError, RangeError, SyntaxError].some((type) => error instanceof type);
 }

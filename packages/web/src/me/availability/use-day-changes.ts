@@ -41,7 +41,7 @@ export function useDayChanges({ userIds, month }: { userIds: readonly number[]; 
           }),
         ),
       ],
-      affects: [persistedKey('availability', 'days')], // the same days are also kept for other choices of sites
+      affects: [persistedKey('availability', 'days')], // the same days are also stored for other choices of sites
       failure: 'Your availability was not changed.',
       topic: 'availability',
     };

@@ -1,4 +1,4 @@
-// Answers on their way to the service: kept on this device until they are sent, and as long as one could not be.
+// Answers on their way to the service: stored on this device until they are sent, and as long as one could not be.
 import { type Answers, type AnswersResult, ApiError, type Client, type Game } from '@crewcall/sdk/core';
 import { ANSWERS } from '../../session/account/store.ts';
 import type { UnsentAnswer } from '../../session/account/unsent.ts';

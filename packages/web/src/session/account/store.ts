@@ -52,6 +52,18 @@ export class AccountStore {
     return this.#own('readwrite', (objects) => objects.delete(name));
   }
 
+  /** All whose names begin so. */
+  async entries<Value>(prefix: string): Promise<[name: string, value: Value][]> {
+    const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+    let names: IDBRequest<IDBValidKey[]> | undefined;
+    let values: IDBRequest<Value[]> | undefined;
+    await this.#own('readonly', (objects) => {
+      names = objects.getAllKeys(range);
+      values = objects.getAll(range);
+    });
+    return (names?.result ?? []).map((name, at) => [String(name), values!.result[at]!]);
+  }
+
   #own(mode: IDBTransactionMode, access: (objects: IDBObjectStore) => void): Promise<void> {
     return transact(mode, (objects) => {
       const owner = objects.get(OWNER);
