@@ -1,24 +1,12 @@
 // Answers on their way to the service: stored on this device until they are sent, and as long as one could not be.
-import { type Answers, type AnswersResult, ApiError, type Client, type Game } from '@crewcall/sdk/core';
+import { ApiError, type Client } from '@crewcall/sdk/core';
 import { ANSWERS } from '../../session/account/store.ts';
-import type { UnsentAnswer } from '../../session/account/unsent.ts';
 import type { Session } from '../../session/context.tsx';
-import { readRecord } from '../../session/pages.ts';
+import type { OutgoingAnswer } from './answers-request.ts';
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 60_000;
 const MOST_AT_ONCE = 50; // docs/api: account
-
-export type AnswerStatus = UnsentAnswer['status'];
-
-/** `isLate`: it could not be sent at once. */
-export type OutgoingAnswer = UnsentAnswer & {
-  assignmentId: number;
-  reason?: string;
-  /** The game as the person saw it when they answered. */
-  game: Pick<Game, 'id' | 'start_time' | 'end_time' | 'venue_id'>;
-  isLate?: boolean;
-};
 
 type Events = {
   /** The service has it. */
@@ -126,7 +114,8 @@ export class Outbox {
   /** False if there was no response: they stay. */
   async #deliver(answers: readonly OutgoingAnswer[]): Promise<boolean> {
     try {
-      const failures = await this.#answer(answers);
+      const { sendAnswers } = await import('./answers-request.ts');
+      const failures = await sendAnswers(this.#client, answers);
       for (const answer of answers) this.#settle(answer, failures.get(answer.assignmentId));
       return true;
     } catch (error) {
@@ -137,25 +126,6 @@ export class Outbox {
       }
       return isFinal;
     }
-  }
-
-  /** Gives why the service did not take some of them, by assignment. */
-  async #answer(answers: readonly OutgoingAnswer[]): Promise<Map<number, string>> {
-    const areMoved = await Promise.all(answers.map((answer) => this.#isMoved(answer)));
-    const failures = new Map(
-      answers.filter((_, at) => areMoved[at]).map(({ assignmentId }) => [assignmentId, MOVED]),
-    );
-    const body: Answers = {
-      answers: answers
-        .filter(({ assignmentId }) => !failures.has(assignmentId))
-        .map(({ assignmentId, status, reason = null }) => ({ assignment_id: assignmentId, status, reason })),
-    };
-    if (body.answers.length === 0) return failures;
-    const path = '/api/v2/current_account/answers';
-    const { text } = await this.#client.send({ method: 'POST', path, body });
-    for (const { assignment_id, error } of (JSON.parse(text) as AnswersResult).results)
-      if (error !== undefined) failures.set(assignment_id, error.message);
-    return failures;
   }
 
   /** Says what became of an answer. */
@@ -170,15 +140,6 @@ export class Outbox {
   #replace(answer: OutgoingAnswer, other: OutgoingAnswer | undefined): void {
     if (this.#answers.includes(answer)) this.#set([...this.#without(answer), ...(other ? [other] : [])]);
   }
-
-  /** Who accepts one time has not accepted another. Only a late answer can be of a game as it was. */
-  async #isMoved({ isLate, game: seen }: OutgoingAnswer): Promise<boolean> {
-    if (isLate !== true) return false;
-    const now = await readRecord<Game>(this.#client, { path: `/api/v2/games/${seen.id}` });
-    return (['start_time', 'end_time', 'venue_id'] as const).some((name) => now[name] !== seen[name]);
-  }
 }
-
-const MOVED = 'The game moved before your answer arrived. Please answer again.';
 
 const isTemporary = ({ status }: ApiError) => status >= 500 || status === 429 || status === 408;

@@ -5,8 +5,8 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { count } from '../../format/words.ts';
 import { persistedKey } from '../../session/persisted.ts';
 import { useToasts } from '../../ui/toast.tsx';
+import type { AnswerStatus, OutgoingAnswer } from './answers-request.ts';
 import { type MyAnswer, type MyGame, titleOf } from './my-game.ts';
-import type { AnswerStatus, OutgoingAnswer } from './outbox.ts';
 import { useOutbox } from './outbox-context.ts';
 
 const ANSWERS: Record<AnswerStatus, MyAnswer> = { A: 'accepted', D: 'declined', N: 'unanswered' };
