@@ -79,7 +79,7 @@ const counts = async (search = '', call: Call = api.ada): Promise<Json> =>
   ok(await call('GET', `${base}/counts?${search}`), 200);
 
 describe('a game needs', () => {
-  const ATTENTION = ['asked late', 'near draft', 'asked long ago', 'declined', 'double'];
+  const ATTENTION = ['asked late', 'open soon', 'near draft', 'asked long ago', 'declined', 'double'];
 
   for (const [need, games] of [
     ['officials', ['open soon', 'open draft', 'open']],
@@ -108,17 +108,17 @@ describe('a game needs', () => {
     assert.deepEqual(await needing('search[needs]=attention'), ['past', ...ATTENTION]);
     assert.deepEqual(await needing('search[needs]=reports'), ['past']);
     const { reports, attention } = (await counts()).needs;
-    assert.deepEqual([reports, attention], [1, 6]);
+    assert.deepEqual([reports, attention], [1, 7]);
     await enableForms(api, { forms_enabled: false });
   });
 
   test('nothing that officials do not see: no drafts, no double bookings', async () => {
     assert.deepEqual(await needing('search[needs]=publishing', api.omar), []);
     assert.deepEqual(await needing('search[needs]=attention', api.omar), [
-      ...['asked late', 'asked long ago', 'declined'],
+      ...['asked late', 'open soon', 'asked long ago', 'declined'],
     ]);
     assert.deepEqual((await counts('', api.omar)).needs, {
-      ...{ officials: 2, answers: 3, replacements: 1, publishing: 0, attention: 3 },
+      ...{ officials: 2, answers: 3, replacements: 1, publishing: 0, attention: 4 },
       ...{ late_officials: 1, late_answers: 2, late_drafts: 0, overrides: 0, requests: 0, reports: 0 },
     });
   });
@@ -146,7 +146,7 @@ describe('a game that officials asked for', () => {
     assert.ok((await needing('search[needs]=attention')).includes('open'));
     assert.deepEqual(await needing('search[needs]=requests', api.omar), []);
     const { requests, attention } = (await counts()).needs;
-    assert.deepEqual([requests, attention], [1, 6]);
+    assert.deepEqual([requests, attention], [1, 7]);
     ok(await api.omar('DELETE', `/api/v2/assignments/${slot.id}/request`), 204);
     assert.deepEqual(await needing('search[needs]=requests'), []);
   });
@@ -169,7 +169,7 @@ describe('/sites/:id/games/counts', () => {
     const { games, needs, _links } = await counts();
     assert.equal(games, 15);
     assert.deepEqual(needs, {
-      ...{ officials: 3, answers: 3, replacements: 1, publishing: 3, attention: 5 },
+      ...{ officials: 3, answers: 3, replacements: 1, publishing: 3, attention: 6 },
       ...{ late_officials: 1, late_answers: 2, late_drafts: 1, overrides: 1, requests: 0, reports: 0 },
     });
     assert.equal(_links.games.href, `${api.service.baseUrl}${base}.json`);

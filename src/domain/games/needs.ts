@@ -6,7 +6,7 @@ import { CAN_BE_GRANTED, isOpenToOfficials } from '../requests/conditions.ts';
 
 export const GAME_NEEDS = [
   ...(['officials', 'late_officials', 'answers', 'replacements', 'publishing', 'attention'] as const),
-  // What makes a game need attention, besides `replacements`.
+  // What makes a game need attention, besides `replacements` and `late_officials`.
   ...(['late_answers', 'late_drafts', 'overrides', 'requests', 'reports'] as const),
 ] as const;
 export type GameNeed = (typeof GAME_NEEDS)[number];
@@ -61,7 +61,7 @@ export function upcomingNeed(need: UpcomingNeed, { members, now, some }: Upcomin
     case 'publishing':
       return sql`not g.published`;
     case 'late_officials':
-      return sql`(g.published and ${isSoon({ now })} and ${some(IS_OPEN)})`;
+      return some(isLateOpen(now));
     case 'late_answers':
       return some(hasLateAnswer(now));
     case 'late_drafts':
@@ -73,7 +73,7 @@ export function upcomingNeed(need: UpcomingNeed, { members, now, some }: Upcomin
     case 'attention':
       return any([
         isLateDraft(now),
-        some(sql`(${HAS_DECLINED} or ${hasLateAnswer(now)} or ${overridden(members)}
+        some(sql`(${HAS_DECLINED} or ${isLateOpen(now)} or ${hasLateAnswer(now)} or ${overridden(members)}
           or ${hasRequest({ members, now })})`),
       ]);
   }
@@ -86,6 +86,10 @@ function isLateDraft(now: Date): Sql {
 /** The condition that an upcoming game starts within 7 days. */
 export function isSoon({ now }: Pick<NeedReader, 'now'>): Sql {
   return sql`g.start_time <= ${now}::timestamptz + make_interval(days => ${SOON_DAYS})`;
+}
+
+function isLateOpen(now: Date): Sql {
+  return sql`(g.published and ${isSoon({ now })} and ${IS_OPEN})`;
 }
 
 function hasLateAnswer(now: Date): Sql {
