@@ -142,6 +142,35 @@ describe('unassign', () => {
   });
 });
 
+describe('with the lock_version that was read', () => {
+  test('of two assignors at once, one assigns and the other is told: nobody is replaced', async () => {
+    const slot = slotOf(await play());
+    const replies = await Promise.all(
+      [omar, nina].map((userId) => assign(slot, userId, { lock_version: 0 })),
+    );
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409]);
+    const refused = replies.find(({ status }) => status === 409)!;
+    assert.equal(refused.json.error, 'lock_version_mismatch');
+    const winner = replies.find(({ status }) => status === 200)!.json._embedded.official.id;
+    const again = await assign(slot, winner, { lock_version: 0 });
+    assert.deepEqual([again.status, again.json.lock_version], [200, 1]);
+  });
+
+  test('a slot that another official has by now is not emptied, alone or with others', async () => {
+    const slot = slotOf(await play());
+    await assigned(slot, omar);
+    const path = `/api/v2/assignments/${slot}/unassign`;
+    assert.equal((await api.ada('POST', path, { body: { lock_version: 0 } })).status, 409);
+    const items = [{ assignment_id: slot, user_id: null, lock_version: 0 }];
+    const many = await api.ada('POST', `/api/v2/sites/${api.season.siteId}/games/assign`, {
+      body: { assignments: items },
+    });
+    assert.equal(many.json.results[0].error.error, 'lock_version_mismatch');
+    const emptied = await api.ada('POST', path, { body: { lock_version: 1 } });
+    assert.deepEqual([emptied.status, emptied.json.assigned], [200, false]);
+  });
+});
+
 describe('an official', () => {
   test('on another game at that time is rejected with 409, which names the other game', async () => {
     const first = await play({ home_team_name: 'Hawks', away_team_name: 'Gulls', venue_name: 'Pier Field' });

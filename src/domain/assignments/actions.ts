@@ -1,5 +1,5 @@
 // Actions on assignments: assign, unassign, empty a crew, accept or decline.
-import { AppError, notFound, validationError } from '../../kernel/errors.ts';
+import { AppError, changedMeanwhile, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { findConflicts } from '../conflicts/candidates.ts';
 import type { Conflict } from '../conflicts/conflict.ts';
@@ -29,40 +29,49 @@ export type AssignInput = {
   assignmentId: number;
   userId: number;
   override?: Override | undefined;
+  /** The one that the caller read; without it, whoever is on the slot is replaced. */
+  lockVersion?: number | undefined;
   now: Date;
 };
 
 /**
  * Assigns an official to a slot, replacing the current one; assigning the same official again changes nothing. Attaches
  * the official to the game's league. `override` permits all conflicts or those of the kinds that it names, but never two
- * slots of one game; the slot keeps the kinds that it was needed for. Throws AppError `not_found`; `double_booked`, naming
+ * slots of one game; the slot keeps the kinds that it was needed for. Throws AppError `not_found`;
+ * `lock_version_mismatch` if the slot has changed since the caller read it; `double_booked`, naming
  * the other game; `policy_conflict` for what the site's policies refuse; `validation_failed` (`/user_id`) unless the user
  * is an active official of the site.
  */
 export async function assign(
   db: Database,
-  { assignmentId, userId, override = false, now }: AssignInput,
+  { assignmentId, userId, override = false, lockVersion, now }: AssignInput,
 ): Promise<AssignmentResult> {
   return bookingTransaction(db, async (tx) => {
     const locked = await lockSlotFor(tx, { assignmentId, userId });
     const { slot, game, user } = locked;
     if (slot.official?.id === userId) return resultOf(tx, { assignment: slot, game });
+    requireUnchanged(slot, lockVersion);
     if (user?.siteId !== game.siteId || !user.active || !user.official) throw noOfficial(userId);
     const { assignment, conflicts } = await placeOfficial(tx, { ...locked, user, override, now });
     return toResult({ before: slot, assignment, game }, conflicts);
   });
 }
 
-/** Removes the official from a slot; an open slot is unchanged. Throws AppError `not_found`. */
+/** Removes the official from a slot; an open slot is unchanged. Throws AppError `not_found`, `lock_version_mismatch`. */
 export async function unassign(
   db: Database,
-  { assignmentId, now }: { assignmentId: number; now: Date },
+  { assignmentId, lockVersion, now }: Pick<AssignInput, 'assignmentId' | 'lockVersion' | 'now'>,
 ): Promise<AssignmentResult> {
   return db.transaction(async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
+    if (slot.official !== null) requireUnchanged(slot, lockVersion);
     const [[opened = slot]] = await tx.commitAfter([emptySlots(tx, game, { slots: [slot], now })]);
     return toResult({ before: slot, assignment: opened, game }, []);
   });
+}
+
+function requireUnchanged({ lockVersion: current }: Assignment, sent: number | undefined): void {
+  if (sent !== undefined && sent !== current) throw changedMeanwhile('assignment', { current, sent });
 }
 
 /** Removes all officials from a game. Throws AppError `not_found`. */

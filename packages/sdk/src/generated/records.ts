@@ -158,6 +158,8 @@ export interface Assigning {
   user_id: number;
   /** Assign them despite all conflicts, or those of these kinds. */
   override?: boolean | OverridableCode[] | undefined;
+  /** The one you read. If it is another by now, this is 409 and nothing changes. */
+  lock_version?: number | undefined;
 }
 
 export interface AssigningItem {
@@ -165,6 +167,8 @@ export interface AssigningItem {
   user_id: number | null;
   /** Assign them despite all conflicts, or those of these kinds. */
   override?: boolean | OverridableCode[];
+  /** The one you read. If it is another by now, this is 409 and nothing changes. */
+  lock_version?: number;
   assignment_id: number;
 }
 
@@ -2355,6 +2359,11 @@ export interface TeamChange {
 
 export interface TeamMerge {
   into_id: number;
+}
+
+export interface Unassigning {
+  /** The one you read. If it is another by now, this is 409 and nothing changes. */
+  lock_version?: number | undefined;
 }
 
 export interface User {

@@ -14,6 +14,12 @@ export function pathId(params: Record<string, string>, name: string, noun: strin
 /** The schema of a lock_version in a body: an integer of PostgreSQL. */
 export const LockVersion = Type.Integer({ minimum: 0, maximum: 2_147_483_647 });
 
+/** The lock_version of the record as the caller read it: the change of a record that is another by now is rejected. */
+export const readLockVersion = Type.Optional({
+  ...LockVersion,
+  description: 'The one you read. If it is another by now, this is 409 and nothing changes.',
+});
+
 /** The schema of an id in a body. */
 export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 

@@ -11,7 +11,7 @@ import { findSlotAccess, type SlotAccess } from '../../../domain/games/game-acce
 import { findGame } from '../../../domain/games/game-queries.ts';
 import { validationError } from '../../../kernel/errors.ts';
 import { findOnSite, type SiteSubject } from '../caller.ts';
-import { Id } from '../input/ids.ts';
+import { Id, readLockVersion } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource } from '../operation.ts';
 import { boolean, string } from '../output/fields.ts';
 import { lockRecord } from '../write/row-locks.ts';
@@ -58,6 +58,7 @@ export const Assigning = Type.Object(
         { description: 'Assign them despite all conflicts, or those of these kinds.' },
       ),
     ),
+    lock_version: readLockVersion,
   },
   { title: 'Assigning' },
 );
@@ -95,11 +96,12 @@ const view = get('/assignments/:id', 'getAssignment', {
 const assign = post('/assignments/:id/assign', 'assignAssignment', {
   summary: 'Assign an official',
   response: ChangedAssignment,
-  conflicts: ['double_booked', 'policy_conflict'],
+  conflicts: ['lock_version_mismatch', 'double_booked', 'policy_conflict'],
   find: findChangeable,
   body: Assigning,
-  handle: async ({ context, subject, body: { user_id: userId, override } }) => {
-    const request = { assignmentId: subject.record.id, userId, override, now: context.now() };
+  handle: async ({ context, subject, body: { user_id: userId, override, lock_version: lockVersion } }) => {
+    const { id: assignmentId } = subject.record;
+    const request = { assignmentId, userId, override, lockVersion, now: context.now() };
     return representChange(context, subject, await actions.assign(context.db, request));
   },
 });
@@ -117,9 +119,11 @@ const candidates = get('/assignments/:id/candidates', 'listCandidates', {
 const unassign = post('/assignments/:id/unassign', 'unassignAssignment', {
   summary: 'Empty a slot',
   response: ChangedAssignment,
+  conflicts: ['lock_version_mismatch'],
   find: findChangeable,
-  handle: async ({ context, subject }) => {
-    const request = { assignmentId: subject.record.id, now: context.now() };
+  body: Type.Object({ lock_version: readLockVersion }, { title: 'Unassigning' }),
+  handle: async ({ context, subject, body: { lock_version: lockVersion } }) => {
+    const request = { assignmentId: subject.record.id, lockVersion, now: context.now() };
     return representChange(context, subject, await actions.unassign(context.db, request));
   },
 });

@@ -126,13 +126,13 @@ export const assignMany = post('/sites/:site_id/games/assign', 'assignAssignment
 /** Assigns one slot, as a request for it alone does. Told are the official on it now, and the one who was. */
 async function assignItem(
   db: Database,
-  { assignment_id: assignmentId, user_id: userId, override }: Item,
+  { assignment_id: assignmentId, user_id: userId, override, lock_version: lockVersion }: Item,
   now: Date,
 ) {
   const { before, assignment, game, conflicts, warnings } =
     userId === null
-      ? await unassign(db, { assignmentId, now })
-      : await assign(db, { assignmentId, userId, override, now });
+      ? await unassign(db, { assignmentId, lockVersion, now })
+      : await assign(db, { assignmentId, userId, override, lockVersion, now });
   const isChanged = before.lockVersion !== assignment.lockVersion;
   const crew = isChanged ? [before, assignment] : [];
   const officials = officialsToTell({ ...game, crew }, { wasSeen: game.published, now });

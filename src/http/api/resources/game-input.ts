@@ -6,7 +6,7 @@ import type { References } from '../../../domain/games/references.ts';
 import { foldName, tidyName } from '../../../domain/lists/list.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { isReadable, UNREADABLE } from '../../../kernel/names.ts';
-import { LockVersion } from '../input/ids.ts';
+import { readLockVersion } from '../input/ids.ts';
 import { parseClock, parseDay, parseInstant } from './time-input.ts';
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) =>
@@ -90,10 +90,7 @@ export type GameInput = Static<typeof GameInput>;
 export const GameChange = Type.Object(
   {
     ...GameInput.properties,
-    lock_version: Type.Optional({
-      ...LockVersion,
-      description: 'The one you read. If it is another by now, this is 409 and nothing changes.',
-    }),
+    lock_version: readLockVersion,
   },
   { title: 'GameChange' },
 );

@@ -170,12 +170,16 @@ class Assigning(TypedDict):
     user_id: int
     override: NotRequired[Union[bool, List[OverridableCode]]]
     """Assign them despite all conflicts, or those of these kinds."""
+    lock_version: NotRequired[int]
+    """The one you read. If it is another by now, this is 409 and nothing changes."""
 
 class AssigningItem(TypedDict):
     user_id: Optional[int]
     """null empties the slot."""
     override: NotRequired[Union[bool, List[OverridableCode]]]
     """Assign them despite all conflicts, or those of these kinds."""
+    lock_version: NotRequired[int]
+    """The one you read. If it is another by now, this is 409 and nothing changes."""
     assignment_id: int
 
 class Assignings(TypedDict):
@@ -1903,6 +1907,10 @@ class ToldOfficial(TypedDict):
     last_name: str
     game_ids: List[int]
     _links: ToldOfficialLinks
+
+class Unassigning(TypedDict):
+    lock_version: NotRequired[int]
+    """The one you read. If it is another by now, this is 409 and nothing changes."""
 
 class UpcomingCounts(TypedDict):
     """Of them, those that have not started and are not canceled; and their positions."""

@@ -515,9 +515,9 @@ class AssignmentsResource(Resource[Mode]):
         return cast("records.ChangedAssignment", await self._calls.request("POST", path("/api/v2/assignments/{id}/assign", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def unassign(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.ChangedAssignment:
+    async def unassign(self, id: int, body: Optional[records.Unassigning] = None, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.ChangedAssignment:
         """Empty a slot. Needs the scope `write`."""
-        return cast("records.ChangedAssignment", await self._calls.request("POST", path("/api/v2/assignments/{id}/unassign", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+        return cast("records.ChangedAssignment", await self._calls.request("POST", path("/api/v2/assignments/{id}/unassign", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
     async def confirm(

@@ -13,6 +13,7 @@ import type {
   ListCandidatesQuery,
   Request,
   RequestInput,
+  Unassigning,
 } from '../records.ts';
 
 /** `client.assignments` */
@@ -39,8 +40,8 @@ export class Assignments {
   }
 
   /** Empty a slot. Needs the scope `write`. */
-  async unassign(id: number, options?: PostOptions): Promise<ChangedAssignment> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/assignments/${id}/unassign`, options });
+  async unassign(id: number, body?: Unassigning, options?: PostOptions): Promise<ChangedAssignment> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/assignments/${id}/unassign`, body, options });
   }
 
   /** Accept or decline. Needs the scope `write`. */
