@@ -1,8 +1,18 @@
 // Job 2 of an assignor at its full size: a Saturday of 16 games with 32 open positions; conflicts and races.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { until } from '../support/stage.ts';
-import { crewOf, focusOnCandidate, gamesOf, saturdayPath, staffByEnter, useSaturday } from './saturday.ts';
+import {
+  type Assignment,
+  crewOf,
+  focusOnCandidate,
+  type Game,
+  gamesOf,
+  saturdayPath,
+  staffByEnter,
+  useSaturday,
+} from './saturday.ts';
 import { must } from './web-stage.ts';
 
 const stage = useSaturday(['9:00', '11:30', '14:00', '16:30']); // which leave time between games
@@ -63,36 +73,137 @@ test('what speaks against an official is said with its reason, and an override i
   await close();
 });
 
-test('two assignors, one position: the second is told who has it, and chooses', async () => {
-  const games = await gamesOf(stage());
-  const slot = crewOf(games[2]!)[0]!;
-  const before = slot._embedded!.official.last_name;
+/** Opens the game and its position in the panel. */
+const pathOf = (game: Game, slot: Assignment) => `${saturdayPath}&game=${game.id}&slot=${slot.id}`;
+const nowOn = async (index: number) =>
+  crewOf((await gamesOf(stage()))[index]!)[0]!._embedded?.official.last_name;
+const focused = (page: Page) => page.evaluate('document.activeElement?.textContent');
+
+/** The first position of the game is open. */
+async function emptied(index: number): Promise<{ game: Game; slot: Assignment }> {
+  const game = (await gamesOf(stage()))[index]!;
+  const slot = crewOf(game)[0]!;
   await must(stage().call('POST', `/assignments/${slot.id}/unassign`));
-  const { page, troubles, close } = await stage().open(
-    `${saturdayPath}&game=${games[2]!.id}&slot=${slot.id}`,
-  );
+  return { game, slot };
+}
+
+test('two windows on one position: the second is told who took it, and Enter there changes nothing', async () => {
+  const { game, slot } = await emptied(2);
+  const [one, two] = [await stage().open(pathOf(game, slot)), await stage().open(pathOf(game, slot))];
+  await focusOnCandidate(one.page);
+  await focusOnCandidate(two.page);
+  await one.page.keyboard.press('Enter');
+  await until('somebody is on it', async () => (await nowOn(2)) !== undefined);
+  const winner = `Kim ${await nowOn(2)}`;
+
+  const alert = two.page.getByRole('alert');
+  await alert.getByText(`${winner} is on Referee now. Ada Okafor assigned them.`).waitFor();
+  assert.match((await focused(two.page)) as string, new RegExp(`^${winner} is on Referee now`));
+  assert.deepEqual(await two.axe(), []);
+  await two.page.keyboard.press('Enter');
+  // Whoever comes next is asked, by a second step that names both.
+  const replace = two.page.locator('[data-assign]').first();
+  await replace.press('Enter');
+  const name = (await replace.getAttribute('aria-label'))!.replace('Replace by ', '');
+  const step = two.page.getByRole('button', { name: `Replace ${winner} by ${name}` });
+  await step.waitFor();
+  assert.deepEqual(await two.axe(), []);
+  await two.page.keyboard.press('Enter'); // closes the step again
+  await step.waitFor({ state: 'detached' });
+  assert.equal(`Kim ${await nowOn(2)}`, winner);
+
+  await replace.press('Enter');
+  await step.press('Enter');
+  await until('the other is on it', async () => `Kim ${await nowOn(2)}` === name);
+  await one.page
+    .getByRole('button', { name: `RE ${name.split(' ')[1]}` })
+    .first()
+    .waitFor();
+  for (const { troubles, close } of [one, two]) {
+    assert.deepEqual(troubles, []);
+    await close();
+  }
+});
+
+test('of two Enters at once one assigns: the other is told, keeps it, or replaces with both names', async () => {
+  const { game, slot } = await emptied(2);
+  const { page, troubles, close } = await stage().open(pathOf(game, slot));
   await focusOnCandidate(page);
   // The page must not hear of the change of the other assignor in time.
   await page.route('**/changes*', (route) => route.abort());
-  await page.route(`**/assignments/${slot.id}`, (route) => route.abort());
   const [, , , theirs] = await stage().addOfficials(['Klein', 'Lopez', 'Moreau', 'Novak']);
-  await page.route(`**/assignments/${slot.id}/assign`, async (route) => {
+  const path = `**/assignments/${slot.id}/assign`;
+  await page.route(path, async (route) => {
     await must(stage().call('POST', `/assignments/${slot.id}/assign`, { user_id: theirs }));
-    await page.unroute(`**/assignments/${slot.id}`);
+    await page.unroute(path);
     await route.continue();
   });
+  const chosen = (await page.locator('[data-assign]:focus').getAttribute('aria-label'))!.replace(
+    'Assign ',
+    '',
+  );
   await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('Kim Novak is on it now.').waitFor();
-  await page.unroute(`**/assignments/${slot.id}/assign`);
-  await page.getByRole('button', { name: 'Keep Kim Novak' }).click();
-  await page.getByRole('alert').waitFor({ state: 'detached' });
-  const now = crewOf((await gamesOf(stage()))[2]!)[0]!._embedded?.official.last_name;
-  assert.equal(now, 'Novak');
-  assert.notEqual(now, before);
+  const alert = page.getByRole('alert');
+  await alert
+    .getByText(`Kim Novak is on Referee now. Ada Okafor assigned them. ${chosen} was not assigned.`)
+    .waitFor();
+  assert.equal(await nowOn(2), 'Novak');
+  await alert.getByRole('button', { name: `Replace Kim Novak by ${chosen}` }).waitFor();
+  await page.keyboard.press('Enter');
+  assert.equal(await nowOn(2), 'Novak');
   assert.deepEqual(
     troubles.filter((text) => !/ERR_FAILED/.test(text)),
     [],
   );
+  await close();
+});
+
+test('from the panel and from the list, a game opens by click and by key, and Back returns', async () => {
+  const { page, troubles, axe, close } = await stage().open(saturdayPath);
+  const game = (await gamesOf(stage()))[3]!;
+  const slot = crewOf(game)[0]!;
+  const title = page.getByRole('button', { name: 'Hawks 9:00 4 v Pines' });
+  await title.click();
+  await page.getByRole('link', { name: 'Open the game' }).click();
+  await page.waitForURL(new RegExp(`/games/${game.id}$`));
+  await page.getByRole('heading', { level: 1, name: 'Hawks 9:00 4 v Pines' }).waitFor();
+  await page.getByRole('heading', { name: 'History' }).waitFor();
+  await page.goBack();
+  await focusOnCandidate(page);
+  assert.deepEqual(await axe(), []);
+  await page.keyboard.press('o');
+  await page.waitForURL(new RegExp(`/games/${game.id}$`));
+  await page.goBack();
+  await page.getByRole('searchbox', { name: 'Find an official' }).pressSequentially('o'); // a letter where one types
+  await title.press('o');
+  await page.waitForURL(new RegExp(`/games/${game.id}$`));
+  await page.goBack();
+  await page
+    .getByRole('button', { name: `RE ${slot._embedded!.official.last_name}` })
+    .first()
+    .waitFor();
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('several assignments are one message that counts, and each of them is undone in turn', async () => {
+  const { game, slot } = await emptied(4);
+  await emptied(5);
+  const { page, troubles, close } = await stage().open(pathOf(game, slot));
+  for (let times = 1; times <= 2; times++) {
+    await focusOnCandidate(page);
+    await page.keyboard.press('Enter');
+    await until('it is assigned', async () => (await nowOn(3 + times)) !== undefined);
+  }
+  const results = page.getByLabel('Results');
+  await results.getByText('2 positions filled.').waitFor();
+  assert.equal(await results.getByRole('button', { name: 'Undo' }).count(), 1);
+  await results.getByRole('button', { name: 'Undo' }).click();
+  await until('the second is taken back', async () => (await nowOn(5)) === undefined);
+  await focusOnCandidate(page);
+  await page.keyboard.press('Control+z');
+  await until('the first is taken back too', async () => (await nowOn(4)) === undefined);
+  assert.deepEqual(troubles, []);
   await close();
 });
 

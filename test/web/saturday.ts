@@ -70,7 +70,7 @@ export async function staffByEnter(stage: WebStage): Promise<void> {
   }
   await until('all positions are filled', async () => openSlots(await gamesOf(stage)).length === 0);
   // Nobody was put on two games at once, and each name is on the row.
-  const rows = await page.getByRole('button', { name: /^RE .*, no answer, Referee$/ }).count();
+  const rows = await page.getByRole('button', { name: /^RE .*, not asked yet, Referee$/ }).count();
   assert.equal(rows, games.length);
   assert.deepEqual(troubles, []);
   await close();

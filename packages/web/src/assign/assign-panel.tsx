@@ -1,102 +1,159 @@
 // The panel that assigns officials to the positions of one game. Its address has the game and the position.
-import type { Assignment, Game } from '@crewcall/sdk/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Check, Clock, X } from 'lucide-react';
+import type { Game } from '@crewcall/sdk/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ArrowUpRight } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { shortDay, timesOf } from '../format/days.ts';
-import { count, fullName } from '../format/words.ts';
+import { count } from '../format/words.ts';
+import { divisionOf, positionToFill, teamsOf } from '../games/game.ts';
+import { gameQuery } from '../games/queries.ts';
+import { useSite } from '../session/context.tsx';
 import { useChange } from '../session/use-change.ts';
-import { Button } from '../ui/button.tsx';
 import { PanelHead } from '../ui/panel.tsx';
-import { Empty } from '../ui/states.tsx';
+import { Empty, Skeleton } from '../ui/states.tsx';
 import styles from './assign-panel.module.css';
-import { Candidates } from './candidates.tsx';
-import { countOpen, findSlot, nextOpenSlot, type Slot } from './slots.ts';
-import { Takeover } from './takeover.tsx';
+import { isTold } from './assign-words.ts';
+import { Candidates, type CandidatesView } from './candidates.tsx';
+import { candidatesQuery } from './queries.ts';
+import { SlotLines } from './slot-lines.tsx';
+import { countSlots, findSlot, nextSlot, OPEN_POSITIONS, type Slot, type Worklist } from './slots.ts';
+import { TakeoverMessage } from './takeover.tsx';
 import { useAssigning } from './use-assigning.ts';
+import { useTakeover } from './use-takeover.ts';
 
-/** `games` are those that the grid shows, in its order. */
-export default function AssignPanel({ games }: { games: readonly Game[] }) {
-  const { game: gameId, slot: slotId } = useSearch({ from: '/s/$siteId/games/' });
-  const navigate = useNavigate({ from: '/s/$siteId/games/' });
-  const { undoLast } = useChange();
-  const game = games.find(({ id }) => id === gameId);
-  const chosen = findSlot(games, slotId) ?? (game && firstSlot(game));
-  const go = (slot: Pick<Slot, 'game' | 'assignment'> | undefined) =>
-    navigate({
+export type AssignPanelProps = {
+  /** Those that are gone through, in their order. */
+  games: readonly Game[];
+  /** Which of their positions come one after the other: without it the open ones. */
+  worklist?: Worklist | undefined;
+};
+
+export default function AssignPanel({ games, worklist = OPEN_POSITIONS }: AssignPanelProps) {
+  const { game: gameId, slot: slotId } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [view, setView] = useState<CandidatesView>({ sort: 'fit', onlyFree: false });
+  const { game, isGone } = useGame(games, gameId);
+  const chosen = game && (findSlot([game], slotId) ?? findSlot([game], positionToFill(game)));
+  const go = (slot: Slot | undefined) =>
+    void navigate({
+      to: '.',
       search: (now) => ({ ...now, game: slot?.game.id, slot: slot?.assignment.id }),
       resetScroll: false,
     });
-  const assigning = useAssigning({
-    onDone: (slot) => {
-      const next = nextOpenSlot(games, slot.assignment.id);
-      if (next !== undefined) void go(next);
-    },
-    onFailed: (slot) => void go(slot),
-  });
-  if (game === undefined) {
+  const goOn = (slot: Slot) => {
+    const next = nextSlot(games, worklist, slot.assignment.id);
+    if (next !== undefined) go(next);
+  };
+  const assigning = useAssigning({ onDone: goOn, onFailed: go });
+  const { seen, takeover } = useTakeover(chosen, assigning);
+  const note = useNote(chosen);
+  if (game === undefined)
     return (
       <>
-        <PanelHead title="No game chosen" onClose={() => go(undefined)} />
-        <Empty title="This game is not on the days shown">Choose a game in the list.</Empty>
+        <PanelHead title={isGone ? 'No game chosen' : ''} onClose={() => go(undefined)} />
+        {isGone ? <Empty title="There is no such game">Choose a game in the list.</Empty> : <Skeleton />}
       </>
     );
-  }
+  const next = chosen && nextSlot(games, worklist, chosen.assignment.id);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Z undoes from anywhere in the panel
-    <div
-      className={styles.panel}
-      onKeyDown={(event) => {
-        if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || hasText(event.target)) return;
-        event.preventDefault();
-        void undoLast();
-      }}
-    >
-      <PanelHead title={titleOf(game)} onClose={() => go(undefined)}>
+    <PanelKeys game={game}>
+      <PanelHead title={teamsOf(game)} onClose={() => go(undefined)} aside={<GameLink game={game} />}>
         {whenAndWhere(game)}
       </PanelHead>
-      <ul className={styles.slots} aria-label="Positions">
-        {game._embedded.assignments.map((assignment) => (
-          <SlotLine
-            key={assignment.id}
-            assignment={assignment}
-            isChosen={assignment.id === chosen?.assignment.id}
-            onChoose={() => go({ game, assignment })}
-            onRemove={() => assigning.empty({ game, assignment })}
-          />
-        ))}
-      </ul>
-      {assigning.takeover !== undefined && <Takeover {...assigning.takeover} />}
+      <SlotLines {...{ game, chosen, note }} onChoose={go} onRemove={assigning.empty} />
+      {isTold(game, new Date()) && (
+        <p className={styles.note}>This game is published: whoever you assign gets an email in a minute.</p>
+      )}
+      {takeover !== undefined && (
+        <TakeoverMessage
+          key={`${takeover.slot.assignment.id} ${takeover.now?.id ?? ''}`}
+          takeover={takeover}
+          onNext={next && (() => go(next))}
+          onReplace={() => takeover.lost && assigning.insist(takeover.lost)}
+        />
+      )}
       {chosen === undefined ? (
         <p className={styles.note}>This game has no positions. Give it a pattern to assign officials.</p>
       ) : (
-        <Candidates key={keyOfSlot(chosen)} slot={chosen} assigning={assigning} />
+        // Another position, or another person chosen for it: the list begins anew, and takes the focus.
+        <Candidates
+          key={`${chosen.assignment.id} ${seen ?? ''}`}
+          slot={chosen}
+          takesFocus={takeover === undefined}
+          {...{ assigning, view }}
+          onView={setView}
+        />
       )}
       <p className={styles.keys}>
         <kbd>↑</kbd> <kbd>↓</kbd> choose · <kbd>Enter</kbd> assign and go to the next of{' '}
-        {count(countOpen(games), 'open position')} · <kbd>Ctrl Z</kbd> undo
+        {count(countSlots(games, worklist), worklist.noun)} · <kbd>O</kbd> game · <kbd>Ctrl Z</kbd> undo
       </p>
+    </PanelKeys>
+  );
+}
+
+/** The game of the address, also if the list has it no more: what is undone may be there. */
+function useGame(games: readonly Game[], id: number | undefined) {
+  const { client, site } = useSite();
+  const listed = games.find((game) => game.id === id);
+  const alone = useQuery({
+    ...gameQuery(client, site.id, id ?? 0),
+    enabled: id !== undefined && listed === undefined,
+  });
+  return { game: listed ?? (id === undefined ? undefined : alone.data), isGone: alone.isError };
+}
+
+/** "7 of 38 could", once their candidates are known. */
+function useNote(slot: Slot | undefined): string | undefined {
+  const { client, site } = useSite();
+  const query = candidatesQuery(client, site.id, slot?.assignment.id ?? 0);
+  const { data } = useQuery({ ...query, enabled: false });
+  if (data === undefined) return undefined;
+  return `${data.items.filter(({ fit }) => fit === 'free').length} of ${data.items.length} could`;
+}
+
+function GameLink({ game }: { game: Game }) {
+  const { site } = useSite();
+  return (
+    <Link
+      to="/s/$siteId/games/$gameId"
+      params={{ siteId: String(site.id), gameId: String(game.id) }}
+      className={styles.link}
+    >
+      Open the game <ArrowUpRight aria-hidden="true" />
+    </Link>
+  );
+}
+
+/** Ctrl+Z undoes, and O opens the game, from anywhere in the panel but a field. */
+function PanelKeys({ game, children }: { game: Game; children: ReactNode }) {
+  const { site } = useSite();
+  const navigate = useNavigate();
+  const { undoLast } = useChange();
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isModified = event.ctrlKey || event.metaKey;
+    if (event.key === 'z' && isModified && !hasText(event.target)) void undoLast();
+    else if (event.key === 'o' && !isModified && !event.altKey && !isField(event.target))
+      void navigate({
+        to: '/s/$siteId/games/$gameId',
+        params: { siteId: String(site.id), gameId: String(game.id) },
+      });
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of everything in the panel
+    <div className={styles.panel} onKeyDown={onKeyDown}>
+      {children}
     </div>
   );
 }
 
-/** Another position, or another person on it: the list begins anew, and takes the focus. */
-const keyOfSlot = ({ assignment }: Slot): string =>
-  `${assignment.id} ${assignment._embedded?.official.id ?? ''}`;
-
-function firstSlot(game: Game): Slot | undefined {
-  const { assignments } = game._embedded;
-  const assignment = assignments.find(({ assigned }) => !assigned) ?? assignments[0];
-  return assignment && { game, assignment };
-}
-
-const titleOf = ({ home_team, away_team }: Game): string => `${home_team ?? 'TBD'} v ${away_team ?? 'TBD'}`;
-
 function whenAndWhere(game: Game): string {
   const { venue } = game._embedded;
   const place = [venue.name ?? 'No venue', game.subvenue].filter(Boolean).join(', ');
-  const time = timesOf(game);
-  const kind = [game.gender, game.age_group].filter(Boolean).join(' ') || game.league;
-  return [shortDay(game.start_time.slice(0, 10)), time, place, kind].filter(Boolean).join(' · ');
+  return [shortDay(game.start_time.slice(0, 10)), timesOf(game), place, divisionOf(game)].filter(Boolean).join(' · ');
 }
 
 /** In a field with text, Ctrl+Z belongs to the text. */
@@ -104,55 +161,8 @@ function hasText(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.value !== '';
 }
 
-type SlotLineProps = {
-  assignment: Assignment;
-  isChosen: boolean;
-  onChoose: () => void;
-  onRemove: () => void;
-};
-
-/** One position: who has it, their answer, and what takes them off it. */
-function SlotLine({ assignment, isChosen, onChoose, onRemove }: SlotLineProps) {
-  const official = assignment._embedded?.official;
-  return (
-    <li className={isChosen ? styles.chosen : styles.slot}>
-      <button type="button" className={styles.choose} aria-current={isChosen || undefined} onClick={onChoose}>
-        <span className={styles.position} title={assignment.position}>
-          {assignment.position_abbreviation}
-        </span>
-        <span className={official === undefined ? styles.open : styles.name}>
-          {official === undefined ? 'Open' : fullName(official)}
-        </span>
-        {official !== undefined && <AnswerOf assignment={assignment} />}
-      </button>
-      {official !== undefined && isChosen && (
-        <Button small look="quiet" aria-label={`Remove ${fullName(official)}`} onClick={onRemove}>
-          Remove
-        </Button>
-      )}
-    </li>
-  );
-}
-
-function AnswerOf({ assignment }: { assignment: Assignment }) {
-  const { accepted, declined, declined_reason: reason } = assignment;
-  if (declined) {
-    return (
-      <span className={styles.declined} title={reason ?? undefined}>
-        <X aria-hidden="true" /> declined
-      </span>
-    );
-  }
-  if (accepted) {
-    return (
-      <span className={styles.accepted}>
-        <Check aria-hidden="true" /> accepted
-      </span>
-    );
-  }
-  return (
-    <span className={styles.answer}>
-      <Clock aria-hidden="true" /> no answer
-    </span>
-  );
+/** Where letters are typed. */
+function isField(target: EventTarget): boolean {
+  if (target instanceof HTMLSelectElement) return true;
+  return target instanceof HTMLInputElement && target.type !== 'checkbox';
 }

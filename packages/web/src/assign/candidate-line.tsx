@@ -1,10 +1,12 @@
-// One candidate: how well they fit, what speaks against them, and their day at a glance.
-import type { Candidate, Conflict } from '@crewcall/sdk/core';
+// One candidate: how well they fit, what to compare them by, what speaks against them, and their day at a glance.
+import type { Candidate, CandidateSeason, Official } from '@crewcall/sdk/core';
 import { Ban, CircleCheck, TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { monthDay } from '../format/days.ts';
 import { distance } from '../format/distances.ts';
 import { count, fullName } from '../format/words.ts';
-import { Button } from '../ui/button.tsx';
+import { SeasonFacts } from '../ui/season-facts.tsx';
+import { AssignAction, AssignStep, useAssignStep } from './assign-action.tsx';
 import styles from './candidates.module.css';
 import { DayLine } from './day-line.tsx';
 import type { Slot } from './slots.ts';
@@ -17,7 +19,12 @@ const FITS = {
 
 type CandidateLineProps = {
   candidate: Candidate;
+  /** What to compare their season with. */
+  season: CandidateSeason;
+  unit: Unit;
   slot: Slot;
+  /** Who has the position, and has not declined it: replacing them is asked. */
+  replaced: Official | undefined;
   isBest: boolean;
   /** Whether their day is shown. */
   isActive: boolean;
@@ -25,106 +32,80 @@ type CandidateLineProps = {
   onAssign: (override: boolean) => void;
 };
 
-export function CandidateLine({ candidate, slot, isBest, isActive, onActive, onAssign }: CandidateLineProps) {
+/** What of the season is shown. */
+export type Unit = 'Games' | 'Hours';
+
+export function CandidateLine(props: CandidateLineProps) {
+  const { candidate, season, unit, slot, replaced, isBest, isActive, onActive, onAssign } = props;
   const id = useId();
-  const [isAsking, setAsking] = useState(false);
-  const { fit, conflicts, assigned } = candidate;
+  const { fit, conflicts, assigned, request } = candidate;
   const { Icon, words } = FITS[fit];
   const name = fullName(candidate);
-  const errors = conflicts.filter(({ severity }) => severity === 'error');
-  const canOverride = errors.length > 0 && errors.every(({ overridable }) => overridable);
+  const step = useAssignStep({ name, conflicts, replaced, game: slot.game, onAssign });
+  const note = noteOf(candidate, season);
   return (
     <li className={styles.candidate} onFocus={onActive} onPointerEnter={onActive}>
+      <Icon className={styles[fit]} aria-label={words} role="img" />
       <div className={styles.line}>
-        <span className={styles.name}>
-          <Icon className={styles[fit]} aria-label={words} role="img" />
-          {name}
-        </span>
+        <b className={styles.name}>{name}</b>
+        {request !== null && (
+          <span className={styles.tag} title={request.note ?? undefined}>
+            asked for it
+          </span>
+        )}
         {assigned ? (
           <span className={styles.here}>on it now</span>
         ) : (
-          <Action {...{ id, name, isBest, errors, canOverride, isAsking, onAssign, setAsking }} />
+          <AssignAction step={step} isBest={isBest} describedBy={id} />
         )}
       </div>
-      <div id={id}>
-        <p className={styles.facts}>{factsOf(candidate)}</p>
+      <div id={id} className={styles.facts}>
+        <SeasonFacts
+          grade={candidate.grade}
+          way={candidate.miles_from_home === null ? undefined : distance(candidate.miles_from_home)}
+          share={shareOf(candidate, season, unit)}
+          last={candidate.last_worked === null ? undefined : monthDay(candidate.last_worked)}
+        />
+        {note !== '' && <p className={styles.soft}>{note}</p>}
         {conflicts.map((conflict) => (
           <p key={conflict.code + conflict.message} className={styles[conflict.severity]}>
             {conflict.message}.
           </p>
         ))}
+        {isActive && <p className={styles.soft}>{loadOf(candidate, season)}</p>}
       </div>
-      {isAsking && (
-        <div className={styles.asking}>
-          <p>Your override is recorded with your name.</p>
-          <Button small look="danger" onClick={() => onAssign(true)}>
-            Assign {name} anyway
-          </Button>
-          <Button small look="quiet" onClick={() => setAsking(false)}>
-            Cancel
-          </Button>
-        </div>
-      )}
+      <AssignStep step={step} />
       {isActive && <DayLine userId={candidate.user_id} game={slot.game} />}
     </li>
   );
 }
 
-type ActionProps = {
-  /** Of the facts and reasons, which describe the button. */
-  id: string;
-  name: string;
-  isBest: boolean;
-  errors: Conflict[];
-  canOverride: boolean;
-  isAsking: boolean;
-  onAssign: (override: boolean) => void;
-  setAsking: (isAsking: boolean) => void;
-};
-
-function Action({ id, name, isBest, errors, canOverride, isAsking, onAssign, setAsking }: ActionProps) {
-  const described = { 'aria-describedby': id, 'data-assign': '' };
-  if (errors.length === 0) {
-    return (
-      <Button
-        small
-        look={isBest ? 'primary' : 'plain'}
-        aria-label={`Assign ${name}`}
-        onClick={() => onAssign(false)}
-        {...described}
-      >
-        Assign
-      </Button>
-    );
-  }
-  if (!canOverride) return null;
-  return (
-    <Button
-      small
-      look="dashed"
-      aria-label={`Override for ${name}`}
-      aria-expanded={isAsking}
-      onClick={() => setAsking(!isAsking)}
-      {...described}
-    >
-      Override…
-    </Button>
-  );
+function shareOf(candidate: Candidate, season: CandidateSeason, unit: Unit) {
+  return unit === 'Games'
+    ? { unit, value: candidate.games_that_season, of: season.median_games }
+    : { unit, value: candidate.hours_that_season, of: season.median_hours };
 }
 
-/** "Regional · 3 mi from Lincoln HS · 1 game that day · 2 this week" */
-function factsOf(candidate: Candidate): string {
-  const { grade, previous_game: previous, games_that_day: day, games_that_week: week, available } = candidate;
+/** What an assignor would want to know before the button is pressed, although nothing speaks against the official. */
+function noteOf({ grade_surplus: surplus, available }: Candidate, { offered }: CandidateSeason): string {
+  const higher = surplus !== null && surplus > 0 && 'Higher grade than this game needs.';
+  const silent = available === null && offered > 0 && 'Availability not entered.';
+  return [higher, silent].filter(Boolean).join(' ');
+}
+
+/** "3 mi from Lincoln HS · 1 game that day · 2 that week · 17.5 h this season" */
+function loadOf(candidate: Candidate, season: CandidateSeason): string {
+  const { previous_game: previous, games_that_day: day, games_that_week: week } = candidate;
+  const { hours_that_season: hours } = candidate;
   const way =
     previous !== null &&
     previous.miles !== null &&
     previous.miles >= 1 &&
     `${distance(previous.miles)} from ${previous.venue}`;
-  const answered = available === null && 'availability not entered';
-  return [grade, way, loadOf(day, week), answered].filter(Boolean).join(' · ');
-}
-
-function loadOf(day: number, week: number): string {
-  if (week === 0) return 'no games that week';
-  return `${day === 0 ? 'none' : count(day, 'game')} that day · ${week} that week`;
+  const days =
+    week === 0
+      ? 'no games that week'
+      : `${day === 0 ? 'none' : count(day, 'game')} that day · ${week} that week`;
+  const usual = season.median_hours === null ? '' : `, the usual is ${season.median_hours} h`;
+  return [way, days, hours > 0 && `${hours} h this season${usual}`].filter(Boolean).join(' · ');
 }

@@ -5,31 +5,47 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { count, fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, TextField } from '../ui/field.tsx';
+import { Checkbox, Select, TextField } from '../ui/field.tsx';
+import { SeasonFactHeads } from '../ui/season-facts.tsx';
 import { Failure, Skeleton } from '../ui/states.tsx';
 import { CandidateLine } from './candidate-line.tsx';
 import styles from './candidates.module.css';
-import { candidatesQuery, slotQuery } from './queries.ts';
-import type { Slot } from './slots.ts';
+import { candidatesQuery } from './queries.ts';
+import { officialOf, type Slot } from './slots.ts';
+import { inOrderOf, SORTS, type Sort } from './sort.ts';
 import { type Assigning, assigningOf } from './use-assigning.ts';
 
 const SHOWN_AT_FIRST = 40; // more than anybody reads; a name is found by typing
 
-export function Candidates({ slot, assigning }: { slot: Slot; assigning: Assigning }) {
+/** What stays chosen from one position to the next. */
+export type CandidatesView = { sort: Sort; onlyFree: boolean };
+
+type CandidatesProps = {
+  slot: Slot;
+  assigning: Assigning;
+  view: CandidatesView;
+  onView: (view: CandidatesView) => void;
+  /** False while a message has the focus. */
+  takesFocus: boolean;
+};
+
+export function Candidates({ slot, assigning, view, onView, takesFocus }: CandidatesProps) {
   const { client, site } = useSite();
   const [query, setQuery] = useState('');
-  const [onlyFree, setOnlyFree] = useState(false);
   const [most, setMost] = useState(SHOWN_AT_FIRST);
   const [active, setActive] = useState<number>();
   const list = useRef<HTMLUListElement>(null);
-  const slotId = slot.assignment.id;
   // While an assignment is under way, these would not know of it.
   const isReady = useIsMutating({ mutationKey: [assigningOf(site.id)] }) === 0;
-  const candidates = useQuery({ ...candidatesQuery(client, site.id, slotId), enabled: isReady });
-  useQuery({ ...slotQuery(client, site.id, slotId), enabled: isReady });
-  const found = (candidates.data ?? []).filter((one) => matches(one, { query, onlyFree }));
+  const candidates = useQuery({
+    ...candidatesQuery(client, site.id, slot.assignment.id),
+    enabled: isReady,
+  });
+  const { items = [], season } = candidates.data ?? {};
+  const found = inOrderOf(view.sort, items).filter((one) => matches(one, { query, ...view }));
   const shown = found.slice(0, most);
-  useFocusOnFirst(list, shown.length > 0);
+  const unit = view.sort === 'hours' ? 'Hours' : 'Games';
+  useFocusOnFirst(list, takesFocus && shown.length > 0);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move over the buttons inside
@@ -46,27 +62,45 @@ export function Candidates({ slot, assigning }: { slot: Slot; assigning: Assigni
         />
         <Checkbox
           label="Only free"
-          checked={onlyFree}
-          onChange={(event) => setOnlyFree(event.target.checked)}
+          checked={view.onlyFree}
+          onChange={(event) => onView({ ...view, onlyFree: event.target.checked })}
         />
+        <Select
+          label="Order"
+          hiddenLabel
+          value={view.sort}
+          onChange={({ target }) => onView({ ...view, sort: target.value as Sort })}
+        >
+          {Object.entries(SORTS).map(([sort, words]) => (
+            <option key={sort} value={sort}>
+              {words}
+            </option>
+          ))}
+        </Select>
       </div>
       {candidates.isError && <Failure error={candidates.error} onRetry={() => candidates.refetch()} />}
       {candidates.data === undefined && !candidates.isError && <Skeleton rows={6} />}
       {candidates.data !== undefined && found.length === 0 && (
-        <p className={styles.none}>{noneFound(candidates.data.length, { query, onlyFree })}</p>
+        <p className={styles.none}>{noneFound(items.length, { query, ...view })}</p>
+      )}
+      {season !== undefined && found.length > 0 && (
+        <div className={styles.heads}>
+          <SeasonFactHeads unit={unit} />
+        </div>
       )}
       <ul ref={list} className={styles.list} aria-label="Officials">
-        {shown.map((candidate, place) => (
-          <CandidateLine
-            key={candidate.user_id}
-            candidate={candidate}
-            slot={slot}
-            isBest={place === 0}
-            isActive={candidate.user_id === (active ?? shown[0]?.user_id)}
-            onActive={() => setActive(candidate.user_id)}
-            onAssign={(override) => assigning.assign(slot, candidate, override)}
-          />
-        ))}
+        {season !== undefined &&
+          shown.map((candidate, place) => (
+            <CandidateLine
+              key={candidate.user_id}
+              {...{ candidate, season, unit, slot }}
+              replaced={slot.assignment.declined ? undefined : officialOf(slot)}
+              isBest={place === 0}
+              isActive={candidate.user_id === (active ?? shown[0]?.user_id)}
+              onActive={() => setActive(candidate.user_id)}
+              onAssign={(override) => assigning.assign(slot, candidate, override)}
+            />
+          ))}
       </ul>
       {found.length > shown.length && (
         <Button small onClick={() => setMost(most * 4)}>
@@ -109,10 +143,10 @@ const buttonsOf = (list: HTMLUListElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[data-assign]') ?? []),
 ];
 
-/** Up and down move over the candidates, from the field too. */
+/** Up and down move over the candidates, from the field too; in the list of orders they choose another order. */
 function moveFocus(event: KeyboardEvent, list: HTMLUListElement | null): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
+  if (step === undefined || event.target instanceof HTMLSelectElement) return;
   const buttons = buttonsOf(list);
   const here = buttons.findIndex((button) => button.closest('li')?.contains(document.activeElement));
   const next = buttons[here + step];

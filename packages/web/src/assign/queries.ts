@@ -1,39 +1,38 @@
 // Reads and changes one position through the API.
-import type { Assignment, Candidate, ChangedAssignment, Client, Game } from '@crewcall/sdk/core';
+import type {
+  Assignment,
+  Candidate,
+  CandidateSeason,
+  ChangedAssignment,
+  Client,
+  Game,
+  HistoryEntry,
+} from '@crewcall/sdk/core';
 import { Assignments } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '../session/keys.ts';
 import { atMostEvery } from '../session/live/pace.ts';
 import { type Patch, patchEach } from '../session/optimistic.ts';
-import { readAll } from '../session/pages.ts';
+import { readAll, readRecord } from '../session/pages.ts';
 
 const CANDIDATES_MS = 5_000; // of all officials, each with what speaks for and against them
 const MOST_CANDIDATES = 1_000; // the largest page of the API
 
-/** The position as it is now, with the ETag that a change of it names. */
-export function slotQuery(client: Client, siteId: number, slotId: number) {
-  return queryOptions({
-    queryKey: keyOf(siteId, 'game', 'slot', slotId),
-    queryFn: ({ signal }) => readSlot(client, slotId, signal),
-    meta: { about: { type: 'assignment', id: slotId } },
-  });
-}
-
-/** The same, read now: a query that runs is canceled whenever somebody changes a game. */
-export async function readSlot(client: Client, slotId: number, signal?: AbortSignal) {
-  const path = `/api/v2/assignments/${slotId}`;
-  const { text, headers } = await client.send({ method: 'GET', path, options: { signal } });
-  return { assignment: JSON.parse(text) as Assignment, etag: headers.get('etag') ?? undefined };
-}
+/** The candidates, the best first, with what to compare their season with. */
+export type Candidates = { items: Candidate[]; season: CandidateSeason };
 
 /** Everybody who could take the position, best first. */
 export function candidatesQuery(client: Client, siteId: number, slotId: number) {
   return queryOptions({
     queryKey: keyOf(siteId, 'game', 'candidates', slotId),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<Candidates> => {
       const path = `/api/v2/assignments/${slotId}/candidates`;
       const query = { limit: MOST_CANDIDATES };
-      return (await readAll<Candidate>(client, { path, query, signal }, MOST_CANDIDATES)).items;
+      const list = await readRecord<{ _embedded: { candidates: Candidate[] }; season: CandidateSeason }>(
+        client,
+        { path, query, signal },
+      );
+      return { items: list._embedded.candidates, season: list.season };
     },
     ...atMostEvery(CANDIDATES_MS),
   });
@@ -55,34 +54,59 @@ export function dayOfOfficialQuery(
   });
 }
 
-/** Puts an official on a position, or nobody. `etag` is that of the position as it was seen. */
-export async function putOnSlot(
+/** The newest change of a position, with who made it; undefined if that is not known. */
+export function lastChangeQuery(client: Client, siteId: number, of: { gameId: number; slotId: number }) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'game', 'last-change', of.slotId),
+    queryFn: async ({ signal }) => {
+      const path = `/api/v2/games/${of.gameId}/history`;
+      const { items } = await readAll<HistoryEntry>(client, { path, query: { limit: 10 }, signal }, 10);
+      const isOfSlot = ({ changes }: HistoryEntry) =>
+        changes.some(({ record, id }) => record === 'assignment' && id === of.slotId);
+      return items.find(isOfSlot) ?? null;
+    },
+  });
+}
+
+/** The position as it is now. */
+export const readSlot = (client: Client, slotId: number): Promise<Assignment> =>
+  readRecord<Assignment>(client, { path: `/api/v2/assignments/${slotId}` });
+
+type Put = {
+  slotId: number;
+  /** Nobody if undefined. */
+  userId: number | undefined;
+  /** Of the position as it was seen: the API changes no other. */
+  lockVersion: number;
+  override?: boolean | undefined;
+};
+
+/** Puts an official on a position, or nobody. */
+export function putOnSlot(
   client: Client,
-  {
-    slotId,
-    userId,
-    etag,
-    override,
-  }: { slotId: number; userId: number | undefined; etag?: string | undefined; override?: boolean },
+  { slotId, userId, lockVersion: lock_version, override }: Put,
 ): Promise<ChangedAssignment> {
-  const options = etag === undefined ? {} : { ifMatch: etag };
-  if (userId === undefined) return new Assignments(client).unassign(slotId, options);
-  const body = override ? { user_id: userId, override } : { user_id: userId };
-  return new Assignments(client).assign(slotId, body, options);
+  const assignments = new Assignments(client);
+  if (userId === undefined) return assignments.unassign(slotId, { lock_version });
+  return assignments.assign(slotId, { user_id: userId, lock_version, ...(override && { override }) });
 }
 
 type GameList = { items: Game[]; records: number };
 
-/** What a change of an assignment makes of every list of games. */
-export function assignmentPatch(
+/** What a change of an assignment makes of the lists of games, and of the game where it is read alone. */
+export function assignmentPatches(
   siteId: number,
   changed: Pick<Assignment, 'id'> & Partial<Assignment>,
-): Patch {
-  return patchEach<GameList>(keyOf(siteId, 'game', 'list'), (list) =>
+): Patch[] {
+  const inList = (list: GameList) =>
     Array.isArray(list.items)
       ? { ...list, items: list.items.map((game) => withAssignment(game, changed)) }
-      : list,
-  );
+      : list;
+  return [
+    patchEach<GameList>(keyOf(siteId, 'game', 'list'), inList),
+    patchEach<GameList>(keyOf(siteId, 'game', 'attention'), inList),
+    patchEach<Game>(keyOf(siteId, 'game', 'one'), (game) => withAssignment(game, changed)),
+  ];
 }
 
 function withAssignment(game: Game, changed: Pick<Assignment, 'id'> & Partial<Assignment>): Game {

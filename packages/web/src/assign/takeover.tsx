@@ -1,23 +1,62 @@
-// Shown when somebody else changed a position first: what it is now, and the choice between the two.
+// Says that somebody else changed the position first, and takes the focus from the people of the list.
+import { useEffect, useRef } from 'react';
+import { fullName } from '../format/words.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './assign-panel.module.css';
-import type { TakeoverChoice } from './use-assigning.ts';
+import type { Takeover } from './use-takeover.ts';
 
-export function Takeover({ position, now, next, onKeep, onReplace }: TakeoverChoice) {
+type TakeoverProps = {
+  takeover: Takeover;
+  /** Goes on to the next position; undefined if there is none. */
+  onNext: (() => void) | undefined;
+  onReplace: () => void;
+};
+
+/**
+ * Enter on the message does nothing: who was about to assign somebody reads it first. A field that is being typed in keeps
+ * the focus.
+ */
+export function TakeoverMessage({ takeover, onNext, onReplace }: TakeoverProps) {
+  const { slot, now, by, lost } = takeover;
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const at = document.activeElement;
+    const isHere = at === null || at === document.body || message.current?.closest('dialog')?.contains(at);
+    if (isHere && !(at instanceof HTMLInputElement)) message.current?.focus();
+  }, []);
+  const { position } = slot.assignment;
+  const wanted = lost?.wanted.to && fullName(lost.wanted.to);
   return (
-    <div className={styles.takeover} role="alert">
+    <div ref={message} className={styles.takeover} role="alert" tabIndex={-1}>
       <p>
-        Somebody else changed {position} meanwhile:{' '}
-        {now === undefined ? 'it is open now.' : <b>{now} is on it now.</b>}
+        {now === undefined ? (
+          <b>{position} is open now.</b>
+        ) : (
+          <b>
+            {fullName(now)} is on {position} now.
+          </b>
+        )}{' '}
+        {by === undefined ? 'Somebody else' : by}{' '}
+        {now === undefined ? 'took the official off it.' : 'assigned them.'}
+        {wanted !== undefined && ` ${wanted} was not assigned.`}
       </p>
       <div className={styles.choice}>
-        <Button small onClick={onKeep}>
-          {now === undefined ? 'Leave it open' : `Keep ${now}`}
-        </Button>
-        <Button small onClick={onReplace}>
-          {next === undefined ? 'Empty it' : `Assign ${next}`}
-        </Button>
+        {onNext !== undefined && (
+          <Button small onClick={onNext}>
+            {now === undefined ? 'Leave it open' : `Keep ${fullName(now)}`}, go on
+          </Button>
+        )}
+        {lost !== undefined && (
+          <Button small onClick={onReplace}>
+            {insistence(wanted, now && fullName(now))}
+          </Button>
+        )}
       </div>
     </div>
   );
+}
+
+function insistence(wanted: string | undefined, now: string | undefined): string {
+  if (wanted === undefined) return `Take ${now ?? 'nobody'} off`;
+  return now === undefined ? `Assign ${wanted}` : `Replace ${now} by ${wanted}`;
 }

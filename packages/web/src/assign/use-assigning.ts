@@ -1,83 +1,89 @@
 // Assigns at once on the screen and then at the service; takes it back if the service does not agree.
-import type { Candidate, ChangedAssignment, Official } from '@crewcall/sdk/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { fullName } from '../format/words.ts';
+import type { Assignment, ChangedAssignment, Official } from '@crewcall/sdk/core';
+import { useRef, useState } from 'react';
 import { useSite } from '../session/context.tsx';
 import { keyOf } from '../session/keys.ts';
-import { type Change, ChangedMeanwhile, useChange } from '../session/use-change.ts';
-import { assignmentPatch, putOnSlot, readSlot, slotQuery } from './queries.ts';
-import type { Slot } from './slots.ts';
+import { type Change, ChangedMeanwhile, isConflict, useChange } from '../session/use-change.ts';
+import { UNDO_MS } from '../ui/toast.tsx';
+import { failureOf, isTold, messageOf, tallyOf } from './assign-words.ts';
+import { assignmentPatches, putOnSlot, readSlot } from './queries.ts';
+import { officialOf, type Person, type Placing, type Slot } from './slots.ts';
 
-type Person = Pick<Candidate, 'user_id' | 'first_name' | 'last_name'>;
-type Placing = {
-  slot: Slot;
-  to: Person | undefined;
-  override?: boolean;
-  /** Of an undo: who was put on the position, and must still be on it. */
-  undoes?: { userId: number | undefined };
-};
-
-/** Somebody else changed the position first: who is on it now, and the two ways to go on. */
-export type TakeoverChoice = {
-  position: string;
-  now: string | undefined;
-  next: string | undefined;
-  onKeep: () => void;
-  onReplace: () => void;
-};
+/** Somebody else changed the position before this could be done: what was wanted, and the position as it is now. */
+export type Lost = { wanted: Placing; now: Slot };
 
 export type Assigning = {
+  /** Never replaces anybody but the official that the slot was shown with. */
   assign: (slot: Slot, to: Person, override?: boolean) => void;
   empty: (slot: Slot) => void;
-  takeover: TakeoverChoice | undefined;
+  lost: Lost | undefined;
+  /** Does after all what was wanted, with the position as it is now. */
+  insist: (lost: Lost) => void;
+  /** Whether this is what was last done with the position here, and not by somebody else. */
+  isOwn: (slotId: number, userId: number | undefined) => boolean;
 };
 
 /** The positions of a site are filled one after the other, so that the next one's candidates know of the last. */
 export const assigningOf = (siteId: number): string => `positions of site ${siteId}`;
+
+const MOST_TRIES = 3; // while the same official is on the position, another change of it is no reason to stop
 
 /** `onDone` goes on to the next position, before the service has answered; `onFailed` comes back to the one that failed. */
 export function useAssigning(handlers: {
   onDone: (slot: Slot) => void;
   onFailed: (slot: Slot) => void;
 }): Assigning {
-  const { client, site } = useSite();
-  const queries = useQueryClient();
+  const { client, site, me } = useSite();
   const { start } = useChange();
-  const [failed, setFailed] = useState<Placing & { now: string | undefined }>();
+  const [lost, setLost] = useState<Lost>();
+  const own = useRef(new Map<number, number | undefined>());
 
-  const put = async ({ slot, to, override, undoes }: Placing) => {
+  const put = async ({ slot, to, override, undoes }: Placing): Promise<ChangedAssignment> => {
     const slotId = slot.assignment.id;
-    const seen = undoes
-      ? await readSlot(client, slotId)
-      : queries.getQueryData(slotQuery(client, site.id, slotId).queryKey);
-    if (undoes && seen?.assignment._embedded?.official.id !== undoes.userId) throw new ChangedMeanwhile(seen);
-    const of = { slotId, userId: to?.user_id, etag: seen?.etag };
-    return putOnSlot(client, { ...of, ...(override && { override }) });
+    const seen = undoes ?? slot.assignment;
+    let { lock_version: lockVersion } = seen;
+    for (let tries = 1; ; tries++) {
+      try {
+        return await putOnSlot(client, { slotId, userId: to?.user_id, lockVersion, override });
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        const now = await readSlot(client, slotId);
+        const isSame = now._embedded?.official.id === seen._embedded?.official.id;
+        if (!isSame || tries === MOST_TRIES) throw new ChangedMeanwhile(now);
+        lockVersion = now.lock_version; // they have answered meanwhile
+      }
+    }
   };
   const changeOf = (placing: Placing): Change<ChangedAssignment> => {
-    const { slot, to } = placing;
+    const { slot, to, undoes } = placing;
     return {
       record: assigningOf(site.id),
       send: () => put(placing),
-      optimistic: [assignmentPatch(site.id, optimistic(slot, to))],
-      saved: (changed) => [assignmentPatch(site.id, { ...changed, _embedded: changed._embedded! })],
+      optimistic: assignmentPatches(site.id, optimistic(slot, to)),
+      saved: (changed) => assignmentPatches(site.id, { ...changed, _embedded: changed._embedded! }),
       affects: [keyOf(site.id, 'game')],
-      ...(placing.undoes === undefined && { message: sentenceOf(placing) }),
+      ...(undoes === undefined && {
+        message: messageOf(placing, me.id, new Date()),
+        ...(to !== undefined && { topic: assigningOf(site.id), tally: tallyOf }),
+      }),
+      ...(isTold(slot.game, new Date()) && { undoMs: UNDO_MS }),
       failure: failureOf(placing),
-      undo: () => {
-        const before = slot.assignment._embedded?.official;
-        const undoes = { userId: to?.user_id };
-        return changeOf({ slot, to: before && personOf(before), override: true, undoes });
+      undo: (changed) => {
+        const before = officialOf(slot);
+        return changeOf({ slot, to: before && personOf(before), override: true, undoes: changed });
       },
       onStart: () => {
-        setFailed(undefined);
-        if (placing.undoes !== undefined) handlers.onFailed(slot);
+        setLost(undefined);
+        own.current.set(slot.assignment.id, to?.user_id);
+        if (undoes !== undefined) handlers.onFailed(slot);
       },
-      onFailed: () => handlers.onFailed(slot),
-      onConflict: async () => {
-        const official = (await readSlot(client, slot.assignment.id)).assignment._embedded?.official;
-        setFailed({ ...placing, now: official && fullName(official) });
+      onFailed: () => {
+        own.current.delete(slot.assignment.id);
+        handlers.onFailed(slot);
+      },
+      onConflict: async (error) => {
+        if (!(error instanceof ChangedMeanwhile)) return;
+        setLost({ wanted: placing, now: { game: slot.game, assignment: error.now as Assignment } });
       },
     };
   };
@@ -88,13 +94,13 @@ export function useAssigning(handlers: {
       handlers.onDone(slot);
     },
     empty: (slot) => place({ slot, to: undefined }),
-    takeover: failed && {
-      position: failed.slot.assignment.position,
-      now: failed.now,
-      next: failed.to && fullName(failed.to),
-      onKeep: () => setFailed(undefined),
-      onReplace: () => place(failed),
+    lost,
+    insist: ({ wanted, now }) => {
+      const { to } = wanted;
+      place({ slot: now, to, override: true });
+      if (to !== undefined) handlers.onDone(now);
     },
+    isOwn: (slotId, userId) => own.current.has(slotId) && own.current.get(slotId) === userId,
   };
 }
 
@@ -112,17 +118,4 @@ function optimistic({ assignment }: Slot, to: Person | undefined) {
   const { user_id, first_name, last_name } = to;
   const official = { id: user_id, first_name, last_name } as Official;
   return { id, assigned: true, accepted: false, declined: false, _embedded: { official } };
-}
-
-const nameOf = ({ game }: Slot): string => `${game.home_team ?? 'TBD'} v ${game.away_team ?? 'TBD'}`;
-
-function sentenceOf({ slot, to }: Placing): string {
-  const { position } = slot.assignment;
-  if (to === undefined) return `${position} of ${nameOf(slot)} is open again.`;
-  return `${fullName(to)} is on ${nameOf(slot)} as ${position}.`;
-}
-
-function failureOf({ slot, to }: Placing): string {
-  if (to === undefined) return `${slot.assignment.position} of ${nameOf(slot)} was not changed.`;
-  return `${fullName(to)} was not assigned to ${nameOf(slot)}.`;
 }

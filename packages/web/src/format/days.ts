@@ -49,6 +49,8 @@ export const longDay = (day: string): string => LONG().format(asDate(day));
 export const shortDay = (day: string): string => SHORT().format(asDate(day));
 /** "Nov 21, 2026" */
 export const fullDay = (day: string): string => FULL().format(asDate(day));
+/** "Nov 21", of a day or a moment with its offset */
+export const monthDay = (day: string): string => MONTH_DAY().format(asDate(day.slice(0, 10)));
 /** "Nov 16 – 22", or "Nov 30 – Dec 6" */
 export const dayRange = (from: string, to: string): string =>
   MONTH_DAY().formatRange(asDate(from), asDate(to));

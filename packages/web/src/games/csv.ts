@@ -35,7 +35,7 @@ export function csvOf(games: readonly Game[]): string {
 function crewCells(game: Game): (string | undefined)[] {
   return crewOf(game).flatMap((assignment) => {
     const official = assignment._embedded?.official;
-    return [assignment.position, official && fullName(official), ANSWER_WORDS[answerOf(assignment)]];
+    return [assignment.position, official && fullName(official), ANSWER_WORDS[answerOf(assignment, game)]];
   });
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   type ComponentType,
+  type KeyboardEvent,
   lazy,
   type ReactNode,
   Suspense,
@@ -21,7 +22,9 @@ import { csvOf, downloadCsv } from './csv.ts';
 import { useDensity } from './density.ts';
 import { positionToFill } from './game.ts';
 import styles from './games-view.module.css';
+import { CrewNamesContext, useCrewNames } from './grid/crew-names.ts';
 import { GamesGrid, rowName } from './grid/games-grid.tsx';
+import { placeOf } from './grid/grid-keys.ts';
 import { useSelection } from './grid/selection.ts';
 import { useStableRows } from './grid/stable-rows.ts';
 import { NoGames } from './no-games.tsx';
@@ -80,6 +83,8 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
       void navigate({ search: (now) => ({ ...now, game: undefined, slot: undefined }), resetScroll: false }),
     [navigate],
   );
+  const names = useCrewNames(rows.games);
+  useRowInView(search.game, search.slot, main);
   useReturnedFocus({ game: search.game, selected: selection.games.length }, focusGrid);
   const download = (games: readonly Game[]) =>
     downloadCsv(`games-${days.from}-to-${days.to}.csv`, csvOf(games));
@@ -119,19 +124,30 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
           </p>
         )}
         {rows.games.length > 0 && (
-          <div className={listed.isPlaceholderData ? styles.old : undefined} aria-busy={listed.isFetching}>
-            <GamesGrid
-              rows={rows}
-              isWhole={isWhole}
-              selection={mayEdit ? selection : undefined}
-              density={density}
-              opened={search}
-              onOpen={mayEdit ? open : isAssignor ? read : undefined}
-              onEscape={() => {
-                if (selection.ids.size > 0) selection.replace([]);
-                else if (search.game !== undefined) close();
-              }}
-            />
+          // biome-ignore lint/a11y/noStaticElementInteractions: a key of the grid inside
+          <div
+            className={listed.isPlaceholderData ? styles.old : undefined}
+            aria-busy={listed.isFetching}
+            onKeyDown={(event) => {
+              const id = gameAt(event);
+              const game = rows.games.find((one) => one.id === id);
+              if (game !== undefined && isAssignor) read(game);
+            }}
+          >
+            <CrewNamesContext value={names}>
+              <GamesGrid
+                rows={rows}
+                isWhole={isWhole}
+                selection={mayEdit ? selection : undefined}
+                density={density}
+                opened={search}
+                onOpen={mayEdit ? open : isAssignor ? read : undefined}
+                onEscape={() => {
+                  if (selection.ids.size > 0) selection.replace([]);
+                  else if (search.game !== undefined) close();
+                }}
+              />
+            </CrewNamesContext>
           </div>
         )}
         {mayEdit && selection.games.length > 0 && (
@@ -175,6 +191,26 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
 }
 
 const NONE: readonly Game[] = [];
+
+/** The game of the row where O was pressed: its page opens. */
+function gameAt({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): number | undefined {
+  if (key !== 'o' || ctrlKey || metaKey || altKey) return undefined;
+  const row = placeOf(target)?.row;
+  return row?.startsWith('game-') ? Number(row.slice('game-'.length)) : undefined;
+}
+
+/** The row of the game that the panel shows comes into view whenever the panel goes to another position. */
+function useRowInView(
+  game: number | undefined,
+  slot: number | undefined,
+  main: { current: HTMLElement | null },
+): void {
+  useEffect(() => {
+    if (game === undefined) return;
+    const title = main.current?.querySelector(`[data-row="${rowName(game)}"] [data-stop="1"]`);
+    title?.scrollIntoView({ block: 'nearest' });
+  }, [game, slot, main]);
+}
 
 type InUse = { game: number | undefined; selected: number };
 

@@ -28,6 +28,8 @@ export type Change<Result = unknown> = {
   undoMs?: number;
   /** A newer result of the same topic replaces this one. */
   topic?: string;
+  /** What is said beside it when it is the second of its topic, or a later one; each of them can be undone. */
+  tally?: (times: number) => string;
   onStart?: () => void;
   onSaved?: (result: Result) => void;
   onFailed?: (error: unknown) => void;
@@ -83,14 +85,14 @@ export function useChange(): Changing {
       change.onStart?.();
       try {
         const result = await run(queries, change);
-        const { message, undo, undoMs, topic } = change;
+        const { message, undo, undoMs, topic, tally } = change;
         const words = typeof message === 'function' ? message(result) : message;
         const back = isUndo ? undefined : undo?.(result); // an undo is not undone: the next Undo is of what was before
         if (words !== undefined)
           show({
             message: words,
             ...(back && { undo: () => void start(back, true) }),
-            ...{ shownMs: undoMs, topic },
+            ...{ shownMs: undoMs, topic, tally },
           });
         for (const error of change.errors?.(result) ?? []) fail(error);
         change.onSaved?.(result);

@@ -50,10 +50,13 @@ export function Panel({ label, onClose, children }: PanelProps) {
 /** The heading of a panel, with what closes it. */
 export function PanelHead({
   title,
+  aside,
   children,
   onClose,
 }: {
   title: string;
+  /** Beside what closes it. */
+  aside?: ReactNode;
   children?: ReactNode;
   onClose: () => void;
 }) {
@@ -63,7 +66,10 @@ export function PanelHead({
         <h2>{title}</h2>
         {children !== undefined && <p>{children}</p>}
       </div>
-      <IconButton small label="Close" icon={<X />} onClick={onClose} />
+      <div className={styles.aside}>
+        {aside}
+        <IconButton small label="Close" icon={<X />} onClick={onClose} />
+      </div>
     </div>
   );
 }

@@ -18,8 +18,11 @@ export type Toast = {
   shownMs?: number;
   /** A newer result of the same topic replaces this one. */
   topic?: string;
+  /** What is said beside it when it is the second of its topic, or a later one: then the earlier ones can be undone after it. */
+  tally?: (times: number) => string;
 };
-type OpenToast = Toast & { id: number };
+/** `before` is the one of the same topic that it counts too. */
+type OpenToast = Toast & { id: number; times: number; before?: OpenToast | undefined };
 type Toasts = { show: (toast: Toast) => void; undoLast: () => void };
 
 const ToastContext = createContext<Toasts>({ show: () => {}, undoLast: () => {} });
@@ -40,7 +43,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const close = useCallback(
     (toast: OpenToast, how?: { isUndone: boolean }) => {
       if (!latest.current.includes(toast)) return;
-      put(latest.current.filter((one) => one !== toast));
+      const { before } = toast;
+      const isLeft = how?.isUndone && before !== undefined;
+      put(latest.current.flatMap((one) => (one !== toast ? [one] : isLeft ? [before] : [])));
       if (how?.isUndone) toast.undo?.();
     },
     [put],
@@ -49,9 +54,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     (toast: Toast) => {
       const id = next.current++;
       const isReplaced = ({ topic }: Toast) => topic !== undefined && topic === toast.topic;
+      const before = toast.tally && latest.current.find(isReplaced);
       for (const old of latest.current.filter(isReplaced)) close(old);
       for (const old of latest.current.slice(0, 1 - MOST_SHOWN)) close(old);
-      put([...latest.current, { ...toast, id }]);
+      put([...latest.current, { ...toast, id, before, times: 1 + (before?.times ?? 0) }]);
     },
     [put, close],
   );
@@ -80,7 +86,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 type ToastViewProps = { toast: OpenToast; onClose: () => void; onUndo: () => void };
 
 function ToastView({ toast, onClose, onUndo }: ToastViewProps) {
-  const { message, isError = false, undo, shownMs = SHOWN_MS } = toast;
+  const { message, isError = false, undo, shownMs = SHOWN_MS, tally, times } = toast;
   const [isHeld, setHeld] = useState(false);
   const close = useRef(onClose);
   close.current = onClose;
@@ -98,7 +104,10 @@ function ToastView({ toast, onClose, onUndo }: ToastViewProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span>{message}</span>
+      <span>
+        {message}
+        {times > 1 && tally !== undefined && <b> {tally(times)}</b>}
+      </span>
       {undo !== undefined && (
         <Button small look="quiet" onClick={onUndo}>
           Undo

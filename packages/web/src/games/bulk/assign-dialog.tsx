@@ -38,8 +38,8 @@ export default function AssignDialog({ games, onDone, onClose }: AssignDialogPro
   const [isAsked, setAsked] = useState(false);
   const position = positions.find((one) => one.name === name);
   const candidates = useCandidates(position);
-  const names = namesOf(candidates.data ?? []);
-  const chosen = candidates.data?.find((one) => isSameName(names.get(one)!, person));
+  const names = namesOf(candidates.data?.items ?? []);
+  const chosen = candidates.data?.items.find((one) => isSameName(names.get(one)!, person));
   const trial = useTrial(position, chosen);
   const possible = trial.data?.results.filter(({ result }) => result === 'changed') ?? [];
   const send = async (event: FormEvent) => {

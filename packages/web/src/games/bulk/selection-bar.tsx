@@ -4,7 +4,7 @@ import { Ban, ChevronDown, CircleDashed, Download, Send, Trash2, UserPlus } from
 import { count } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { isDraft, openPositions } from '../game.ts';
+import { isDraft, openPositions, staffingOf } from '../game.ts';
 import type { BulkAction } from './bulk.ts';
 import styles from './selection-bar.module.css';
 
@@ -23,7 +23,7 @@ export function SelectionBar({ games, onClear, onDownload, onAssign, onAction }:
     <section className={styles.bar} aria-label="Selected games">
       <p aria-live="polite">
         <b>{count(games.length, 'game')}</b>
-        <span> {open === 0 ? 'all staffed' : `${count(open, 'position')} open`}</span>
+        <span> {staffingOf(games)}</span>
       </p>
       <Button look="quiet" onClick={onClear}>
         Clear

@@ -5,15 +5,16 @@ import { Check, CircleDashed, Clock, X } from 'lucide-react';
 import { fullName } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { type Answer, answerOf, crewOf, dayOf } from '../game.ts';
+import { ANSWER_WORDS, type Answer, answerOf, crewOf, dayOf } from '../game.ts';
 import styles from './crew-list.module.css';
 
-const ANSWERS = {
-  open: { words: 'open', Icon: CircleDashed },
-  accepted: { words: 'accepted', Icon: Check },
-  declined: { words: 'declined', Icon: X },
-  unanswered: { words: 'no answer', Icon: Clock },
-} as const satisfies Record<Answer, object>;
+const ICONS = {
+  open: CircleDashed,
+  accepted: Check,
+  declined: X,
+  unanswered: Clock,
+  unasked: CircleDashed,
+} as const satisfies Record<Answer, typeof Check>;
 
 export function CrewList({ game }: { game: Game }) {
   const { site, mayEdit } = useSite();
@@ -26,7 +27,7 @@ export function CrewList({ game }: { game: Game }) {
       )}
       <ul>
         {crew.map((slot) => (
-          <Slot key={slot.id} slot={slot} />
+          <Slot key={slot.id} slot={slot} game={game} />
         ))}
       </ul>
       {mayEdit && crew.length > 0 && !game.cancelled && (
@@ -43,9 +44,9 @@ export function CrewList({ game }: { game: Game }) {
   );
 }
 
-function Slot({ slot }: { slot: Assignment }) {
-  const answer = answerOf(slot);
-  const { words, Icon } = ANSWERS[answer];
+function Slot({ slot, game }: { slot: Assignment; game: Game }) {
+  const answer = answerOf(slot, game);
+  const Icon = ICONS[answer];
   const official = slot._embedded?.official;
   return (
     <li className={[styles.slot, styles[answer]].join(' ')}>
@@ -53,7 +54,7 @@ function Slot({ slot }: { slot: Assignment }) {
       <span>{official === undefined ? 'Open' : fullName(official)}</span>
       {official !== undefined && (
         <span className={styles.answer}>
-          <Icon aria-hidden="true" /> {words}
+          <Icon aria-hidden="true" /> {ANSWER_WORDS[answer]}
         </span>
       )}
     </li>

@@ -1,13 +1,16 @@
 // One position of a crew: who has it, and their answer by icon and in words.
-import type { Assignment } from '@crewcall/sdk/core';
+import type { Assignment, Game } from '@crewcall/sdk/core';
 import { Check, Clock, X } from 'lucide-react';
+import { use } from 'react';
 import { fullName } from '../../format/words.ts';
 import { ANSWER_WORDS, answerOf } from '../game.ts';
 import styles from './crew-chip.module.css';
+import { CrewNamesContext, chipName } from './crew-names.ts';
 
 const ICONS = { accepted: Check, declined: X, unanswered: Clock } as const;
 
 type CrewChipProps = {
+  game: Game;
   assignment: Assignment;
   isChosen: boolean;
   /** Its number among the stops of the row, for the keyboard. */
@@ -17,15 +20,16 @@ type CrewChipProps = {
   onClick: (() => void) | undefined;
 };
 
-export function CrewChip({ assignment, isChosen, stop, tabIndex, onClick }: CrewChipProps) {
-  const answer = answerOf(assignment);
+export function CrewChip({ game, assignment, isChosen, stop, tabIndex, onClick }: CrewChipProps) {
+  const names = use(CrewNamesContext);
+  const answer = answerOf(assignment, game);
   const official = assignment._embedded?.official;
-  const Icon = answer === 'open' ? undefined : ICONS[answer];
+  const Icon = answer === 'open' || answer === 'unasked' ? undefined : ICONS[answer];
   const words =
     official === undefined ? assignment.position : `${ANSWER_WORDS[answer]}, ${assignment.position}`;
   const title = official === undefined ? words : `${fullName(official)}: ${words}`;
   const looks = [styles.chip, styles[answer], isChosen && styles.chosen].filter(Boolean).join(' ');
-  const name = official?.last_name ?? 'Open';
+  const name = official === undefined ? 'Open' : chipName(names, official);
   // A label costs no node: a thousand games have thousands of chips.
   const label = `${assignment.position_abbreviation} ${name}, ${words}`;
   const content = (

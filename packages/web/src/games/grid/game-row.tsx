@@ -89,6 +89,7 @@ export const GameRow = memo(function GameRow(props: GameRowProps) {
         {crewOf(game).map((assignment, index) => (
           <CrewChip
             key={assignment.id}
+            game={game}
             assignment={assignment}
             stop={index + 2}
             tabIndex={tabIndex(index + 2)}

@@ -12,7 +12,7 @@ import {
 import { longDay } from '../../format/days.ts';
 import { count } from '../../format/words.ts';
 import type { Density } from '../density.ts';
-import { byDay, dayOf, openPositions } from '../game.ts';
+import { byDay, dayOf, staffingOf } from '../game.ts';
 import { GameRow } from './game-row.tsx';
 import styles from './games-grid.module.css';
 import { type GridPlace, moveFocus, placeOf } from './grid-keys.ts';
@@ -173,7 +173,6 @@ type DayRowProps = {
 function DayRow({ day, games, isWhole, selection, isActive }: DayRowProps) {
   const ids = games.map(({ id }) => id);
   const chosen = ids.filter((id) => selection?.ids.has(id)).length;
-  const open = openPositions(games);
   return (
     <tr data-row={`day-${day}`}>
       <td colSpan={selection === undefined ? COLUMNS.length - 1 : COLUMNS.length}>
@@ -195,7 +194,7 @@ function DayRow({ day, games, isWhole, selection, isActive }: DayRowProps) {
         <h2>{longDay(day)}</h2>
         {isWhole && (
           <span>
-            {count(games.length, 'game')} · {open === 0 ? 'all staffed' : `${count(open, 'position')} open`}
+            {count(games.length, 'game')} · {staffingOf(games)}
           </span>
         )}
       </td>
