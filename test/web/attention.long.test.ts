@@ -6,12 +6,13 @@ import { OMAR } from '../pages/stage.ts';
 import { callerFor, register } from '../support/season.ts';
 import type { Call } from '../support/service.ts';
 import { until } from '../support/stage.ts';
+import { focusOnCandidate } from './saturday.ts';
 import { must, startWebStage, type WebStage } from './web-stage.ts';
 
 type Game = {
   id: number;
   published: boolean;
-  _embedded: { assignments: { id: number; accepted: boolean }[] };
+  _embedded: { assignments: { id: number; accepted: boolean; assigned: boolean; declined: boolean }[] };
 };
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -35,9 +36,14 @@ before(async () => {
   const confirm = (slot: number, status: string, reason?: string) =>
     must(stage.call('POST', `/assignments/${slot}/confirm`, { status, reason }));
 
-  const declined = await add('Declined', 20);
-  await assign(declined, omar.userId);
-  await confirm(declined, 'D', 'Out of town');
+  for (const [name, days, who] of [
+    ['Declined', 20, omar],
+    ['Declined later', 60, nina],
+  ] as const) {
+    const declined = await add(name, days);
+    await assign(declined, who.userId);
+    await confirm(declined, 'D', 'Out of town');
+  }
   await assign(await add('Unanswered', 2), omar.userId);
   await assign(await add('Draft', 5, { published: false }), nina.userId);
   const double = await add('Double', 30);
@@ -54,11 +60,11 @@ const gameNow = (name: string) => must<Game>(stage.call('GET', `/games/${games[n
 
 test('each reason is a section whose rows have what settles them, until nothing is left', async () => {
   const { page, troubles, axe, close } = await stage.open('/attention');
-  await page.getByText('4 games need something from you.').waitFor();
-  await page.getByRole('link', { name: 'Attention 4 games' }).waitFor();
+  await page.getByText('5 games need something from you.').waitFor();
+  await page.getByRole('link', { name: 'Attention 5 games' }).waitFor();
   const section = (name: string) => page.getByRole('region', { name });
   assert.match(
-    await section('Declined 1').getByRole('listitem').innerText(),
+    await section('Declined 2').getByRole('listitem').first().innerText(),
     /Declined v Pines[\s\S]*Omar Reyes declined Referee\.\s+“Out of town”/,
   );
   await section('Overridden conflicts')
@@ -69,7 +75,7 @@ test('each reason is a section whose rows have what settles them, until nothing 
   // Omar accepts on the telephone: the assignor records it, by keyboard.
   await section('No answer yet').getByRole('button', { name: 'They accept' }).press('Enter');
   await page.getByText('Recorded that Omar Reyes accepts Unanswered v Pines.').waitFor();
-  await page.getByText('3 games need something from you.').waitFor();
+  await section('No answer yet').waitFor({ state: 'detached' });
   assert.equal((await gameNow('Unanswered'))._embedded.assignments[0]!.accepted, true);
 
   await section('Drafts that are near').getByRole('button', { name: 'Publish…' }).click();
@@ -88,10 +94,54 @@ test('each reason is a section whose rows have what settles them, until nothing 
   await must(stage.call('POST', `/assignments/${slot}/unassign`));
   await section('Overridden conflicts').waitFor({ state: 'detached' });
 
-  await section('Declined').getByRole('link', { name: 'Assign another' }).click();
-  await page.waitForURL(
-    new RegExp(`game=${games.Declined!.id}&slot=${games.Declined!._embedded.assignments[0]!.id}`),
-  );
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+const crewNow = async (name: string) => (await gameNow(name))._embedded.assignments;
+
+test('open positions of near games are a section, and are filled beside it', async () => {
+  const { page, troubles, axe, close } = await stage.open('/attention');
+  const section = page.getByRole('region', { name: 'Open positions 1' });
+  await section.getByText('Assistant referee is open.').waitFor();
+  await section.getByText('Starts in 2 days.').waitFor();
+  await page.getByText('1 of 1 published game of the next 7 days lacks somebody.').waitFor();
+  await section.getByRole('link', { name: 'Assign' }).press('Enter');
+  await focusOnCandidate(page);
+  await page.getByText('whoever you assign gets an email in a minute').waitFor();
+  assert.deepEqual(await axe(), []);
+  await page.keyboard.press('Enter');
+  await page
+    .getByText(/ is on Unanswered v Pines as Assistant referee, and gets an email in a minute\./)
+    .waitFor();
+  await section.waitFor({ state: 'detached' });
+  assert.equal((await crewNow('Unanswered'))[1]!.assigned, true);
+  await page.getByText('has somebody on each position').waitFor();
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('“Assign another” goes on to the next decline, although other positions are open', async () => {
+  const { page, troubles, axe, close } = await stage.open('/attention');
+  const section = (number: number) => page.getByRole('region', { name: `Declined ${number}` });
+  await section(2).getByRole('link', { name: 'Assign another' }).first().click();
+  await page.getByRole('heading', { name: 'Declined v Pines' }).waitFor();
+  await focusOnCandidate(page);
+  await page.getByText('go to the next of 2 declined positions').waitFor();
+  assert.deepEqual(await axe(), []);
+  await page.keyboard.press('Enter'); // they have declined: nobody is replaced who still counts on it
+  await page.getByRole('heading', { name: 'Declined later v Pines' }).waitFor();
+  await section(1).waitFor();
+  await focusOnCandidate(page);
+  await page.keyboard.press('Enter');
+  await section(1).waitFor({ state: 'detached' });
+  for (const name of ['Declined', 'Declined later'])
+    assert.equal(
+      (await crewNow(name)).some((slot) => slot.declined),
+      false,
+    );
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   assert.deepEqual(troubles, []);
   await close();
 });
@@ -197,6 +247,37 @@ test('the palette finds games, people, venues and actions by keyboard', async ()
     .first()
     .press('?');
   await sheet.waitFor();
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('when nothing needs attention, the page says what was looked at', async () => {
+  const { page, troubles, axe, close } = await stage.open('/attention');
+  await page.route('**/games/counts*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const none = Object.fromEntries(Object.keys(body.needs).map((need) => [need, 0]));
+    const upcoming = {
+      ...body.upcoming,
+      games: 8,
+      published: 5,
+      soon: 3,
+      unanswered_positions: 2,
+      open_positions: 4,
+    };
+    await route.fulfill({ response, json: { ...body, needs: none, upcoming } });
+  });
+  await page.reload();
+  await page.getByText('Nothing needs your attention').waitFor();
+  for (const sentence of [
+    '8 games are to come: 5 published, 3 drafts.',
+    'All 3 published games of the next 7 days have somebody on each position.',
+    'Nobody has declined.',
+    '2 positions wait for an answer, none for longer than 3 days.',
+    '4 positions are open later on.',
+  ])
+    await page.getByText(sentence).waitFor();
+  assert.deepEqual(await axe(), []);
   assert.deepEqual(troubles, []);
   await close();
 });

@@ -110,7 +110,7 @@ test('the first page of games is shown before the others, and numbers when all a
   const day = page.locator('[data-row^="day-"]').first();
   assert.equal((await day.textContent())?.trim(), 'Saturday, May 3');
   shown.resolve();
-  await page.getByText(`${GAMES} games · all staffed`).waitFor();
+  await page.getByText(`${GAMES} games · no officials needed`).waitFor();
   assert.equal(await rows(page).count(), GAMES);
   await close();
 });

@@ -3,7 +3,7 @@ import type { Game } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowUpRight } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { shortDay, timesOf } from '../format/days.ts';
 import { count } from '../format/words.ts';
 import { divisionOf, positionToFill, teamsOf } from '../games/game.ts';
@@ -56,8 +56,9 @@ export default function AssignPanel({ games, worklist = OPEN_POSITIONS }: Assign
       </>
     );
   const next = chosen && nextSlot(games, worklist, chosen.assignment.id);
+  const list = `${chosen?.assignment.id} ${seen ?? ''}`;
   return (
-    <PanelKeys game={game}>
+    <PanelKeys game={game} list={list}>
       <PanelHead title={teamsOf(game)} onClose={() => go(undefined)} aside={<GameLink game={game} />}>
         {whenAndWhere(game)}
       </PanelHead>
@@ -78,7 +79,7 @@ export default function AssignPanel({ games, worklist = OPEN_POSITIONS }: Assign
       ) : (
         // Another position, or another person chosen for it: the list begins anew, and takes the focus.
         <Candidates
-          key={`${chosen.assignment.id} ${seen ?? ''}`}
+          key={list}
           slot={chosen}
           takesFocus={takeover === undefined}
           {...{ assigning, view }}
@@ -93,7 +94,7 @@ export default function AssignPanel({ games, worklist = OPEN_POSITIONS }: Assign
   );
 }
 
-/** The game of the address, also if the list has it no more: what is undone may be there. */
+/** The game of the address, also if the list has it no more: it is settled, or what is undone is there. */
 function useGame(games: readonly Game[], id: number | undefined) {
   const { client, site } = useSite();
   const listed = games.find((game) => game.id === id);
@@ -101,7 +102,11 @@ function useGame(games: readonly Game[], id: number | undefined) {
     ...gameQuery(client, site.id, id ?? 0),
     enabled: id !== undefined && listed === undefined,
   });
-  return { game: listed ?? (id === undefined ? undefined : alone.data), isGone: alone.isError };
+  const last = useRef<Game>(undefined); // until it has been read alone
+  const known = last.current?.id === id ? last.current : undefined;
+  const game = id === undefined ? undefined : (listed ?? alone.data ?? known);
+  last.current = game;
+  return { game: alone.isError && listed === undefined ? undefined : game, isGone: alone.isError };
 }
 
 /** "7 of 38 could", once their candidates are known. */
@@ -126,11 +131,22 @@ function GameLink({ game }: { game: Game }) {
   );
 }
 
+type PanelKeysProps = {
+  game: Game;
+  /** Names the list of candidates. Until another one is there, the panel has the focus that the last one had. */
+  list: string;
+  children: ReactNode;
+};
+
 /** Ctrl+Z undoes, and O opens the game, from anywhere in the panel but a field. */
-function PanelKeys({ game, children }: { game: Game; children: ReactNode }) {
+function PanelKeys({ game, list, children }: PanelKeysProps) {
   const { site } = useSite();
   const navigate = useNavigate();
   const { undoLast } = useChange();
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) content.current?.closest('dialog')?.focus();
+  }, [list]);
   const onKeyDown = (event: KeyboardEvent) => {
     const isModified = event.ctrlKey || event.metaKey;
     if (event.key === 'z' && isModified && !hasText(event.target)) void undoLast();
@@ -144,7 +160,7 @@ function PanelKeys({ game, children }: { game: Game; children: ReactNode }) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of everything in the panel
-    <div className={styles.panel} onKeyDown={onKeyDown}>
+    <div ref={content} className={styles.panel} onKeyDown={onKeyDown}>
       {children}
     </div>
   );

@@ -9,7 +9,7 @@ import { SeasonFacts } from '../ui/season-facts.tsx';
 import { AssignAction, AssignStep, useAssignStep } from './assign-action.tsx';
 import styles from './candidates.module.css';
 import { DayLine } from './day-line.tsx';
-import type { Slot } from './slots.ts';
+import { officialOf, type Slot } from './slots.ts';
 
 const FITS = {
   free: { Icon: CircleCheck, words: 'Free' },
@@ -38,7 +38,7 @@ export type Unit = 'Games' | 'Hours';
 export function CandidateLine(props: CandidateLineProps) {
   const { candidate, season, unit, slot, replaced, isBest, isActive, onActive, onAssign } = props;
   const id = useId();
-  const { fit, conflicts, assigned, request } = candidate;
+  const { fit, conflicts, request } = candidate;
   const { Icon, words } = FITS[fit];
   const name = fullName(candidate);
   const step = useAssignStep({ name, conflicts, replaced, game: slot.game, onAssign });
@@ -53,7 +53,7 @@ export function CandidateLine(props: CandidateLineProps) {
             asked for it
           </span>
         )}
-        {assigned ? (
+        {officialOf(slot)?.id === candidate.user_id ? (
           <span className={styles.here}>on it now</span>
         ) : (
           <AssignAction step={step} isBest={isBest} describedBy={id} />

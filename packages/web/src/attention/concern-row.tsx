@@ -1,9 +1,8 @@
 // One concern in one row: the game, what is wrong, and what settles it.
 import type { Game } from '@crewcall/sdk/core';
 import { Link } from '@tanstack/react-router';
-import { CircleDashed, ClipboardPen, Clock, TriangleAlert, UserX } from 'lucide-react';
+import { CircleDashed, ClipboardPen, Clock, TriangleAlert, UserRound, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { dayOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { GameRow } from './game-row.tsx';
@@ -13,6 +12,7 @@ import { useSettling } from './use-settling.ts';
 
 const ICONS = {
   replacements: UserX,
+  late_officials: UserRound,
   late_answers: Clock,
   late_drafts: CircleDashed,
   overrides: TriangleAlert,
@@ -51,7 +51,7 @@ function Actions({ need, game, concern }: ConcernRowProps) {
         )}
       </>
     );
-  if (slot === undefined)
+  if (slot === undefined || need === 'reports')
     return (
       <Link
         to="/s/$siteId/games/$gameId"
@@ -74,12 +74,14 @@ function Actions({ need, game, concern }: ConcernRowProps) {
         </>
       )}
       <Link
-        to="/s/$siteId/games"
+        to="/s/$siteId/attention"
         params={{ siteId: String(site.id) }}
-        search={{ from: dayOf(game), game: game.id, slot: slot.id }}
+        search={{ need, game: game.id, slot: slot.id }}
+        resetScroll={false}
+        data-slot={slot.id}
         className={buttonClass('plain', true)}
       >
-        Assign another
+        {need === 'late_officials' ? 'Assign' : 'Assign another'}
       </Link>
     </>
   );

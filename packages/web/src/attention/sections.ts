@@ -1,10 +1,17 @@
 // What needs attention: one section for each reason, in the order of its urgency.
 import type { Assignment, Game } from '@crewcall/sdk/core';
-import { fullName } from '../format/words.ts';
+import type { Worklist } from '../assign/slots.ts';
+import { fullName, listed } from '../format/words.ts';
 import { crewOf } from '../games/game.ts';
+import type { AssigningNeed } from './search.ts';
 
 export const SECTIONS = [
   { need: 'replacements', title: 'Declined', about: 'They stay on the position until you assign another.' },
+  {
+    need: 'late_officials',
+    title: 'Open positions',
+    about: 'Published games of the next 7 days that lack somebody.',
+  },
   { need: 'requests', title: 'Asked for a game', about: 'Officials would like to work these positions.' },
   {
     need: 'late_answers',
@@ -35,30 +42,30 @@ export function concernsOf(need: AttentionNeed, game: Game, now: Date): Concern[
   const slots = crewOf(game);
   switch (need) {
     case 'replacements':
-      return slots
-        .filter(({ declined }) => declined)
-        .map((slot) => ({
-          slot,
-          sentence: `${nameOf(slot)} declined ${slot.position}.`,
-          detail: slot.declined_reason ? `“${slot.declined_reason}”` : undefined,
-        }));
+      return slots.filter(hasDeclined).map((slot) => ({
+        slot,
+        sentence: `${nameOf(slot)} declined ${slot.position}.`,
+        detail: slot.declined_reason ? `“${slot.declined_reason}”` : undefined,
+      }));
+    case 'late_officials': {
+      const open = slots.filter(isOpen);
+      if (open.length === 0) return [];
+      const sentence = `${listed(open.map(({ position }) => position))} ${open.length === 1 ? 'is' : 'are'} open.`;
+      return [{ slot: open[0]!, sentence, detail: `Starts ${ago(game.start_time, now)}.` }];
+    }
     case 'late_answers':
-      return slots
-        .filter(({ assigned, accepted, declined }) => assigned && !accepted && !declined)
-        .map((slot) => ({
-          slot,
-          sentence: `${nameOf(slot)} has not answered for ${slot.position}.`,
-          detail: `Asked ${ago(slot.updated > game.updated ? slot.updated : game.updated, now)}.`,
-        }));
+      return slots.filter(isUnanswered).map((slot) => ({
+        slot,
+        sentence: `${nameOf(slot)} has not answered for ${slot.position}.`,
+        detail: `Asked ${ago(slot.updated > game.updated ? slot.updated : game.updated, now)}.`,
+      }));
     case 'late_drafts':
       return [{ sentence: `Starts ${ago(game.start_time, now)}.`, detail: openSentence(slots) }];
     case 'overrides':
-      return slots
-        .filter(({ overridden, declined }) => !declined && (overridden ?? []).length > 0)
-        .map((slot) => ({
-          slot,
-          sentence: `${nameOf(slot)}, ${slot.position}: ${slot.overridden!.map(conflictWords).join(', ')}.`,
-        }));
+      return slots.filter(isOverridden).map((slot) => ({
+        slot,
+        sentence: `${nameOf(slot)}, ${slot.position}: ${slot.overridden!.map(conflictWords).join(', ')}.`,
+      }));
     case 'reports':
       return [
         {
@@ -69,11 +76,31 @@ export function concernsOf(need: AttentionNeed, game: Game, now: Date): Concern[
   }
 }
 
+const hasDeclined = ({ declined }: Assignment): boolean => declined;
+const isOpen = ({ assigned }: Assignment): boolean => !assigned;
+const isUnanswered = ({ assigned, accepted, declined }: Assignment): boolean =>
+  assigned && !accepted && !declined;
+const isOverridden = ({ overridden, declined }: Assignment): boolean =>
+  !declined && (overridden ?? []).length > 0;
+
+const ASSIGNED: Record<AssigningNeed, [isNext: (slot: Assignment) => boolean, noun: string]> = {
+  replacements: [hasDeclined, 'declined position'],
+  late_officials: [isOpen, 'open position'],
+  late_answers: [isUnanswered, 'unanswered position'],
+  overrides: [isOverridden, 'overridden conflict'],
+};
+
+/** What the panel goes through after a position of this section: the others of the section. */
+export function worklistOf(need: AssigningNeed): Worklist {
+  const [isNext, noun] = ASSIGNED[need];
+  return { isNext: ({ assignment }) => isNext(assignment), noun };
+}
+
 const nameOf = (slot: Assignment): string =>
   slot._embedded === undefined ? 'Nobody' : fullName(slot._embedded.official);
 
 function openSentence(slots: readonly Assignment[]): string {
-  const open = slots.filter(({ assigned }) => !assigned).length;
+  const open = slots.filter(isOpen).length;
   if (slots.length === 0) return 'It needs no officials.';
   if (open === 0) return 'Its crew is complete.';
   return open === 1 ? '1 position is open.' : `${open} positions are open.`;

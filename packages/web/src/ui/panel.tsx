@@ -1,6 +1,6 @@
 // A panel docked beside a view at a desk, and a full-screen sheet on a phone.
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './panel.module.css';
 
@@ -14,7 +14,8 @@ type PanelProps = { label: string; onClose: () => void; children: ReactNode };
  */
 export function Panel({ label, onClose, children }: PanelProps) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the effects of what is inside, which may give the focus to something of it.
+  useLayoutEffect(() => {
     const dialog = element.current;
     const phone = window.matchMedia(PHONE);
     const open = () => {

@@ -1,11 +1,16 @@
 // What an assignor should look at.
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { AttentionView } from '../../attention/attention-view.tsx';
 import { PAGE, requestsQuery, sectionQuery } from '../../attention/queries.ts';
+import { readAttentionSearch } from '../../attention/search.ts';
 import { SECTIONS } from '../../attention/sections.ts';
 import { promptCountsQuery } from '../../site/counts.ts';
 
+const AssignPanel = lazy(() => import('../../assign/assign-panel.tsx'));
+
 export const Route = createFileRoute('/s/$siteId/attention')({
+  validateSearch: readAttentionSearch,
   loader: async ({ context: { client, site, mayEdit, queries } }) => {
     if (!mayEdit) return;
     const { needs } = await queries.ensureQueryData(promptCountsQuery(client, site.id));
@@ -14,5 +19,5 @@ export const Route = createFileRoute('/s/$siteId/attention')({
       else void queries.prefetchQuery(sectionQuery(client, { siteId: site.id, need, most: PAGE }));
     }
   },
-  component: AttentionView,
+  component: () => <AttentionView AssignPanel={AssignPanel} />,
 });
