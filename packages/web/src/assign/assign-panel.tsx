@@ -6,7 +6,8 @@ import { ArrowUpRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { shortDay, timesOf } from '../format/days.ts';
 import { count } from '../format/words.ts';
-import { divisionOf, positionToFill, teamsOf } from '../games/game.ts';
+import { positionToFill } from '../games/crew.ts';
+import { divisionOf, teamsOf } from '../games/game.ts';
 import { gameQuery } from '../games/queries.ts';
 import { useSite } from '../session/context.tsx';
 import { useChange } from '../session/use-change.ts';
@@ -169,7 +170,9 @@ function PanelKeys({ game, list, children }: PanelKeysProps) {
 function whenAndWhere(game: Game): string {
   const { venue } = game._embedded;
   const place = [venue.name ?? 'No venue', game.subvenue].filter(Boolean).join(', ');
-  return [shortDay(game.start_time.slice(0, 10)), timesOf(game), place, divisionOf(game)].filter(Boolean).join(' · ');
+  return [shortDay(game.start_time.slice(0, 10)), timesOf(game), place, divisionOf(game)]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** In a field with text, Ctrl+Z belongs to the text. */

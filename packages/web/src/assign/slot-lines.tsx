@@ -2,7 +2,7 @@
 import type { Assignment, Game } from '@crewcall/sdk/core';
 import { Check, CircleDashed, Clock, X } from 'lucide-react';
 import { fullName } from '../format/words.ts';
-import { ANSWER_WORDS, answerOf, crewOf } from '../games/game.ts';
+import { ANSWER_WORDS, answerOf, crewOf } from '../games/crew.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './assign-panel.module.css';
 import { officialOf, type Slot } from './slots.ts';

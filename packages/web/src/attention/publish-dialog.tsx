@@ -2,7 +2,8 @@
 import type { Game } from '@crewcall/sdk/core';
 import { BellRing, TriangleAlert } from 'lucide-react';
 import { count, fullName, listed } from '../format/words.ts';
-import { crewOf, openPositions, teamsOf } from '../games/game.ts';
+import { crewOf, openPositions } from '../games/crew.ts';
+import { teamsOf } from '../games/game.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './publish-dialog.module.css';

@@ -2,7 +2,7 @@
 import type { Assignment, Game } from '@crewcall/sdk/core';
 import type { Worklist } from '../assign/slots.ts';
 import { fullName, listed } from '../format/words.ts';
-import { crewOf } from '../games/game.ts';
+import { crewOf } from '../games/crew.ts';
 import type { AssigningNeed } from './search.ts';
 
 export const SECTIONS = [

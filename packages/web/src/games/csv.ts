@@ -2,7 +2,8 @@
 import type { Game } from '@crewcall/sdk/core';
 import { clockOf } from '../format/days.ts';
 import { fullName } from '../format/words.ts';
-import { ANSWER_WORDS, answerOf, crewOf, dayOf, STATE_WORDS, stateOf } from './game.ts';
+import { ANSWER_WORDS, answerOf, crewOf } from './crew.ts';
+import { dayOf, STATE_WORDS, stateOf } from './game.ts';
 
 const COLUMNS: [title: string, value: (game: Game) => string | null | undefined][] = [
   ['Date', dayOf],

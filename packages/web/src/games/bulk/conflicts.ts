@@ -1,6 +1,6 @@
 // What is unwise about the crews of games, of what a dry run of publishing them says.
 import type { Conflict, Game, GamesResult, Official } from '@crewcall/sdk/core';
-import { crewOf } from '../game.ts';
+import { crewOf } from '../crew.ts';
 
 export type CrewConflict = { official: Official; game: Game; conflict: Conflict };
 

@@ -4,7 +4,8 @@ import { Ban, ChevronDown, CircleDashed, Download, Send, Trash2, UserPlus } from
 import { count } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { isDraft, openPositions, staffingOf } from '../game.ts';
+import { openPositions, staffingOf } from '../crew.ts';
+import { isDraft } from '../game.ts';
 import type { BulkAction } from './bulk.ts';
 import styles from './selection-bar.module.css';
 

@@ -5,7 +5,8 @@ import { Check, CircleDashed, Clock, X } from 'lucide-react';
 import { fullName } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { ANSWER_WORDS, type Answer, answerOf, crewOf, dayOf } from '../game.ts';
+import { ANSWER_WORDS, type Answer, answerOf, crewOf } from '../crew.ts';
+import { dayOf } from '../game.ts';
 import styles from './crew-list.module.css';
 
 const ICONS = {

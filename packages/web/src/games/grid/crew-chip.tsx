@@ -3,7 +3,7 @@ import type { Assignment, Game } from '@crewcall/sdk/core';
 import { Check, Clock, X } from 'lucide-react';
 import { use } from 'react';
 import { fullName } from '../../format/words.ts';
-import { ANSWER_WORDS, answerOf } from '../game.ts';
+import { ANSWER_WORDS, answerOf } from '../crew.ts';
 import styles from './crew-chip.module.css';
 import { CrewNamesContext, chipName } from './crew-names.ts';
 

@@ -2,7 +2,7 @@
 import type { Game, Official } from '@crewcall/sdk/core';
 import { createContext, useMemo, useRef } from 'react';
 import { fullName } from '../../format/words.ts';
-import { crewOf } from '../game.ts';
+import { crewOf } from '../crew.ts';
 
 /** The officials whose last name is not enough, by id: "R. Haddad", or "Rosa Haddad" where the initial is not either. */
 export type CrewNames = ReadonlyMap<number, string>;

@@ -3,7 +3,8 @@ import type { Game } from '@crewcall/sdk/core';
 import { Ban, Check, CircleDashed } from 'lucide-react';
 import { memo } from 'react';
 import { clockOf, shortDay } from '../../format/days.ts';
-import { crewOf, dayOf, divisionOf, type GameState, STATE_WORDS, stateOf, teamsOf } from '../game.ts';
+import { crewOf } from '../crew.ts';
+import { dayOf, divisionOf, type GameState, STATE_WORDS, stateOf, teamsOf } from '../game.ts';
 import { CrewChip } from './crew-chip.tsx';
 import styles from './game-row.module.css';
 

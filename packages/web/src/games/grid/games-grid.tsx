@@ -11,8 +11,9 @@ import {
 } from 'react';
 import { longDay } from '../../format/days.ts';
 import { count } from '../../format/words.ts';
+import { staffingOf } from '../crew.ts';
 import type { Density } from '../density.ts';
-import { byDay, dayOf, staffingOf } from '../game.ts';
+import { byDay, dayOf } from '../game.ts';
 import { GameRow } from './game-row.tsx';
 import styles from './games-grid.module.css';
 import { type GridPlace, moveFocus, placeOf } from './grid-keys.ts';
