@@ -15,6 +15,8 @@ import { icsOf } from './domain/calendar/ics.ts';
 import { readFeed } from './domain/calendar/store.ts';
 import type { ExportContent } from './domain/exports/export.ts';
 import { tableOf } from './domain/exports/table.ts';
+import { publicCalendarGame, scheduleInWords } from './domain/schedules/content.ts';
+import { readSchedule } from './domain/schedules/store.ts';
 import { createChangeStreams } from './http/api/changes/streams.ts';
 import { createLinks } from './http/api/hal.ts';
 import { openApiDocument } from './http/api/openapi/document.ts';
@@ -116,6 +118,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     describe: () => openApiDocument({ baseUrl, authUrl, vendor, version: version() }),
     findLanding: createLanding({ db, authUrl, requirement: settings.requireSecondFactor }),
     findCalendar: (token) => findCalendar(db, { token, baseUrl, authUrl, now: now() }),
+    findSchedule: (token) => findSchedule(db, { token, baseUrl, now: now() }),
     openExport: (name) => openExport(db, { name, signer: exportSigner, now: now() }),
     settings,
     errors: Object.entries(PROBLEM_TYPES).map(([code, type]) => ({ code, ...type })),
@@ -188,6 +191,14 @@ async function findCalendar(
   const feed = await readFeed(db, { digest: digest(token), now });
   const linkOf = ({ id }: { id: number }) => `${authUrl}/app/me/games/${id}`;
   return feed && icsOf(feed.games, { name: feed.name, baseUrl, linkOf });
+}
+
+/** A public schedule in words and as a calendar. */
+async function findSchedule(db: Database, { token, baseUrl, now }: Omit<CalendarRequest, 'authUrl'>) {
+  const found = await readSchedule(db, { digest: digest(token), now });
+  if (found === undefined) return undefined;
+  const calendar = icsOf(found.games.map(publicCalendarGame), { name: found.schedule.targetName, baseUrl });
+  return { schedule: scheduleInWords(found, now), calendar };
 }
 
 /** The file of an export, if its account still may have it. */

@@ -63,6 +63,7 @@ const RIGHTS = {
   'jobs.read': ONESELF_OR_ASSIGNORS, // work that outlives a request
   'jobs.stop': ONESELF_OR_ASSIGNORS,
   'subscriptions.create': ASSIGNORS,
+  'schedules.write': ASSIGNORS, // the secret addresses of public schedules
   'exports.make': ASSIGNORS, // tables of games, people and availability, with contacts and fees
   'audit.read': MANAGERS, // who changed what, with the contacts and reasons that the changes hold
 } satisfies Record<string, readonly RoleOrSelf[]>;

@@ -157,6 +157,8 @@ const KINDS = {
   },
   bank_account: { ...INTERNAL, table: 'bank_accounts', audience: 'subject', personal: 'person' },
   tax_form: { ...INTERNAL, table: 'tax_forms', audience: 'subject', personal: 'person' },
+  // Its address is worth nothing on another installation.
+  public_schedule: { ...INTERNAL, table: 'public_schedules', personal: null },
   subscription: { ...INTERNAL, table: 'subscriptions', personal: 'account' },
   notice_settings: {
     ...{ ...INTERNAL, table: 'notice_settings' }, // erased with the other tables of notices

@@ -74,10 +74,19 @@ const CHANGES: Record<string, OtherChange> = {
   '/sites/:site_id/form/templates': ofSite('form_templates'),
 };
 const LISTS = SITE_RECORDS.map(([list]) => list);
-for (const list of [...LISTS, 'games', 'users', 'statements']) {
+for (const list of [...LISTS, 'games', 'users', 'statements', 'public_schedules']) {
   CHANGES[`/sites/:site_id/${list}`] = ofSite(list);
 }
-for (const list of [...LISTS, 'games', 'availability', 'blocks', 'league_officials', 'statements', 'jobs']) {
+for (const list of [
+  ...LISTS,
+  'games',
+  'availability',
+  'blocks',
+  'league_officials',
+  'statements',
+  'jobs',
+  'public_schedules',
+]) {
   CHANGES[`/${list}/:id`] = itself(list);
 }
 CHANGES['/bank_accounts/:id'] = itself('bank_accounts');

@@ -141,6 +141,7 @@ export async function stock(
     ids[plural] ??= await idOf(`/sites/${siteId}/${plural}`, { name: `Furnished ${nth}`, ...more });
   }
   ids.jobs = (await startJob(api.service.db, { siteId, accountId: api.season.ada.accountId })).id;
+  ids.public_schedules = await idOf(`/sites/${siteId}/public_schedules`, { team_id: ids.teams });
   ids.blocks = await idOf(`/users/${omar.userId}/blocks`, { team_id: ids.teams });
   return ids;
 }

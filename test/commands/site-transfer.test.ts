@@ -169,7 +169,15 @@ test('every table of the schema is exported or is known to stay', async () => {
 // Secrets, what the service keeps for itself, and what is computed.
 const STAYS = [
   ...['authenticator_apps', 'passkeys', 'pending_sign_ins', 'recovery_codes', 'used_challenges'],
-  ...['bank_accounts', 'tax_forms', 'sessions', 'links', 'calendar_feeds', 'secret_key_check'],
+  ...[
+    'bank_accounts',
+    'tax_forms',
+    'sessions',
+    'links',
+    'calendar_feeds',
+    'public_schedules',
+    'secret_key_check',
+  ],
   ...['applications', 'application_secrets', 'consents', 'authorizations', 'authorization_codes'],
   ...['access_tokens', 'refresh_tokens', 'idempotency_keys', 'subscriptions', 'subscription_versions'],
   ...[

@@ -53,7 +53,7 @@ const KEYS = [
   ],
   'game_types',
   ...['games', 'genders', 'groups', 'history', 'league_officials', 'leagues', 'notices', 'open_games'],
-  ...['patterns', 'requests', 'sites'],
+  ...['patterns', 'public_schedules', 'requests', 'sites'],
   ...['statements', 'subscriptions', 'teams', 'users', 'venues'],
 ];
 

@@ -15,6 +15,7 @@ import * as groups from '../../src/domain/groups/actions.ts';
 import * as officials from '../../src/domain/leagues/officials/actions.ts';
 import * as lists from '../../src/domain/lists/actions.ts';
 import * as patterns from '../../src/domain/patterns/actions.ts';
+import * as schedules from '../../src/domain/schedules/actions.ts';
 import * as sites from '../../src/domain/sites/actions.ts';
 import * as statements from '../../src/domain/statements/actions.ts';
 import * as users from '../../src/domain/users/actions.ts';
@@ -297,6 +298,17 @@ const ACTIONS: Record<string, JournalCase> = {
     },
     rows: ['block deleted'],
   },
+  'schedules createSchedule': {
+    does: async () => addSchedule,
+    rows: ['public_schedule created'],
+  },
+  'schedules revokeSchedule': {
+    does: async () => {
+      const { schedule } = await addSchedule();
+      return () => schedules.revokeSchedule(db, { id: schedule.id });
+    },
+    rows: ['public_schedule deleted'],
+  },
   'bank-data addBankAccount': {
     does: async () => addBankAccount,
     rows: ['bank_account created'],
@@ -347,6 +359,12 @@ const addBlock = async () => {
   await takeJournal(db);
   const block = { siteId, userId: season.omar.id, kind: 'team', targetId: team.id, reason: null } as const;
   return blocks.addBlock(db, block);
+};
+const addSchedule = async () => {
+  const { id: siteId } = season.site;
+  const team = await lists.createEntry(db, 'teams', { siteId, name: `Scheduled ${++blocked}` });
+  await takeJournal(db);
+  return schedules.createSchedule(db, { siteId, kind: 'team', targetId: team.id });
 };
 const addBankAccount = () => bankData.addBankAccount(db, { userId: season.omar.id, details: BANK, vault });
 

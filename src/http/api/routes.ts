@@ -20,6 +20,7 @@ import { ageGroups, gameTypes, genders, leagues, teams, venues } from './resourc
 import { notices } from './resources/notices.ts';
 import { openGames } from './resources/open-games.ts';
 import { patterns } from './resources/patterns.ts';
+import { publicSchedules } from './resources/public-schedules.ts';
 import { requests } from './resources/requests.ts';
 import { sites } from './resources/sites.ts';
 import { statements } from './resources/statements.ts';
@@ -43,6 +44,7 @@ const all: readonly Resource[] = [
   openGames,
   requests,
   exports,
+  publicSchedules,
   formTemplates,
   formSubmissions,
   leagues,

@@ -9,6 +9,7 @@ import { type ErrorEntry, registerErrorsPage } from './errors-page.ts';
 import { type ExportServices, registerExports } from './export-files.ts';
 import { type HomeContent, registerHome } from './home.ts';
 import { type ReferenceContent, registerReference } from './reference/reference.ts';
+import { registerSchedules, type ScheduleServices } from './schedules.ts';
 
 const RETRY_AFTER_S = 2;
 const DATABASE_TIMEOUT_MS = 2_000; // load balancers prefer a quick 503 to waiting for a hanging database
@@ -26,15 +27,22 @@ type PublicPages = { errors: readonly ErrorEntry[]; limitVisits: LimitVisits };
 
 /**
  * `GET /livez` checks the process, `GET /readyz` also whether the database accepts writes. The rest are the home page, the
- * API reference, the page of errors, the documents, the calendar feeds, the files of exports, and the pictures of users.
+ * API reference, the page of errors, the documents, the calendar feeds, the public schedules, the files of exports, and the pictures of users.
  */
 export async function appPlugin(
   server: FastifyInstance,
-  services: Readiness & ReferenceContent & HomeContent & CalendarServices & ExportServices & PublicPages,
+  services: Readiness &
+    ReferenceContent &
+    HomeContent &
+    CalendarServices &
+    ExportServices &
+    ScheduleServices &
+    PublicPages,
 ): Promise<void> {
   registerAvatars(server);
   registerCalendars(server, services);
   registerExports(server, services);
+  registerSchedules(server, services);
   server.register(async (pages) => {
     pages.addHook('onRequest', services.limitVisits);
     registerHome(pages, services);

@@ -1,8 +1,8 @@
 // What changed about a game since its reader was told: old → new, and nothing that stayed the same.
 import { oneLine } from '../../accounts/email/document.ts';
+import { clocksOf, dayOf, isSameDay } from '../../kernel/times/words.ts';
 import type { EarlierFacts, GameFacts, SlotFacts } from './content.ts';
 import { feeOf, listsOf, noteOf, placeOf, teamsOf } from './game-words.ts';
-import { clocksOf, dayOf, isSameDay } from './times.ts';
 
 type Change = { game: GameFacts; slot: SlotFacts; earlier: EarlierFacts; locale: string; now: Date };
 

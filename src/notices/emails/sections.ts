@@ -1,10 +1,10 @@
 // A section of an email for each item: what happened, the game, and the buttons.
 import { type EmailLink, type EmailSection, nameOr, oneLine } from '../../accounts/email/document.ts';
 import { formatMoney } from '../../kernel/money.ts';
+import { dateFormat, spanOf } from '../../kernel/times/words.ts';
 import type { Answer, AnswerLinks, EmailItem, GameFacts, SlotFacts } from './content.ts';
 import { differencesOf } from './differences.ts';
 import { directionsUrl, dutyOf, feeOf, noteOf, paymentOf, placeOf, titleOf } from './game-words.ts';
-import { dateFormat, spanOf } from './times.ts';
 
 type Callout = EmailSection['callout'];
 type ItemOf<Kind extends EmailItem['kind']> = Extract<EmailItem, { kind: Kind }>;

@@ -1,10 +1,10 @@
 // The subject of an email: it says the thing itself, such as "Moved: Pines v Union is now Sun 10:30 AM".
 import { oneLine } from '../../accounts/email/document.ts';
+import { daysInWords, shortTimeOf } from '../../kernel/times/words.ts';
 import type { EmailContent, EmailItem, GameFacts } from './content.ts';
 import { matterOf } from './differences.ts';
 import { paymentOf, placeOf, teamsOf } from './game-words.ts';
 import { isForAssignors, officialName } from './sections.ts';
-import { daysInWords, shortTimeOf } from './times.ts';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 

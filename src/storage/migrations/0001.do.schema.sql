@@ -422,6 +422,23 @@ create table blocks (
 );
 create index blocks_site on blocks (site_id); -- those of a game, and what is deleted with its target
 
+-- The addresses at which a league, a club or a venue reads its public games without signing in, stored as digests.
+create table public_schedules (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  league_id bigint,
+  team_id bigint,
+  venue_id bigint,
+  digest bytea not null unique,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (site_id, league_id) references leagues (site_id, id) on delete cascade,
+  foreign key (site_id, team_id) references teams (site_id, id) on delete cascade,
+  foreign key (site_id, venue_id) references venues (site_id, id) on delete cascade,
+  constraint public_schedules_one_target check (num_nonnulls(league_id, team_id, venue_id) = 1)
+);
+create index public_schedules_site on public_schedules (site_id, id); -- the order of lists, and what ends with its target
+
 -- GAME REPORTS: forms that officials fill in after a game.
 
 create table form_templates (

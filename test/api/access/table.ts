@@ -332,6 +332,15 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /jobs/:id', on: 'job', statuses: ownerAndAssignors(200) },
     { route: 'POST /jobs/:id/stop', on: 'job', statuses: ownerAndAssignors(200) },
 
+    { route: 'GET /sites/:site_id/public_schedules', on: 'site', statuses: assignors(200) },
+    {
+      route: 'POST /sites/:site_id/public_schedules',
+      on: 'newBlock',
+      body: ({ team_id }) => ({ team_id }),
+      statuses: assignors(201),
+    },
+    { route: 'GET /public_schedules/:id', on: 'publicSchedule', statuses: assignors(200) },
+    { route: 'DELETE /public_schedules/:id', on: 'publicSchedule', statuses: assignors(204) },
     {
       route: 'POST /sites/:site_id/exports',
       on: 'site',

@@ -25,6 +25,7 @@ export type ThingName =
   | 'calendarFeed'
   | 'newBlock'
   | 'block'
+  | 'publicSchedule'
   | 'game'
   | 'draft'
   | 'privateGame'
@@ -135,6 +136,9 @@ export function createThings({ service, season, call }: People): Things {
     newBlock: async () => ({ ...user, team_id: await team() }),
     block: async () => ({
       id: (await made(`/users/${omar.userId}/blocks`, { team_id: await team() })).id,
+    }),
+    publicSchedule: async () => ({
+      id: (await made(`/sites/${siteId}/public_schedules`, { team_id: await team() })).id,
     }),
     game: () => game({ published: true }, true),
     draft: () => game({}, true),

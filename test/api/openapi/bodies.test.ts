@@ -25,6 +25,7 @@ function coerceForm(example: Json): Json {
     user_id: users,
     site_id: sites,
     group_id: groups,
+    league_id: furnished.ids.leagues,
     email,
     other_user_id: api.season.nina.userId,
     email_addresses: [email],

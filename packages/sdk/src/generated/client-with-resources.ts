@@ -11,6 +11,7 @@ import { Availabilities } from './resources/availabilities.ts';
 import { Blocks } from './resources/blocks.ts';
 import { Assignments } from './resources/assignments.ts';
 import { Requests } from './resources/requests.ts';
+import { PublicSchedules } from './resources/public-schedules.ts';
 import { FormTemplates } from './resources/form-templates.ts';
 import { FormSubmissions } from './resources/form-submissions.ts';
 import { Leagues } from './resources/leagues.ts';
@@ -41,6 +42,7 @@ export class ClientWithResources extends Client {
   readonly blocks: Blocks;
   readonly assignments: Assignments;
   readonly requests: Requests;
+  readonly publicSchedules: PublicSchedules;
   readonly formTemplates: FormTemplates;
   readonly formSubmissions: FormSubmissions;
   readonly leagues: Leagues;
@@ -72,6 +74,7 @@ export class ClientWithResources extends Client {
     this.blocks = new Blocks(this);
     this.assignments = new Assignments(this);
     this.requests = new Requests(this);
+    this.publicSchedules = new PublicSchedules(this);
     this.formTemplates = new FormTemplates(this);
     this.formSubmissions = new FormSubmissions(this);
     this.leagues = new Leagues(this);

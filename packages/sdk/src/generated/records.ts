@@ -783,6 +783,31 @@ export interface CreatedCalendarFeed {
   warnings?: string[];
 }
 
+export interface CreatedPublicSchedule {
+  id: number;
+  kind: 'league' | 'team' | 'venue';
+  /** Of the league, team or venue. */
+  name: string;
+  /** null: it is not of a league. */
+  league_id: number | null;
+  /** null: it is not of a team. */
+  team_id: number | null;
+  /** null: it is not of a venue. */
+  venue_id: number | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'public-schedule'>;
+    site: Link<'site'>;
+  };
+  /** Shown only now. With .ics at its end it is a calendar. */
+  url: string;
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
 export interface CrewConflict {
   assignment_id: number;
   user_id: number;
@@ -1716,6 +1741,15 @@ export interface NewPosition {
   currency?: string;
   minimum_grade?: string | null;
 }
+/**
+ * Exactly one of the ids.
+ * */
+
+export interface NewPublicSchedule {
+  league_id?: number | null | undefined;
+  team_id?: number | null | undefined;
+  venue_id?: number | null | undefined;
+}
 
 export interface NewStatement {
   user_id: number;
@@ -2079,6 +2113,27 @@ export interface Problem {
   conflicts?: Conflict[];
   /** Also in X-Request-Id; names the request in the log of the service. */
   request_id: string;
+}
+
+export interface PublicSchedule {
+  id: number;
+  kind: 'league' | 'team' | 'venue';
+  /** Of the league, team or venue. */
+  name: string;
+  /** null: it is not of a league. */
+  league_id: number | null;
+  /** null: it is not of a team. */
+  team_id: number | null;
+  /** null: it is not of a venue. */
+  venue_id: number | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'public-schedule'>;
+    site: Link<'site'>;
+  };
 }
 
 export interface RenamedGrade {
@@ -2704,6 +2759,7 @@ export interface ListAuditQuery {
       | 'availability-pattern'
       | 'bank-account'
       | 'tax-form'
+      | 'public-schedule'
       | 'subscription'
       | 'notice-settings'
       | 'job'
@@ -3245,6 +3301,16 @@ export interface ListRequestsQuery {
   limit?: number | undefined;
   search?: {
     status?: 'waiting' | 'granted' | 'refused' | 'withdrawn' | 'claimed' | 'lapsed' | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListPublicSchedulesQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };

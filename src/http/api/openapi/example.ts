@@ -63,6 +63,7 @@ const ADDRESSES: Record<string, string> = {
   availability: 'availability/1',
   'availability-days': 'users/1/availability/days',
   'availability-pattern': 'users/1/availability_pattern',
+  'public-schedule': 'public_schedules/1',
   'calendar-feeds': 'current_account/calendar_feeds',
   'calendar-feed': 'current_account/calendar_feeds/1',
   'notice-settings': 'users/1/notice_settings',

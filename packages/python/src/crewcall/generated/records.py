@@ -58,6 +58,7 @@ LeaguesLink = TypedDict("LeaguesLink", {"resource-type": Literal["leagues"], "hr
 NoticeSettingsLink = TypedDict("NoticeSettingsLink", {"resource-type": Literal["notice-settings"], "href": str})
 PatternLink = TypedDict("PatternLink", {"resource-type": Literal["pattern"], "href": str})
 PatternsLink = TypedDict("PatternsLink", {"resource-type": Literal["patterns"], "href": str})
+PublicScheduleLink = TypedDict("PublicScheduleLink", {"resource-type": Literal["public-schedule"], "href": str})
 RequestLink = TypedDict("RequestLink", {"resource-type": Literal["request"], "href": str})
 SiteLink = TypedDict("SiteLink", {"resource-type": Literal["site"], "href": str})
 SitesLink = TypedDict("SitesLink", {"resource-type": Literal["sites"], "href": str})
@@ -641,6 +642,21 @@ class CreatedCalendarFeed(_Warned):
     _links: CreatedCalendarFeedLinks
     url: str
     """Shown only now. Whoever has it reads your games."""
+
+class CreatedPublicSchedule(_Dated, _Warned):
+    id: int
+    kind: Literal["league", "team", "venue"]
+    name: str
+    """Of the league, team or venue."""
+    league_id: Optional[int]
+    """null: it is not of a league."""
+    team_id: Optional[int]
+    """null: it is not of a team."""
+    venue_id: Optional[int]
+    """null: it is not of a venue."""
+    _links: CreatedPublicScheduleLinks
+    url: str
+    """Shown only now. With .ics at its end it is a calendar."""
 
 class CrewConflict(Conflict):
     assignment_id: int
@@ -1291,12 +1307,16 @@ class NewBankAccount(TypedDict):
     """4 to 17 digits, as text."""
     account_type: Literal["checking", "savings"]
 
-class NewBlock(TypedDict):
+class NewPublicSchedule(TypedDict):
     """Exactly one of the ids."""
 
+    league_id: NotRequired[Optional[int]]
     team_id: NotRequired[Optional[int]]
     venue_id: NotRequired[Optional[int]]
-    league_id: NotRequired[Optional[int]]
+
+class NewBlock(NewPublicSchedule):
+    """Exactly one of the ids."""
+
     other_user_id: NotRequired[Optional[int]]
     """Another official."""
     reason: NotRequired[Optional[str]]
@@ -1685,6 +1705,23 @@ class Progress(TypedDict):
     done: int
     total: Optional[int]
     """null: not known yet."""
+
+class PublicScheduleLinks(TypedDict):
+    self: PublicScheduleLink
+    site: SiteLink
+
+class PublicSchedule(_Dated):
+    id: int
+    kind: Literal["league", "team", "venue"]
+    name: str
+    """Of the league, team or venue."""
+    league_id: Optional[int]
+    """null: it is not of a league."""
+    team_id: Optional[int]
+    """null: it is not of a team."""
+    venue_id: Optional[int]
+    """null: it is not of a venue."""
+    _links: PublicScheduleLinks
 
 RenamedGrade = TypedDict(
     "RenamedGrade",
@@ -2123,7 +2160,7 @@ class ListAuditSearch(TypedDict):
     """Before this time."""
     user_id: NotRequired[int]
     by: NotRequired[Literal["account", "operator", "service"]]
-    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "request", "block", "availability", "availability-pattern", "bank-account", "tax-form", "subscription", "notice-settings", "job", "installation", "account", "session", "application", "consent", "calendar-feed"]]
+    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "request", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "job", "installation", "account", "session", "application", "consent", "calendar-feed"]]
     record_id: NotRequired[int]
     action: NotRequired[Literal["created", "changed", "deleted"]]
     id: NotRequired[Union[int, Sequence[int]]]
@@ -2237,6 +2274,7 @@ ChangedAssignmentEmbedded = AssignmentEmbedded
 ChangeListLinksSelf = PageLinksSelf
 ChangeListLinksNext = PageLinksSelf
 CreatedCalendarFeedLinks = CalendarFeedLinks
+CreatedPublicScheduleLinks = PublicScheduleLinks
 DecidedRequestEmbedded = RequestEmbedded
 GameCountsLinksSelf = PageLinksSelf
 GameCountsLinksGames = PageLinksSelf
@@ -2278,6 +2316,7 @@ ListGameNoticesSearch = ListGroupsSearch
 ListUserNoticesSearch = ListGroupsSearch
 ListCurrentAccountOpenGamesSearch = ListGamesSearch
 ListOpenGamesSearch = ListGamesSearch
+ListPublicSchedulesSearch = ListGroupsSearch
 ListFormTemplatesSearch = ListGroupsSearch
 ListFormSubmissionsOfGameSearch = ListGroupsSearch
 ListLeaguesSearch = ListTeamsSearch

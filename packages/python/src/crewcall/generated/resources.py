@@ -568,6 +568,32 @@ class RequestsResource(Resource[Mode]):
         return cast("records.DecidedRequest", await self._calls.request("POST", path("/api/v2/requests/{id}/decide", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
 
+class PublicSchedulesResource(Resource[Mode]):
+    """`client.public_schedules`"""
+
+    @Both
+    def list(
+        self, site_id: int, *, search: Optional[records.ListPublicSchedulesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.PublicSchedule]:
+        """List a site's public schedules. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/sites/{site_id}/public_schedules", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
+    async def create(self, site_id: int, body: records.NewPublicSchedule, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.CreatedPublicSchedule:
+        """Make the address of a public schedule. Needs the scope `write`."""
+        return cast("records.CreatedPublicSchedule", await self._calls.request("POST", path("/api/v2/sites/{site_id}/public_schedules", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.PublicSchedule:
+        """View a public schedule. Needs the scope `read`."""
+        return cast("records.PublicSchedule", await self._calls.request("GET", path("/api/v2/public_schedules/{id}", id), headers=headers))
+
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
+        """Revoke the address of a public schedule. Needs the scope `write`."""
+        await self._calls.request("DELETE", path("/api/v2/public_schedules/{id}", id), if_match=if_match, headers=headers)
+
+
 class FormTemplatesResource(Resource[Mode]):
     """`client.form_templates`"""
 
@@ -1035,6 +1061,7 @@ class Resources(Resource[Mode]):
         self.blocks: BlocksResource[Mode] = BlocksResource(calls)
         self.assignments: AssignmentsResource[Mode] = AssignmentsResource(calls)
         self.requests: RequestsResource[Mode] = RequestsResource(calls)
+        self.public_schedules: PublicSchedulesResource[Mode] = PublicSchedulesResource(calls)
         self.form_templates: FormTemplatesResource[Mode] = FormTemplatesResource(calls)
         self.form_submissions: FormSubmissionsResource[Mode] = FormSubmissionsResource(calls)
         self.leagues: LeaguesResource[Mode] = LeaguesResource(calls)

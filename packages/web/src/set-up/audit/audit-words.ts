@@ -21,6 +21,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   group: 'group',
   request: 'request for a game',
   block: 'block',
+  public_schedule: 'public schedule',
   availability: 'availability',
   'availability-pattern': 'weekly availability',
   'form-template': 'report form',

@@ -1,5 +1,5 @@
 // What the set-up page offers: time zones as people know them, and countries with how each writes dates and clocks.
-import { dateFormat } from '../../../../notices/emails/times.ts';
+import { dateFormat } from '../../../../kernel/times/words.ts';
 
 type Choice = { value: string; label: string };
 
