@@ -121,3 +121,23 @@ test('a new version waits until the person takes it, and the open page goes on',
   );
   await phone.close();
 });
+
+test('a phone goes on after the address of the API has changed, without its person doing anything', async () => {
+  const { service } = stage;
+  const { origin, port } = new URL(service.baseUrl);
+  const phone = await stage.openPhone('/me');
+  const { page } = phone;
+  await workerIsReady(page);
+  const moved = `http://127.0.0.1:${port}`; // to a browser, another host than localhost
+  await service.restart({ PORT: port, AUTH_URL: origin, BASE_URL: moved }, false);
+  await page.reload(); // as the worker has stored it
+  await page.locator(`meta[name=api-url][content="${moved}"]`).waitFor({ state: 'attached' });
+  await page.getByRole('heading', { name: 'My games' }).waitFor();
+  const read = page.waitForResponse((response) =>
+    response.url().startsWith(`${moved}/api/v2/current_account/games`),
+  );
+  await page.reload();
+  assert.equal((await read).status(), 200);
+  await page.getByText('No connection.').waitFor({ state: 'detached' });
+  await phone.close();
+});

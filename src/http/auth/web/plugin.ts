@@ -67,7 +67,7 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
     const document = documentOf(request.url.replace(/\?.*$/s, ''));
     return reply.code(document.status).headers(document.headers).send(document.body);
   };
-  const worker = readWorker();
+  const worker = readWorker({ baseUrl, authUrl });
   if (worker !== undefined)
     scope.get(`${PATH}/sw.js`, (_request, reply) =>
       reply.code(worker.status).headers(worker.headers).send(worker.body),
