@@ -2,7 +2,7 @@
 import type { ImportKind } from '../kinds.ts';
 import { fingerprintOf } from './columns/fingerprint.ts';
 import { knownWords } from './columns/profile.ts';
-import { type ReadColumns, readColumns } from './columns/read-columns.ts';
+import { CHOSEN, type ReadColumns, readColumns } from './columns/read-columns.ts';
 import { leftOutOf } from './left-out.ts';
 import { NameMatcher } from './names/name-matcher.ts';
 import { Questions } from './questions.ts';
@@ -118,14 +118,18 @@ function refusalFor(
 ): Refusal | null {
   const calendar = refuseCalendar(visible.lines, kind);
   if (calendar !== null) return calendar;
+  const isMapped = columns.some(({ reason }) => reason === CHOSEN);
   const has = (field: string) =>
     columns.some((column) => column.field === field) ||
     (field === 'date' && sections.headings.some(({ day }) => day !== null));
   const isComplete = NEEDED[kind].every((fields) => fields.some(has));
-  const isGame =
-    kind !== 'games' || ((has('date') || has('start_time')) && (has('teams') || has('home_team')));
-  if (isComplete && isGame && kind !== 'availability') return null;
+  const hasPairs = columns.some(({ field, heading }) => field === 'teams' && (heading !== null || isMapped));
+  const isGame = kind !== 'games' || hasPairs || has('home_team') || isMapped;
+  const isOneTeam = kind === 'games' && !isMapped && has('home_team') !== has('away_team');
+  if (isComplete && isGame && !isOneTeam && kind !== 'availability') return null;
   const crossed = refuseCrossTable(visible.lines, kind);
+  if (crossed === null && isOneTeam)
+    return refusalOf('The sheet seems to be the schedule of one team: it has one column of teams.', kind);
   if (crossed !== null || isComplete) return crossed;
   if (sections.data.length === 0) return refusalOf('Below its header, the sheet has no rows.', kind);
   return refusalOf(`The sheet has no columns that say ${MISSING[kind]}.`, kind);

@@ -20,7 +20,8 @@ const CERTAIN_TIME = /[:h]|uhr|noon|midday|midi|mittag|mezzogiorno|[ap]\.?\s?m\b
 /** Undefined if the cell has neither. */
 export function parseMoment({ text, value }: Cell): WrittenMoment | undefined {
   if (value?.type === 'date') return ofTyped(value.date, value.time);
-  if (text.length > 64 || !/\d|noon|mid/i.test(text)) return undefined;
+  if (text.length > 64 || !/\d|noon|mid|mittag|medi|mezz|midi|poludn|północ|południe/i.test(text))
+    return undefined;
   if (INSTANT.test(text)) return ofInstant(text);
   const day = parseDay(text);
   if (day !== undefined) return { day, times: null };

@@ -10,6 +10,13 @@ const BETWEEN: { pattern: RegExp; isAt: boolean }[] = [
   { pattern: /(?<=\p{L})\s*-\s*(?=\p{Lu})/u, isAt: false },
 ];
 
+const VERSUS = /\s(?:at|@|vs?|versus|gegen|contre|contra|kontra)\.?\s/i;
+
+/** Whether the cell certainly names two teams: a hyphen is in names, too. */
+export function isVersus(text: string): boolean {
+  return VERSUS.test(text) && parseTeams(text) !== undefined;
+}
+
 export type Pair = { home: string; away: string };
 
 /** Undefined if the cell does not name two teams, or if more than one place could be between them. */

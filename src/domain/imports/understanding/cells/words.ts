@@ -27,7 +27,7 @@ export function parseFlag(text: string): boolean | undefined {
 }
 
 const UNKNOWN =
-  /^(?:[-–—?.*/]+|t\.?b\.?[acdns]\.?|n\/?a|none|to be (?:announced|confirmed|determined|decided|advised)|unknown|not set|open|offen|noch offen|unassigned|vacant|needed|vakant|nn|n\.\s?n\.|a confirmar|por (?:definir|confirmar|determinar)|pendiente|a definir|a confirmer|a determiner|a definire|da (?:definire|confermare|stabilire)|do ustalenia|nieznany|steht noch nicht fest)$/;
+  /^(?:[-–—?.*/]+|t\.?b\.?[acdns]\.?|n\/?a|none|to be (?:announced|confirmed|determined|decided|advised)|unknown|not set|open|offen|noch offen|unassigned|vacant|needed|vakant|nn|n\.\s?n\.|a confirmar|por (?:definir|confirmar|determinar)|pendiente|a definir|a confirmer|a determiner|a definire|da (?:definire|confermare|stabilire|designare|assegnare)|por (?:asignar|designar)|a designer|a designar|do obsadzenia|wird angesetzt|do ustalenia|nieznany|steht noch nicht fest)$/;
 
 /** Whether the cell says that the value is not known yet. */
 export function isUnknown(text: string): boolean {

@@ -24,7 +24,18 @@ type Rule = {
 
 const MOST_OF_NONE = 0.3;
 const ANYTHING: Rule = { any: [], least: 0 };
-const NOT_NAMES: Trait[] = ['day', 'time', 'moment', 'phone', 'email', 'score', 'birth', 'number', 'weekday'];
+const NOT_NAMES: Trait[] = [
+  'day',
+  'time',
+  'moment',
+  'phone',
+  'email',
+  'score',
+  'birth',
+  'number',
+  'weekday',
+  'versus',
+];
 const TEAM: Rule = { any: ['letters'], least: 0.5, none: NOT_NAMES, known: ['teams'] };
 const NAME: Rule = {
   any: ['letters'],

@@ -1,5 +1,7 @@
 // Finds columns that repeat: several games in one row.
+import { fitOf } from './fit.ts';
 import { foldHeading, meaningsOf } from './headings.ts';
+import type { Profile } from './profile.ts';
 
 /** For each column the game that it is about, from 1; 0 for all games of the row. */
 export type GameColumns = { games: number; gameOf: number[]; period: number; start: number };
@@ -8,7 +10,7 @@ const NONE: GameColumns = { games: 1, gameOf: [], period: 0, start: 0 };
 const TEAMS = new Set(['home_team', 'away_team', 'teams']);
 
 /** Headings such as Date, Time, Home, Away, Time, Home, Away. */
-export function findGamesInRow(headings: (string | null)[]): GameColumns {
+export function findGamesInRow(headings: (string | null)[], profiles: readonly Profile[]): GameColumns {
   const fields = headings.map(fieldOf);
   const words = headings.map((heading) => foldHeading(heading ?? '').replace(/ ?\d+$/, ''));
   for (let period = 2; period <= headings.length / 2; period++) {
@@ -18,7 +20,7 @@ export function findGamesInRow(headings: (string | null)[]): GameColumns {
       const first = words.slice(start, start + period);
       let games = 1;
       while (isSame(first, words.slice(start + games * period, start + (games + 1) * period))) games++;
-      if (games === 1) continue;
+      if (games === 1 || !haveTeams({ fields, profiles, from: start, to: start + games * period })) continue;
       const gameOf = headings.map((_, index) => {
         const game = Math.floor((index - start) / period) + 1;
         return index < start || game > games ? 0 : game;
@@ -32,6 +34,16 @@ export function findGamesInRow(headings: (string | null)[]): GameColumns {
 function isGame(fields: (string | undefined)[]): boolean {
   const teams = fields.filter((field) => field !== undefined && TEAMS.has(field));
   return teams.includes('teams') || (teams.includes('home_team') && teams.includes('away_team'));
+}
+
+type Columns = { fields: (string | undefined)[]; profiles: readonly Profile[]; from: number; to: number };
+
+/** Scores below a second Home and Away are no second game. */
+function haveTeams({ fields, profiles, from, to }: Columns): boolean {
+  const isTeam = (field: string | undefined) => field === 'home_team' || field === 'away_team';
+  return profiles
+    .slice(from, to)
+    .every((profile, index) => !isTeam(fields[from + index]) || !fitOf('home_team', profile, 'games').never);
 }
 
 function isSame(one: string[], other: string[]): boolean {

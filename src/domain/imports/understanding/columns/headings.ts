@@ -49,7 +49,8 @@ function knownHeadings(kind: ImportKind): Known {
 
 /** As headings are compared: `game no` of "Game #", `date` of "Date (dd/mm)". */
 export function foldHeading(heading: string): string {
-  const plain = heading.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ').replaceAll(/[#№]|\bn[º°]/gi, ' no ');
+  const spaced = heading.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replace(/^(\d{1,2})\.\s+(\D+)$/, '$2 $1'); // HomeTeam; 1. SR
+  const plain = spaced.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ').replaceAll(/[#№]|\bn[º°]/gi, ' no ');
   return foldWords(plain);
 }
 

@@ -3,7 +3,7 @@ import type { Cell } from '../../../../sheets/sheet.ts';
 import { weekdayOf } from '../cells/calendar-words.ts';
 import { foldWords } from '../cells/fold.ts';
 import { parseMoment } from '../cells/moments.ts';
-import { parseTeams } from '../cells/teams.ts';
+import { isVersus, parseTeams } from '../cells/teams.ts';
 import { parseLength } from '../cells/times.ts';
 import { isUnknown, parseFlag, parseStatus } from '../cells/words.ts';
 import { foldForMatch, foldPerson } from '../names/fold-name.ts';
@@ -33,6 +33,7 @@ const TRAITS = [
     'letters',
     'person',
     'pair',
+    'versus',
     'status',
     'short',
     'unknown',
@@ -148,6 +149,7 @@ function traitsOf(cell: Cell, { known, today }: ProfileContext): Trait[] {
   add('letters', /\p{L}/u.test(text) && moment === undefined && !EMAIL.test(text));
   add('person', PERSON.test(text));
   add('pair', parseTeams(text) !== undefined);
+  add('versus', isVersus(text));
   add('status', parseStatus(text) !== undefined);
   add('short', text.length <= 3);
   addKnown(text, { add, known });

@@ -17,6 +17,8 @@ export type ReadColumns = {
   waits: string[];
 };
 
+export const CHOSEN = 'It was chosen.';
+
 type Reading = {
   kind: ImportKind;
   headings: (string | null)[];
@@ -31,7 +33,7 @@ export function readColumns(lines: readonly Line[], reading: Reading): ReadColum
   const profiles = reading.headings.map((_, index) => profileOf(lines, index, reading.profiling));
   const { headings, waits } = unshifted(lines, { ...reading, profiles });
   const repeated =
-    kind === 'games' ? findGamesInRow(headings) : { games: 1, gameOf: [], period: 0, start: 0 };
+    kind === 'games' ? findGamesInRow(headings, profiles) : { games: 1, gameOf: [], period: 0, start: 0 };
   const columns = headings.map(
     (heading, index): Unguessed => ({ index, heading, profile: profiles[index]! }),
   );
@@ -51,6 +53,7 @@ export function readColumns(lines: readonly Line[], reading: Reading): ReadColum
   });
   const chosen = mapping === undefined ? all : all.map((column) => withMeaning(column, mapping, kind));
   const doubts = mapping === undefined ? askDoubts(chosen, { lines, kind, questions }) : [];
+  if (mapping === undefined && kind === 'games') doubts.push(...askTeams(chosen, { lines, kind, questions }));
   return { columns: chosen, profiles, games: repeated.games, waits: [...waits, ...doubts] };
 }
 
@@ -93,25 +96,55 @@ function withMeaning(column: Column, mapping: ColumnMeaning[], kind: ImportKind)
     meaning.field === null || (IMPORT_FIELDS[kind] as readonly string[]).includes(meaning.field);
   if (!isField) return column;
   const position = meaning.field === 'official' ? (meaning.position ?? column.position) : null;
-  return { ...column, field: meaning.field, position, confidence: 1, reason: 'It was chosen.' };
+  return { ...column, field: meaning.field, position, confidence: 1, reason: CHOSEN };
 }
 
 const SURE = 0.55;
+/** What makes a record another one if it is read from the wrong column. */
+const ESSENTIAL: ReadonlySet<string | null> = new Set([
+  ...[
+    'date',
+    'start_time',
+    'home_team',
+    'away_team',
+    'teams',
+    'name',
+    'first_name',
+    'last_name',
+    'email',
+    'available',
+  ],
+]);
 
 type Doubting = { lines: readonly Line[]; kind: ImportKind; questions: Questions };
 
 /** Asks whether the columns are right if what matters was guessed from values alone. */
 function askDoubts(columns: readonly Column[], { lines, kind, questions }: Doubting): string[] {
   const known = columns.filter(({ field }) => field !== null);
-  const isUnsure = known.some(({ confidence, heading }) => confidence < SURE || heading === null);
-  if (!isUnsure || known.length === 0) return [];
-  const unsure = known.filter(({ confidence, heading }) => confidence < SURE || heading === null);
+  const unsure = known.filter(
+    ({ confidence, heading, field }) => heading === null || (confidence < SURE && ESSENTIAL.has(field)),
+  );
+  if (unsure.length === 0) return [];
   const named = unsure.map(({ letter, field }) => `${letter}: ${field!.replaceAll('_', ' ')}`).join(', ');
   const draft = {
     id: `columns:${kind}`,
     sentence: () => `The headings do not say what these columns are. Are they right? ${named}`,
     options: [option('yes', 'Yes'), option('no', 'No, I will choose the columns')],
     suggestion: 'yes',
+    kept: true,
+  };
+  for (const { number } of lines) questions.ask(draft, number);
+  return questions.ask(draft) === 'yes' ? [] : [draft.id];
+}
+
+/** Games without teams may be what is meant, such as bouts or a festival; more often a column was not understood. */
+function askTeams(columns: readonly Column[], { lines, questions }: Doubting): string[] {
+  const has = (field: string) => columns.some((column) => column.field === field);
+  if (has('home_team') || has('away_team') || has('teams') || !(has('date') || has('start_time'))) return [];
+  const draft = {
+    id: 'no_teams',
+    sentence: () => 'The sheet seems to have no columns of teams. Import its games without teams?',
+    options: [option('yes', 'Yes'), option('no', 'No, I will choose the columns')],
     kept: true,
   };
   for (const { number } of lines) questions.ask(draft, number);

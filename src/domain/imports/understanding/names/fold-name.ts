@@ -53,8 +53,9 @@ export function foldForMatch(list: NameList, text: string): string {
   return words(spaced.split(' ').map((word) => (Object.hasOwn(PLACE, word) ? PLACE[word]! : word)));
 }
 
-/** The words that tell one name from the other: of a team, without FC and the like. */
+/** The words that tell one name from the other: of a team without FC and the like, of a person in any order. */
 export function coreOf(list: NameList, folded: string): string {
+  if (list === 'people') return foldPerson(folded);
   if (list !== 'teams') return folded;
   const spelled = folded.replaceAll(/\b(?:f c|s c|a c|a f c)\b/g, '');
   const core = words(spelled.split(' ').filter((word) => !CLUB.has(word)));

@@ -13,7 +13,11 @@ type Index = {
 };
 
 /** A match, and the id of the question that it waits for. */
-export type Matched = { match: NameMatch; waits: string | null };
+export type Matched = {
+  match: NameMatch;
+  waits: string | null /** The end of a sentence, if the name is refused. */;
+  problem?: string;
+};
 
 const NOUNS: Record<NameList, string> = {
   venues: 'venue',
@@ -56,6 +60,7 @@ export class NameMatcher {
     const found = this.find(list, name);
     if (!Array.isArray(found)) return { match: record(name, found), waits: null };
     if (found.length === 0 && CREATED[list]) return { match: { text: name, match: 'new' }, waits: null };
+    if (found.length === 0 && list === 'people') return this.askUnknown(name, row);
     return this.ask({ list, name, near: found, row });
   }
 
@@ -103,7 +108,7 @@ export class NameMatcher {
     const id = `name:${list}:${text}`;
     const other = CREATED[list]
       ? option('new', `A new ${NOUNS[list]} “${name}”`)
-      : option('none', list === 'people' ? 'Nobody: leave the position open' : `No ${NOUNS[list]}`);
+      : option('none', list === 'people' ? 'Nobody of them: leave the position open' : `No ${NOUNS[list]}`);
     const answer = this.questions.ask(
       {
         id,
@@ -118,6 +123,29 @@ export class NameMatcher {
     if (answer === null) return { match: { text: name, match: 'near', near }, waits: id };
     const chosen = near.find((one) => answer === `record:${one.id}`);
     return { match: chosen === undefined ? { text: name, match: 'new' } : record(name, chosen), waits: null };
+  }
+
+  /** One question for all people whom the site does not have. */
+  private askUnknown(name: string, row: number): Matched {
+    const id = 'rule:unknown_people';
+    const answer = this.questions.ask(
+      {
+        id,
+        sentence: (rows) =>
+          `${countOf(rows)} ${rows === 1 ? 'names' : 'name'} officials whom the site does not have, such as “${name}”. Leave their positions open?`,
+        options: [
+          option('open', 'Leave their positions open'),
+          option('refuse', 'Show them as rows to mend: the people come first'),
+        ],
+        suggestion: 'refuse',
+      },
+      row,
+    );
+    if (answer === null) return { match: { text: name, match: 'near', near: [] }, waits: id };
+    const match: NameMatch = { text: name, match: 'new' };
+    return answer === 'open'
+      ? { match, waits: null }
+      : { match, waits: null, problem: 'is nobody of the site' };
   }
 
   private recordsOf(list: NameList): NamedRecord[] {

@@ -15,10 +15,12 @@ export function readCrew(reader: RowReader, positions: string[]): CrewMember[] |
   if (single.length === 0 && !reader.has('officials')) return undefined;
   const beside = reader.has('position') ? reader.cell('position').text : '';
   const named = beside === '' ? null : (matchPosition(beside, positions) ?? beside);
-  const members = single.map((column): CrewMember => {
-    const { text } = reader.cellOf(column);
-    return { position: column.position ?? named, person: readPerson(reader, { text, field: 'official' }) };
-  });
+  const members = single.flatMap((column) =>
+    splitPeople(reader.cellOf(column).text).map((text): CrewMember => {
+      const person = readPerson(reader, { text, field: 'official' });
+      return { position: column.position ?? named, person };
+    }),
+  );
   const several = splitPeople(reader.cell('officials').text)
     .filter((text) => text !== '' && !isUnknown(text))
     .map(

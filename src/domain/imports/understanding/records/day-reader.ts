@@ -46,16 +46,16 @@ export type Decided<Value> = {
 
 export class DayReader {
   readonly season: Season;
+  private readonly weekdays: (line: Line) => number | null;
   private readonly order: Decided<DateOrder>;
   private readonly afternoon: Decided<boolean>;
   private readonly swapped: Decided<boolean>;
 
-  constructor(
-    days: Days,
-    { site, season, questions }: { site: SiteFacts; season: Season; questions: Questions },
-  ) {
+  constructor(days: Days, { weekdays, ...deciding }: Deciding & { weekdays: (line: Line) => number | null }) {
+    const { season, questions } = deciding;
     this.season = season;
-    this.order = decideOrder(days, { site, season, questions });
+    this.weekdays = weekdays;
+    this.order = decideOrder(days, deciding);
     this.swapped = decideSwap(days, questions);
     this.afternoon = decideHalf(days.times, questions);
   }
@@ -73,12 +73,22 @@ export class DayReader {
     );
   }
 
+  /** The end of a sentence if the sheet has another weekday for the day: one of the two is wrong. */
+  wrongWeekday(iso: string, { written, line }: { written: WrittenDay; line: Line }): string | null {
+    const named = written.weekday ?? this.weekdays(line);
+    const real = weekdayOfDay(iso);
+    return named === null || named === real
+      ? null
+      : `is a ${WEEKDAYS[real - 1]}, not a ${WEEKDAYS[named - 1]}`;
+  }
+
   time(written: WrittenTime, waits: Set<string>): string {
     if (isUnsure(written) && this.afternoon.question !== null) waits.add(this.afternoon.question);
     return resolveTime(written, { afternoon: this.afternoon.value });
   }
 }
 
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const DAY_FIRST = /[djtg]{1,2}[./-]m{1,2}/i;
 const MONTH_FIRST = /m{1,2}[./-][djtg]{1,2}/i;
 

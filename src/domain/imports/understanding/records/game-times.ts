@@ -64,6 +64,8 @@ function readDay({ date, start, reader, when, context }: Reading): void {
   if (written == null) return;
   const day = days.day(written, { isTyped: moment?.isTyped === true, waits: reader.waits });
   if (day === undefined) reader.complain(field, 'is a day that does not exist');
+  const wrong = day === undefined ? null : days.wrongWeekday(day, { written, line: reader.line });
+  if (wrong !== null) reader.complain(field, wrong);
   when.date = day ?? null;
 }
 
@@ -78,7 +80,8 @@ function readStart({
   const { days, timezone } = context;
   if (start?.instant !== undefined) when.start = localMoment(start.instant, timezone).time;
   const times = start?.times ?? date?.times;
-  if (times != null) when.start = days.time(times.start, reader.waits);
+  const written = times?.start ?? context.heading?.time;
+  if (written != null && when.start === undefined) when.start = days.time(written, reader.waits);
   if (end?.instant !== undefined) when.end = localMoment(end.instant, timezone).time;
   else if (reader.has('end_time')) when.end = null;
   const last = end?.times?.start ?? times?.end;

@@ -37,7 +37,9 @@ export function buildGames(lines: readonly FilledLine[], context: GameContext): 
   const identities: string[] = [];
   for (const line of lines) {
     for (let game = 1; game <= context.games; game++) {
-      const columns = context.columns.filter((column) => column.game === 0 || column.game === game);
+      const columns = context.columns.filter(
+        (column) => column.game === game || (column.game === 0 && !isRowNumber(column, context)),
+      );
       const own = columns.filter((column) => column.game === game);
       if (own.length > 0 && own.every(({ index }) => (line.cells[index]?.text ?? '') === '')) continue;
       const key = context.games === 1 ? String(line.number) : `${line.number}.${game}`;
@@ -47,6 +49,11 @@ export function buildGames(lines: readonly FilledLine[], context: GameContext): 
     }
   }
   return joinGames(rows, { columns: context.columns, continued, identities });
+}
+
+/** Of several games in a row, its number is of none. */
+function isRowNumber({ field }: Column, { games }: GameContext): boolean {
+  return games > 1 && (field === 'id' || field === 'user_defined_id' || field === 'external_id');
 }
 
 function buildGame(line: FilledLine, context: GameContext & { key: string }): UnderstoodRow<'games'> {

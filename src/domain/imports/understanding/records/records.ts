@@ -55,9 +55,10 @@ function rowsOf({ input, choice, sections, read, matcher, questions }: RecordsIn
   const { site, names } = input;
   const { columns, games } = read;
   const lines = fillDown(sections.data, columns);
+  const weekdays = weekdayReader(read);
   const days = () =>
-    new DayReader(withHeadings(sections, daysOf(lines, whenColumns(columns), weekdayReader(read))), {
-      ...{ site, questions },
+    new DayReader(withHeadings(sections, daysOf(lines, whenColumns(columns), weekdays)), {
+      ...{ site, questions, weekdays },
       season: seasonOf(choice, site.today),
     });
   switch (choice.kind) {

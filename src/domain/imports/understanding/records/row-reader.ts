@@ -76,8 +76,9 @@ export class RowReader {
     if (text.length > NAME_CHARACTERS) this.complain(field, `has more than ${NAME_CHARACTERS} characters`);
     else if (!isReadable(text)) this.complain(field, 'is no name');
     else {
-      const { match, waits } = this.matcher.match(list, text, this.line.number);
+      const { match, waits, problem } = this.matcher.match(list, text, this.line.number);
       if (waits !== null) this.waits.add(waits);
+      if (problem !== undefined) this.reject(`names “${text}”, who ${problem}`);
       return match;
     }
     return null;

@@ -31,8 +31,9 @@ export function findHeader(lines: readonly Line[], context: HeaderContext): Head
   }
   if (best === undefined)
     return { lines: [], headings: Array.from({ length: width }, () => null), known: 0, fields: new Set() };
-  const line = lines[best.at]!;
-  const above = groupsAbove(lines[best.at - 1], { line, context });
+  const below = groupedBelow(lines, { at: best.at, context });
+  const line = below ?? lines[best.at]!;
+  const above = below === undefined ? groupsAbove(lines[best.at - 1], { line, context }) : lines[best.at];
   const headings = Array.from({ length: width }, (_, index) => headingOf(line, { above, index, context }));
   return {
     lines: above === undefined ? [line] : [above, line],
@@ -57,10 +58,15 @@ export function knownHeadings(line: Line, { kind, positions }: HeaderContext): n
     if (texts.filter(isValue).length > texts.length * 0.2) return 0;
   }
   if (texts.filter(isValue).length > texts.length * 0.3) return 0;
+  let exact = 0; // words such as `city` are in names, too
   const meanings = texts.map(({ text }) => {
     const { candidates, ignored } = meaningsOf(text, kind);
-    if (kind === 'games' && matchPosition(text, positions) !== null) return `position ${text}`;
+    if (kind === 'games' && matchPosition(text, positions) !== null) {
+      exact++;
+      return `position ${text}`;
+    }
     const [first] = candidates.toSorted((left, right) => right.score - left.score);
+    if (first !== undefined && first.score > 0.9) exact++;
     return ignored !== undefined ? 'ignored' : first === undefined ? undefined : `${first.field}`;
   });
   const known = meanings.filter((meaning) => meaning !== undefined);
@@ -69,7 +75,10 @@ export function knownHeadings(line: Line, { kind, positions }: HeaderContext): n
   const least = cells.length === 1 ? 1 : 2;
   const isList =
     cells.length > 1 || ((kind === 'teams' || kind === 'venues') && isExact(texts[0]!.text, kind));
-  return isList && fields.size >= Math.min(least, 2) && known.length >= cells.length * LEAST_SHARE
+  return isList &&
+    fields.size >= Math.min(least, 2) &&
+    known.length >= cells.length * LEAST_SHARE &&
+    exact > 0
     ? fields.size
     : 0;
 }
@@ -80,6 +89,26 @@ function isExact(text: string, kind: ImportKind): boolean {
 
 function isValue(cell: { text: string; value?: unknown }): boolean {
   return cell.value !== undefined || (/\d/.test(cell.text) && parseMoment({ text: cell.text }) !== undefined);
+}
+
+/** The line below the header if it names the columns of groups: "Home" and "Away" below "Field 1". */
+function groupedBelow(
+  lines: readonly Line[],
+  { at, context }: { at: number; context: HeaderContext },
+): Line | undefined {
+  const [line, below] = [lines[at]!, lines[at + 1]];
+  if (below === undefined || below.number !== line.number + 1 || knownHeadings(below, context) < 2)
+    return undefined;
+  const fields = fieldsOf(
+    filledCells(line).map(({ cell }) => cell.text),
+    context,
+  );
+  const others = fieldsOf(
+    filledCells(below).map(({ cell }) => cell.text),
+    context,
+  );
+  // A header that is repeated names the same columns.
+  return [...others].every((field) => !fields.has(field)) ? below : undefined;
 }
 
 /** The line above the header if it names groups of columns: "Home" above "Team" and "Score". */

@@ -60,10 +60,10 @@ export function refuseCrossTable(all: readonly Line[], kind: ImportKind): Refusa
     const below = lines.slice(at + 1);
     if (cells.length < LEAST_ACROSS || below.length < 2) continue;
     const moments = cells.filter(({ cell }) => isMoment(cell)).length;
-    if (moments >= LEAST_ACROSS && moments >= cells.length - 2 && isAcross(below)) {
+    if (moments >= LEAST_ACROSS && moments >= cells.length / 2 && isAcross(below)) {
       return refusalOf(`The sheet is a cross-table: row ${line.number} has days or times across it.`, kind);
     }
-    if (hasPairsInside(below, cells.length) && !cells.some(({ cell }) => isMoment(cell))) {
+    if (hasPairsInside(below, cells.length)) {
       return refusalOf(
         `The sheet is a cross-table: the games are in the cells below row ${line.number}.`,
         kind,

@@ -1,12 +1,18 @@
 // Sorts the lines below a header: rows of data, headings above groups of rows, repeated headers, and footers.
 import { parseDay, type WrittenDay } from '../cells/dates.ts';
 import { foldWords } from '../cells/fold.ts';
+import { parseTimes, type WrittenTime } from '../cells/times.ts';
 import { isBye, isEvent } from '../cells/words.ts';
 import { type HeaderContext, isRepeated, knownHeadings } from './header.ts';
 import { filledCells, type Line } from './lines.ts';
 
 /** What stands above a group of rows. */
-export type GroupHeading = { day: WrittenDay | null; texts: string[]; number: number };
+export type GroupHeading = {
+  day: WrittenDay | null;
+  time: WrittenTime | null;
+  texts: string[];
+  number: number;
+};
 
 export type DataLine = Line & { heading: GroupHeading | null };
 
@@ -100,8 +106,22 @@ function groupHeading(line: Line, before: GroupHeading | null): GroupHeading {
     null;
   const names = texts.filter((text) => findDay(text) === null);
   // A venue above the rows of a day is within it, and a day begins anew.
-  if (day === null && before !== null) return { day: before.day, texts: names, number: line.number };
-  return { day, texts: names, number: line.number };
+  const time = texts.map(findTime).find((found) => found !== null) ?? null;
+  if (day === null && before !== null) {
+    return { day: before.day, time: time ?? before.time, texts: names, number: line.number };
+  }
+  return { day, time, texts: names, number: line.number };
+}
+
+const KICK_OFF = /^(?:ko|k o|kick-?\s?off|start|starts|anstoss|anstoß|beginn|inizio|inicio)\b[:.]?\s*/i;
+
+/** A time in a heading such as "Saturday 4 May – KO 2.30pm". */
+function findTime(text: string): WrittenTime | null {
+  const parts = text.split(/\s+[-–—|]\s+|[(|)]|,\s+(?=\D)/);
+  const times = parts.map((part) =>
+    /\d[:.h]\d|\d\s?[ap]m/i.test(part) ? parseTimes(part.trim().replace(KICK_OFF, '')) : undefined,
+  );
+  return parts.length > 1 ? (times.find((found) => found !== undefined)?.start ?? null) : null;
 }
 
 /** A day in a heading such as "Matchday 3 – Saturday 4 May". */
