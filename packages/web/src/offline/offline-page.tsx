@@ -1,5 +1,4 @@
 // What the application shows where there is no connection and nothing to show without one.
-import { CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { accountOfCookie, isSignedOut } from '../session/account/cookie.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +15,7 @@ export default function OfflinePage() {
     <main id="main">
       <h1 className="visually-hidden">{title}</h1>
       <Empty title={title} action={<Button onClick={reload}>Try again</Button>}>
-        <CloudOff aria-hidden="true" /> {text}
+        {text}
       </Empty>
     </main>
   );

@@ -15,17 +15,18 @@ export type OpenPage = {
 const channel = new BroadcastChannel('crewcall-sign-out');
 let page: OpenPage | undefined;
 
-/** Once for each page: it ends when the person signs out, in any tab or on a page without script. */
-export function followSignOut(opened: OpenPage): void {
+/** `isNamed`: when the page was opened, the account cookie named its account. */
+export function followSignOut(opened: OpenPage, isNamed: boolean): void {
   page = opened;
   channel.onmessage = () => void endSession();
-  const isNamed = () => accountOfCookie() === opened.store.accountId;
-  if (!isNamed()) return; // this browser keeps the cookie from scripts
-  document.addEventListener('visibilitychange', () => {
-    if (document.hidden || isNamed()) return;
+  if (!isNamed) return;
+  const compare = () => {
+    if (accountOfCookie() === opened.store.accountId) return;
     opened.close();
     window.location.reload();
-  });
+  };
+  compare(); // it may have ended while this script was on its way
+  document.addEventListener('visibilitychange', compare);
 }
 
 /** Ends the session in this browser, and deletes what it stores; asks first if that has not been sent. */
