@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { readInvitees } from '../../packages/web/src/people/invitees.ts';
+import { checkLines, readLines } from '../../packages/web/src/people/invite/invitees.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { until } from '../support/stage.ts';
 import { must, startWebStage, type WebStage } from './web-stage.ts';
@@ -36,8 +36,8 @@ async function undo(page: Page, message: string): Promise<void> {
 
 test('pasted lines are read as people paste them, and each that cannot be invited says why', () => {
   const read = (text: string) =>
-    readInvitees(text, new Set(['nina@harbor.example'])).map((one) =>
-      [one.firstName, one.lastName, one.email, one.grade, one.problem].filter(Boolean).join('|'),
+    checkLines(readLines(text), new Set(['nina@harbor.example']), new Map()).map((one) =>
+      [one.firstName, one.lastName, one.email, one.phone, one.grade, one.problem].filter(Boolean).join('|'),
     );
   assert.deepEqual(read('Omar Reyes <omar@harbor.example>\n"Park, Kim" <kim@harbor.example>;'), [
     'Omar|Reyes|omar@harbor.example',
@@ -65,6 +65,24 @@ test('pasted lines are read as people paste them, and each that cannot be invite
       'C|D|c@d.example',
       'C|D|C@d.example|Is listed twice',
     ],
+  );
+  assert.deepEqual(
+    read(
+      'Omar Reyes omar@harbor.example\nReyes, Omar omar.r@harbor.example\nKim Park, kim@harbor.example, +1 (617) 555-0100\nMia Stone mia@harbor.example 617-555-0101\nJo Lee <jo@harbor.example> 617 555 0102',
+    ),
+    [
+      'Omar|Reyes|omar@harbor.example',
+      'Omar|Reyes|omar.r@harbor.example',
+      'Kim|Park|kim@harbor.example|+1 (617) 555-0100',
+      'Mia|Stone|mia@harbor.example|617-555-0101',
+      'Jo|Lee|jo@harbor.example|617 555 0102',
+    ],
+  );
+  assert.deepEqual(
+    read(
+      'Referees 2031\nOfficial\tCell phone\tContact\tLevel\nReyes, Omar\t617 555 0100\tomar@harbor.example\tGrade 7',
+    ),
+    ['Omar|Reyes|omar@harbor.example|617 555 0100|Grade 7'],
   );
 });
 
@@ -108,6 +126,29 @@ test('many are invited at once, the fate of each is shown before, and who has ne
   await page.getByText('1 person').waitFor();
   await page.setViewportSize({ width: 360, height: 740 });
   assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 360);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('a line that cannot be invited is mended in its place, and its phone is kept', async () => {
+  const { page, troubles, axe, close } = await stage.open('/people?invite=true');
+  await page
+    .getByLabel('Names and email addresses')
+    .fill('Stone jo.stone@harbor 617 555 0199\nLee, Ana ana.lee@harbor.example');
+  const table = page.getByRole('region', { name: 'Who is invited' });
+  await table.getByText('The email address is not readable').waitFor();
+  assert.deepEqual(await axe(), []);
+  await table.getByPlaceholder('First name').fill('Jo');
+  await table.getByPlaceholder('Email').fill('jo.stone@harbor.example');
+  await page.getByRole('button', { name: 'Invite 2 people' }).click();
+  await page.getByLabel('Results').getByText('2 people will get an email.').waitFor();
+  const users = await listed<{ email_addresses: string[]; last_name: string; mobile_phone: string | null }>(
+    '/sites/1/users?limit=50',
+  );
+  const ofName = (name: string) => users.find(({ last_name }) => last_name === name);
+  assert.equal(ofName('Stone')?.email_addresses[0], 'jo.stone@harbor.example');
+  assert.equal(ofName('Stone')?.mobile_phone, '617 555 0199');
+  assert.equal(ofName('Lee')?.email_addresses[0], 'ana.lee@harbor.example');
   assert.deepEqual(troubles, []);
   await close();
 });

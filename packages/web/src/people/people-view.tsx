@@ -11,7 +11,7 @@ import { Select, TextField } from '../ui/field.tsx';
 import page from '../ui/page.module.css';
 import { Segmented } from '../ui/segmented.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
+import { InviteDialog } from './invite/invite-dialog.tsx';
 import styles from './people-view.module.css';
 import { isShown, matches, phoneOf, rolesOf } from './person.ts';
 import { groupsQuery, leaguesQuery, peopleQuery, seenPeopleQuery, waitingQuery } from './queries.ts';
@@ -196,9 +196,9 @@ function PersonRow({ user, isWaiting }: { user: User; isWaiting: boolean }) {
         </Link>
         <span>{rolesOf(user).join(', ')}</span>
       </div>
-      <div>
-        {user.email_addresses[0]}
-        {phone !== null && <span>{phone}</span>}
+      <div className={styles.reach}>
+        <span>{user.email_addresses[0]}</span>
+        <span>{phone}</span>
       </div>
       <div>{user.grade}</div>
       <div className={styles.state}>

@@ -2,10 +2,17 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './dialog.module.css';
 
-type DialogProps = { title: string; onClose: () => void; actions?: ReactNode; children: ReactNode };
+type DialogProps = {
+  title: string;
+  onClose: () => void;
+  actions?: ReactNode;
+  /** It holds a table. */
+  isWide?: boolean;
+  children: ReactNode;
+};
 
 /** Open as long as it is rendered. `onClose` must stop rendering it. */
-export function Dialog({ title, onClose, actions, children }: DialogProps) {
+export function Dialog({ title, onClose, actions, isWide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
@@ -17,7 +24,7 @@ export function Dialog({ title, onClose, actions, children }: DialogProps) {
   return (
     <dialog
       ref={element}
-      className={styles.dialog}
+      className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
       aria-labelledby="dialog-title"
       // At Escape; the event of closing comes a task later, and a key in between would take the dialog for open.
       onCancel={onClose}

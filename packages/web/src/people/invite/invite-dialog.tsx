@@ -1,44 +1,72 @@
 // Invites one person or many: pasted lines become a table that says what will happen to each, before anything is sent.
 import type { User } from '@crewcall/sdk/core';
 import { Users } from '@crewcall/sdk/resources';
-import { Check, Clock, X } from 'lucide-react';
+import { ArrowLeftRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { count } from '../format/words.ts';
-import { useSite } from '../session/context.tsx';
-import { keyOf } from '../session/keys.ts';
-import { useChange } from '../session/use-change.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Checkbox, TextArea } from '../ui/field.tsx';
-import { messageOf } from '../ui/states.tsx';
+import { count } from '../../format/words.ts';
+import { useSite } from '../../session/context.tsx';
+import { keyOf } from '../../session/keys.ts';
+import { useChange } from '../../session/use-change.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox, TextArea } from '../../ui/field.tsx';
+import { messageOf } from '../../ui/states.tsx';
 import styles from './invite-dialog.module.css';
-import { type Invitee, readInvitees } from './invitees.ts';
+import { InviteeTable, type Outcome } from './invitee-table.tsx';
+import { checkLines, type Invitee, type Mended, type Person, readLines } from './invitees.ts';
 
 const AT_ONCE = 4; // requests
 
-/** What became of a line: invited, or why not. */
-type Outcome = { isDone: boolean; words: string };
+const NONE_MENDED: Mended = new Map();
 
 export function InviteDialog({ people, onClose }: { people: readonly User[]; onClose: () => void }) {
   const { client, site } = useSite();
   const { start, isPending: isSending } = useChange();
   const [text, setText] = useState('');
   const [isAssignor, setAssignor] = useState(false);
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
+  const [mended, setMended] = useState(NONE_MENDED);
   const emailsInUse = useMemo(
     () => new Set(people.flatMap((user) => user.email_addresses.map((email) => email.toLowerCase()))),
     [people],
   );
   // Once sending has begun, the list stays as it was, although those who were invited are then on the site.
-  const [sent, setSent] = useState<Invitee[]>();
-  const invitees = useMemo(() => sent ?? readInvitees(text, emailsInUse), [sent, text, emailsInUse]);
-  const sendable = invitees.filter((one) => one.problem === undefined && !outcomes.get(one.number)?.isDone);
+  const [sent, setSent] = useState<typeof emailsInUse>();
+  const { invitees, mendable } = useMemo(() => {
+    const lines = readLines(text);
+    const asPasted = checkLines(lines, sent ?? emailsInUse, NONE_MENDED);
+    return {
+      invitees: checkLines(lines, sent ?? emailsInUse, mended),
+      mendable: new Set(
+        asPasted
+          .filter(
+            ({ key, problem }) =>
+              problem !== undefined || outcomes.get(key)?.isDone === false || mended.has(key),
+          )
+          .map(({ key }) => key),
+      ),
+    };
+  }, [sent, text, emailsInUse, mended, outcomes]);
+  const sendable = invitees.filter((one) => one.problem === undefined && !outcomes.get(one.key)?.isDone);
+  const mend = ({ key }: Invitee, change: Partial<Person>) => {
+    setMended(new Map(mended).set(key, { ...mended.get(key), ...change }));
+    setOutcomes((now) => new Map([...now].filter(([of]) => of !== key)));
+  };
+  const swapNames = () =>
+    setMended(
+      new Map(
+        invitees.map(({ key, firstName, lastName }) => [
+          key,
+          { ...mended.get(key), firstName: lastName, lastName: firstName },
+        ]),
+      ),
+    );
 
   const inviteOne = async (invitee: Invitee): Promise<Outcome> => {
     const { firstName, lastName, email, phone, grade } = invitee;
     try {
       await new Users(client).create(site.id, {
-        ...{ first_name: firstName, last_name: lastName, email },
+        ...{ first_name: firstName.trim(), last_name: lastName.trim(), email: email.trim() },
         ...(phone !== '' && { mobile_phone: phone }),
         ...(grade !== '' && { grade }),
         ...(isAssignor && { official: true, assignor: true }),
@@ -49,15 +77,15 @@ export function InviteDialog({ people, onClose }: { people: readonly User[]; onC
     }
   };
   const inviteAll = async () => {
-    setSent(invitees);
+    setSent(emailsInUse);
     const queue = [...sendable];
     let invited = 0;
     const work = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const { number } = next;
+        const { key } = next;
         const outcome = await inviteOne(next);
         if (outcome.isDone) invited += 1;
-        setOutcomes((now) => new Map(now).set(number, outcome));
+        setOutcomes((now) => new Map(now).set(key, outcome));
       }
     };
     await start({
@@ -72,6 +100,7 @@ export function InviteDialog({ people, onClose }: { people: readonly User[]; onC
   return (
     <Dialog
       title="Invite people"
+      isWide
       onClose={onClose}
       actions={
         <>
@@ -88,7 +117,7 @@ export function InviteDialog({ people, onClose }: { people: readonly User[]; onC
         <>
           <TextArea
             label="Names and email addresses"
-            hint="One person on a line, such as Omar Reyes <omar@harbor.example>. Or paste columns of a table: first name, last name, email, grade."
+            hint="One person on a line, such as Omar Reyes omar@harbor.example. Or paste columns of a table, with their headings or as: first name, last name, email, grade. Phone numbers are kept."
             rows={6}
             autoFocus
             value={text}
@@ -101,7 +130,14 @@ export function InviteDialog({ people, onClose }: { people: readonly User[]; onC
           />
         </>
       )}
-      {invitees.length > 0 && <InviteeTable {...{ invitees, outcomes, isSending }} />}
+      {invitees.length > 0 && <InviteeTable {...{ invitees, mendable, outcomes, isSending }} onMend={mend} />}
+      {invitees.length > 0 && sent === undefined && (
+        <div>
+          <Button small look="quiet" onClick={swapNames}>
+            <ArrowLeftRight aria-hidden="true" /> Swap first and last names
+          </Button>
+        </div>
+      )}
       <p className={styles.note}>
         Each gets an email with a link to set a password. Who has an account already keeps it.
       </p>
@@ -112,61 +148,4 @@ export function InviteDialog({ people, onClose }: { people: readonly User[]; onC
 function buttonText(people: number, isSent: boolean): string {
   if (people === 0) return 'Invite';
   return `${isSent ? 'Try again with' : 'Invite'} ${count(people, 'person', 'people')}`;
-}
-
-type InviteeTableProps = {
-  invitees: readonly Invitee[];
-  outcomes: ReadonlyMap<number, Outcome>;
-  isSending: boolean;
-};
-
-function InviteeTable({ invitees, outcomes, isSending }: InviteeTableProps) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard
-    <section className={styles.table} tabIndex={0} aria-label="Who is invited">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Email</th>
-            <th scope="col">What happens</th>
-          </tr>
-        </thead>
-        <tbody>
-          {invitees.map((invitee) => (
-            <tr key={invitee.number}>
-              <td>
-                {[invitee.firstName, invitee.lastName].join(' ')}
-                {invitee.grade !== '' && <small>{invitee.grade}</small>}
-              </td>
-              <td>{invitee.email}</td>
-              <td>
-                <Fate {...{ invitee, outcome: outcomes.get(invitee.number), isSending }} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-type FateProps = { invitee: Invitee; outcome: Outcome | undefined; isSending: boolean };
-
-function Fate({ invitee: { problem }, outcome, isSending }: FateProps) {
-  const failure = problem ?? (outcome?.isDone === false ? outcome.words : undefined);
-  if (failure !== undefined) {
-    return (
-      <span className={styles.bad}>
-        <X aria-hidden="true" /> {failure}
-      </span>
-    );
-  }
-  const isDone = outcome?.isDone === true;
-  return (
-    <span className={isDone ? styles.good : styles.soon}>
-      {isDone ? <Check aria-hidden="true" /> : <Clock aria-hidden="true" />}
-      {isDone ? 'Invited' : isSending ? 'Waiting' : 'Will be invited'}
-    </span>
-  );
 }
