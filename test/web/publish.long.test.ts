@@ -80,9 +80,12 @@ test('a day is published after it was said who is told, and undone by the toast'
   const asked = dialog(page);
   await asked.getByRole('heading', { name: 'Publish 4 games?' }).waitFor();
   await asked.getByText('2 officials get one email each, in a minute.').waitFor();
-  await asked.getByText('5 positions are open. Officials see them among the open games.').waitFor();
+  await asked.getByText('5 positions are open. Officials see them, and cannot take them.').waitFor();
   await asked.getByText(/Kim Haddad, Hawks 1 v Pines 1, 9:00 AM: .*day off/).waitFor();
-  await asked.getByText('Haddad, Kaya').waitFor();
+  const names = asked.getByRole('region', { name: 'Who is told' });
+  await names.getByText('Haddad, Kaya').waitFor();
+  await names.focus();
+  assert.equal(await names.and(page.locator(':focus')).count(), 1); // so that the arrows scroll it
   assert.deepEqual(await axe(), []);
   assert.deepEqual(await published(), [false, false, false, false]);
   await asked.getByRole('button', { name: 'Publish 4 games' }).click();
@@ -264,4 +267,31 @@ test('games are canceled with pay, and deleted; both can be undone', async () =>
   assert.equal((await gamesNow()).length, 2);
   assert.deepEqual(troubles, []);
   await close();
+});
+
+test('every conflict can be opened, and open games are as the site has them', async () => {
+  await must(stage.call('PUT', `/sites/${stage.siteId}`, { open_games: { mode: 'claim' } }));
+  for (const userId of officials)
+    await must(
+      stage.call('POST', `/users/${userId}/availability`, {
+        date: SATURDAY,
+        all_day: true,
+        available: false,
+      }),
+    );
+  const [, kaya, moreau] = officials;
+  await assign(1, { slot: 1, userId: kaya! });
+  await assign(2, { slot: 0, userId: moreau! });
+  const { page, troubles, axe, close } = await stage.open(saturday);
+  await page.getByRole('checkbox', { name: 'Select Saturday, May 10' }).check();
+  await bar(page).getByRole('button', { name: 'Publish 4…' }).click();
+  const asked = dialog(page);
+  await asked.getByText('3 positions are open. Officials can take them among the open games.').waitFor();
+  assert.equal(await asked.getByRole('button', { name: 'Look at it' }).count(), 4);
+  await asked.getByRole('button', { name: 'Show 1 more conflict' }).press('Enter');
+  assert.equal(await asked.getByRole('button', { name: 'Look at it' }).count(), 5);
+  assert.deepEqual(await axe(), []);
+  assert.deepEqual(troubles, []);
+  await close();
+  await must(stage.call('PUT', `/sites/${stage.siteId}`, { open_games: { mode: 'off' } }));
 });

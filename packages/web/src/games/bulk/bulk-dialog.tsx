@@ -4,12 +4,13 @@ import { CircleAlert, Info, Mail, Send, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { clockOf } from '../../format/days.ts';
 import { count, fullName } from '../../format/words.ts';
+import { useSite } from '../../session/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { teamsOf } from '../game.ts';
 import styles from './bulk-dialog.module.css';
-import { emailed, WORDS } from './bulk-words.ts';
+import { emailed, openSentence, WORDS } from './bulk-words.ts';
 import type { CrewConflict } from './conflicts.ts';
 import type { PendingBulk } from './use-bulk.ts';
 
@@ -58,7 +59,10 @@ export default function BulkDialog({ pending, onConfirm, onLook, onClose }: Bulk
         {trial === undefined ? <Skeleton rows={2} /> : <Lines {...{ pending, onLook }} {...trial} />}
       </div>
       {trial !== undefined && trial.result.told.length > 0 && (
-        <p className={styles.names}>{namesOf(trial.result)}</p>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard
+        <section className={styles.names} tabIndex={0} aria-label="Who is told">
+          {namesOf(trial.result)}
+        </section>
       )}
     </Dialog>
   );
@@ -70,6 +74,8 @@ type LinesProps = Pick<BulkDialogProps, 'pending' | 'onLook'> & {
 };
 
 function Lines({ pending: { action, games }, result, conflicts, onLook }: LinesProps) {
+  const { site } = useSite();
+  const [isAllShown, showAll] = useState(false);
   const words = WORDS[action];
   const { told: officials, unchanged, open_positions: open } = result;
   const failed = result.results.filter(({ error }) => error !== undefined);
@@ -91,11 +97,11 @@ function Lines({ pending: { action, games }, result, conflicts, onLook }: LinesP
       )}
       {action === 'publish' && open > 0 && (
         <Line icon={<TriangleAlert />} tone="warn">
-          <b>{open === 1 ? '1 position is open.' : `${open} positions are open.`}</b> Officials see{' '}
-          {open === 1 ? 'it' : 'them'} among the open games.
+          <b>{open === 1 ? '1 position is open.' : `${open} positions are open.`}</b>{' '}
+          {openSentence(site, open === 1 ? 'it' : 'them')}
         </Line>
       )}
-      {conflicts.slice(0, MOST_LINES).map((one) => (
+      {conflicts.slice(0, isAllShown ? undefined : MOST_LINES).map((one) => (
         <Line
           key={`${one.official.id}-${one.conflict.code}-${one.game.id}`}
           icon={<TriangleAlert />}
@@ -108,9 +114,11 @@ function Lines({ pending: { action, games }, result, conflicts, onLook }: LinesP
           </button>
         </Line>
       ))}
-      {conflicts.length > MOST_LINES && (
+      {conflicts.length > MOST_LINES && !isAllShown && (
         <Line icon={<TriangleAlert />} tone="warn">
-          {count(conflicts.length - MOST_LINES, 'more conflict')} in these games.
+          <button type="button" className={styles.look} onClick={() => showAll(true)}>
+            Show {count(conflicts.length - MOST_LINES, 'more conflict')}
+          </button>
         </Line>
       )}
       {unchanged > 0 && (

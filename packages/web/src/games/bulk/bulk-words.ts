@@ -1,5 +1,5 @@
 // What an action on several games does, in sentences with numbers: before it, and after it.
-import type { GamesResult } from '@crewcall/sdk/core';
+import type { GamesResult, WholeSite } from '@crewcall/sdk/core';
 import { count } from '../../format/words.ts';
 import type { BulkAction } from './bulk.ts';
 
@@ -20,6 +20,16 @@ type Words = {
 /** What the officials of the games hear of it. What is undone before the email is sent is not told (docs/api: notices). */
 export const emailed = (one: boolean): string =>
   one ? 'gets an email in a minute.' : 'get one email each, in a minute.';
+/** What officials can do about open positions of published games, as the site has it. */
+export function openSentence(site: WholeSite, them: 'it' | 'them'): string {
+  const { open_games: policy, show_all_games, show_unassigned_games } = site;
+  if (policy.mode === 'claim') return `Officials can take ${them} among the open games.`;
+  if (policy.mode === 'ask') return `Officials can ask for ${them} among the open games.`;
+  return show_all_games || show_unassigned_games
+    ? `Officials see ${them}, and cannot take ${them}.`
+    : `Officials do not see ${them}: you fill ${them}.`;
+}
+
 const NOBODY = 'No official is on these games, or they have not been told of them.';
 
 const canceled = (pay: string): Words => ({
