@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { readClock } from '../../packages/web/src/format/typed-clock.ts';
 import { OMAR } from '../pages/stage.ts';
+import { createPattern } from '../support/season.ts';
 import { until } from '../support/stage.ts';
 import { must, startWebStage, type WebStage } from './web-stage.ts';
 
@@ -51,7 +53,15 @@ const undo = (page: Page, text: string) =>
 
 test('a game is added by keyboard, with names of the lists and with new ones', async () => {
   const { page, troubles, axe, close } = await stage.open('/games/new?day=2031-03-09');
-  await page.getByLabel('Starts').fill('02:30');
+  // A date, and a time in one stop of the keyboard each.
+  await page.locator('input[type=date]:focus').waitFor();
+  await page.getByLabel('Starts').focus();
+  await page.keyboard.type('0230');
+  await page.keyboard.press('Tab');
+  await page.locator('[placeholder="3:30 AM"]:focus').waitFor();
+  assert.equal(await page.getByLabel('Starts').inputValue(), '2:30 AM');
+  await page.keyboard.press('Tab');
+  await page.getByRole('combobox', { name: 'Venue' }).and(page.locator(':focus')).waitFor();
   await page.getByRole('combobox', { name: 'Venue' }).focus();
   await page.keyboard.type('pi');
   const venues = page.getByRole('listbox', { name: 'Venue' });
@@ -66,7 +76,11 @@ test('a game is added by keyboard, with names of the lists and with new ones', a
   await page.getByText('New: “Night Owls” is added to the teams.').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.type('rapids');
-  await page.getByLabel('Positions').selectOption('2 officials');
+  const crew = page.getByLabel('Positions');
+  assert.equal(await crew.locator('option:checked').innerText(), '2 officials'); // the site has no other
+  await crew.selectOption('No officials');
+  assert.equal(await crew.locator('option:checked').innerText(), 'No officials');
+  await crew.selectOption('2 officials');
   assert.deepEqual(await axe(), []);
   await page.getByRole('button', { name: 'Add the game' }).press('Enter');
   // The clocks go forward in that night. The error is at its field, and nothing that was typed is lost.
@@ -124,7 +138,7 @@ test('before a game is moved, the form says who hears what; the move can be undo
   const { page, troubles, axe, close } = await stage.open(`/games/${id}`);
   await page.getByText('Nothing is changed yet.').waitFor();
   await page.getByLabel('Starts').fill('10:30');
-  assert.equal(await page.getByLabel('Ends').inputValue(), '11:30');
+  assert.equal(await page.getByLabel('Ends').inputValue(), '11:30 AM');
   const told = page.getByText('1 official hears that it moved from 9:00 AM to 10:30 AM, and is asked again.');
   await told.waitFor();
   await page.getByRole('combobox', { name: 'Venue' }).fill('pier park');
@@ -145,7 +159,7 @@ test('before a game is moved, the form says who hears what; the move can be undo
   await undo(page, 'Saved.');
   await result(page, 'The game is as it was.');
   assert.equal((await gameNow(id)).localized_end_time, '10:00 AM');
-  assert.equal(await page.getByLabel('Starts').inputValue(), '09:00');
+  assert.equal(await page.getByLabel('Starts').inputValue(), '9:00 AM');
   assert.deepEqual(troubles, []);
   await close();
 });
@@ -243,4 +257,59 @@ test('a game is canceled with pay, restored, copied, and its copy deleted with U
   await page.getByText('restored the game.').waitFor();
   assert.deepEqual(troubles, []);
   await close();
+});
+
+test('where a site has several patterns, the crew of a new game is chosen, or that it has none', async () => {
+  await createPattern(stage.db, stage.siteId, 'Whole crew', ['Referee', 'Assistant 1', 'Assistant 2']);
+  const { page, troubles, close } = await stage.open('/games/new?day=2031-11-01');
+  await page.getByLabel('Starts').fill('2 pm');
+  await page.getByRole('button', { name: 'Add the game' }).click();
+  await page.locator('select:focus:invalid').waitFor();
+  await page.getByLabel('Positions').selectOption('No officials');
+  await page.getByRole('button', { name: 'Add the game' }).click();
+  await result(page, 'Added Teams to be decided, Sat, Nov 1 at 2:00 PM.');
+  const [game] = await listed('search[start_date]=2031-11-01&search[end_date]=2031-11-01');
+  assert.equal(game!.pattern, null);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('no field of the form is under the bar at its end, on any screen', async () => {
+  const { page, close } = await stage.open('/games/new?day=2031-11-01', {
+    viewport: { width: 1024, height: 420 },
+  });
+  await page.locator('input[type=date]:focus').waitFor();
+  const covered = `(() => {
+    const end = [...document.querySelectorAll('button')].find(({ type }) => type === 'submit').parentElement;
+    const { bottom } = document.activeElement.getBoundingClientRect();
+    return !end.contains(document.activeElement) && bottom > end.getBoundingClientRect().top;
+  })()`;
+  const add = page.getByRole('button', { name: 'Add the game' });
+  for (let stop = 0; !(await add.evaluate((button) => button.matches(':focus'))); stop++) {
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(covered), false, `after ${stop + 1} stops`);
+  }
+  await close();
+});
+
+test('a time is read as people type it', () => {
+  const read = [
+    '9',
+    '930',
+    '9:30',
+    '9.30',
+    '9:30 pm',
+    '2',
+    '02:00',
+    '12',
+    '12 am',
+    '21:30',
+    '7p',
+    '24:00',
+    'noon',
+  ];
+  assert.deepEqual(read.map(readClock), [
+    ...['09:00', '09:30', '09:30', '09:30', '21:30', '14:00', '02:00', '12:00', '00:00', '21:30', '19:00'],
+    ...[undefined, undefined],
+  ]);
 });

@@ -15,7 +15,7 @@ import { blankValues, type GameValues, valuesOf } from './form/fields.ts';
 import { GameFields } from './form/game-fields.tsx';
 import styles from './form/game-form.module.css';
 import { errorsByField, inputOf } from './form/input.ts';
-import { useNames } from './form/names.ts';
+import { type Names, useNames } from './form/names.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { useAdd } from './use-add.ts';
 
@@ -42,14 +42,16 @@ function NewGameForm({ start, draft, isCopy }: NewGameFormProps) {
   const navigate = useNavigate();
   const names = useNames();
   const params = { siteId: String(site.id) };
-  const [values, setValues] = useState(() => readDraft(site.id, draft)?.values ?? start);
+  const [typed, setTyped] = useState<Partial<GameValues>>(() => readDraft(site.id, draft)?.values ?? {});
+  const entered = { ...start, ...typed };
+  const values = entered.pattern === '' && !isCopy ? { ...entered, ...onlyPattern(names) } : entered;
   const [weeks, setWeeks] = useState('1');
   const form = useRef<HTMLFormElement>(null);
   const startsAnother = useRef(false);
 
   const change = (part: Partial<GameValues>) => {
     const next = { ...values, ...part };
-    setValues(next);
+    setTyped({ ...typed, ...part });
     keepDraft(site.id, draft, { values: next, base: start, lockVersion: 0 });
   };
   const save = useAdd((game) => {
@@ -59,8 +61,13 @@ function NewGameForm({ start, draft, isCopy }: NewGameFormProps) {
       void navigate({ to: '/s/$siteId/games', params, search });
       return;
     }
-    setValues({ ...valuesOf(game), homeTeam: '', awayTeam: '', number: '' });
-    form.current?.querySelector<HTMLElement>('input[type=time]')?.focus();
+    const { pattern } = valuesOf(game);
+    setTyped({
+      ...valuesOf(game),
+      pattern: pattern === '' ? values.pattern : pattern,
+      ...{ homeTeam: '', awayTeam: '', number: '' },
+    });
+    form.current?.querySelector<HTMLElement>('input:not([type=date])')?.focus();
   });
   const errors = errorsByField(save.error);
   const add = (how: { another: boolean }) => {
@@ -75,14 +82,14 @@ function NewGameForm({ start, draft, isCopy }: NewGameFormProps) {
       </div>
       <form
         ref={form}
-        className={styles.columns}
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
           add({ another: false });
         }}
       >
-        <div className={styles.form}>
-          <GameFields {...{ values, names }} errors={errors.fields} onChange={change} />
+        <div className={styles.all}>
+          <GameFields {...{ values, names }} isNew errors={errors.fields} onChange={change} />
           <fieldset className={styles.part}>
             <legend>Every week</legend>
             <div className={styles.two}>
@@ -98,34 +105,36 @@ function NewGameForm({ start, draft, isCopy }: NewGameFormProps) {
               />
             </div>
           </fieldset>
-          {errors.others.map((message) => (
-            <Failure key={message} error={new Error(message)} />
-          ))}
-          <div className={styles.end}>
-            <p className={styles.quiet}>
-              A new game is a draft: officials do not see it until you publish it.
-            </p>
-            <Button look="primary" type="submit" disabled={save.isPending}>
-              {save.isPending ? 'Adding…' : Number(weeks) > 1 ? `Add ${weeks} games` : 'Add the game'}
-            </Button>
-            <Button disabled={save.isPending} onClick={() => add({ another: true })}>
-              Add and start another
-            </Button>
-            <Link
-              to="/s/$siteId/games"
-              params={params}
-              search={{ from: start.date }}
-              className={buttonClass('quiet')}
-              onClick={() => keepDraft(site.id, draft, undefined)}
-            >
-              Cancel
-            </Link>
-          </div>
+        </div>
+        {errors.others.map((message) => (
+          <Failure key={message} error={new Error(message)} />
+        ))}
+        <div className={styles.end}>
+          <p className={styles.quiet}>A new game is a draft: officials do not see it until you publish it.</p>
+          <Button look="primary" type="submit" disabled={save.isPending}>
+            {save.isPending ? 'Adding…' : Number(weeks) > 1 ? `Add ${weeks} games` : 'Add the game'}
+          </Button>
+          <Button disabled={save.isPending} onClick={() => add({ another: true })}>
+            Add and start another
+          </Button>
+          <Link
+            to="/s/$siteId/games"
+            params={params}
+            search={{ from: start.date }}
+            className={buttonClass('quiet')}
+            onClick={() => keepDraft(site.id, draft, undefined)}
+          >
+            Cancel
+          </Link>
         </div>
       </form>
     </main>
   );
 }
+
+/** Where a site has one pattern, its crew is what a game has. */
+const onlyPattern = ({ patterns: [first, ...others] }: Names): Partial<GameValues> =>
+  first === undefined || others.length > 0 ? {} : { pattern: first.name };
 
 /** "Sat, May 3, then each week until Sat, May 24." */
 function daysWords(date: string, weeks: number): string {

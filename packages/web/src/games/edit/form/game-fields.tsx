@@ -1,22 +1,27 @@
 // The fields of a game: when and where, who plays, the crew and the notes.
-import { addMinutes, minutesOf } from '../../../format/days.ts';
+import { addMinutes, clock, minutesOf } from '../../../format/days.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Select, TextArea, TextField } from '../../../ui/field.tsx';
 import { FIELDS, type FieldName, type GameValues } from './fields.ts';
 import styles from './game-form.module.css';
 import { lengthOf, type Names } from './names.ts';
+import { TimeField } from './time-field.tsx';
 
 const NAME_LENGTH = 90; // docs/api: games
 const NOTE_LENGTH = 1_000; // docs/api: games
+
+/** That a new game has no officials is chosen; the API reads it as nothing. */
+const NO_OFFICIALS = ' ';
 
 type GameFormProps = {
   values: GameValues;
   errors: Partial<Record<FieldName, string>>;
   names: Names;
+  isNew?: boolean;
   onChange: (change: Partial<GameValues>) => void;
 };
 
-export function GameFields({ values, errors, names, onChange }: GameFormProps) {
+export function GameFields({ values, errors, names, isNew = false, onChange }: GameFormProps) {
   const text = (name: FieldName) => ({
     label: FIELDS[name].label,
     value: values[name],
@@ -37,14 +42,13 @@ export function GameFields({ values, errors, names, onChange }: GameFormProps) {
       <fieldset className={styles.part}>
         <legend>When and where</legend>
         <div className={styles.three}>
-          <TextField type="date" required {...text('date')} />
-          <TextField
-            type="time"
-            required
-            {...text('time')}
-            onChange={({ target }) => onChange(laterStart(values, target.value))}
+          <TextField type="date" required autoFocus={isNew} {...text('date')} />
+          <TimeField required {...text('time')} onChange={(time) => onChange(laterStart(values, time))} />
+          <TimeField
+            {...text('endTime')}
+            placeholder={usualEnd(values, names)}
+            onChange={(endTime) => onChange({ endTime })}
           />
-          <TextField type="time" {...text('endTime')} hint={usualEnd(values, names)} />
         </div>
         <div className={styles.place}>
           <Combobox {...named('venue', 'venue')} />
@@ -67,8 +71,22 @@ export function GameFields({ values, errors, names, onChange }: GameFormProps) {
       <fieldset className={styles.part}>
         <legend>Crew</legend>
         <div className={styles.two}>
-          <Select {...text('pattern')} label="Positions" hint={crewOf(values.pattern, names)}>
-            <option value="">No officials</option>
+          <Select
+            {...text('pattern')}
+            label="Positions"
+            required={isNew && names.patterns.length > 0}
+            hint={crewOf(values.pattern, names)}
+          >
+            {isNew && names.patterns.length > 0 ? (
+              <>
+                <option value="" disabled>
+                  Choose the crew
+                </option>
+                <option value={NO_OFFICIALS}>No officials</option>
+              </>
+            ) : (
+              <option value="">No officials</option>
+            )}
             {names.patterns.map(({ id, name }) => (
               <option key={id}>{name}</option>
             ))}
@@ -108,9 +126,10 @@ function laterStart(values: GameValues, time: string): Partial<GameValues> {
   return { time, endTime: addMinutes(values.endTime, minutesOf(time) - minutesOf(values.time)) };
 }
 
+/** When the game ends if nothing is entered. */
 function usualEnd({ time, endTime, ageGroup }: GameValues, names: Names): string | undefined {
   if (endTime !== '' || time === '') return undefined;
-  return `Empty: after ${lengthOf(names['age-group'], ageGroup)} minutes.`;
+  return clock(addMinutes(time, lengthOf(names['age-group'], ageGroup)));
 }
 
 /** "Referee $45, Assistant Referee $35" */
@@ -127,4 +146,4 @@ function money(amount: number, currency: string): string {
 
 /** While the list is loading, or where the pattern has been deleted, the game keeps the one it has. */
 const isUnknown = (pattern: string, { patterns }: Names): boolean =>
-  pattern !== '' && !patterns.some(({ name }) => name === pattern);
+  pattern.trim() !== '' && !patterns.some(({ name }) => name === pattern);
