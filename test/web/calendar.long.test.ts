@@ -92,7 +92,7 @@ test('a day says in words what is free and what overlaps, and leads to its games
     page.getByRole('combobox', { name: 'Venue' }).inputValue(),
     page.getByLabel('Field').inputValue(),
   ];
-  assert.deepEqual(await Promise.all(typed), ['2031-05-10', '10:15', 'Pier Park', 'Field 1']);
+  assert.deepEqual(await Promise.all(typed), ['2031-05-10', '10:15 AM', 'Pier Park', 'Field 1']);
   assert.deepEqual(troubles, []);
   await close();
 });

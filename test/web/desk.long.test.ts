@@ -119,3 +119,31 @@ test('who leaves the games while they are read, and comes back, gets all of them
   await page.getByText('30 games · 90 positions open').nth(1).waitFor();
   await close();
 });
+
+test('a day of the calendar shows 20 games at once, with whole teams and crews', async () => {
+  const names = ['Featherstonehaugh', 'Castellanos', 'Lindqvist'];
+  const officials = await stage.addOfficials(names);
+  const path = `/sites/${stage.siteId}/games?search[start_date]=${DAYS[0]}&search[end_date]=${DAYS[0]}`;
+  const [game] = (await must<{ _embedded: { games: Game[] } }>(stage.call('GET', path)))._embedded.games;
+  for (const [index, { id }] of game!._embedded.assignments.entries())
+    await must(stage.call('POST', `/assignments/${id}/assign`, { user_id: officials[index] }));
+  for (const viewport of [DESK, SMALL_DESK]) {
+    const { page, troubles, axe, close } = await stage.open(`/calendar?view=day&day=${DAYS[0]}`, {
+      viewport,
+    });
+    await page.getByRole('link', { name: names.join(', ') }).waitFor();
+    const [inSight, cut] = await page.evaluate<[number, string[]]>(`(() => {
+      const shown = [...document.querySelectorAll('a[data-game]:not([data-game=free])')]
+        .filter((one) => one.getBoundingClientRect().bottom <= innerHeight);
+      const cut = shown.filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1);
+      return [shown.length, cut.map((one) => one.textContent)];
+    })()`);
+    assert.ok(inSight >= 20, `${inSight} games at ${viewport.width} px`);
+    assert.deepEqual(cut, []);
+    assert.deepEqual(await axe(), []);
+    assert.deepEqual(troubles, []);
+    await close();
+  }
+});
+
+type Game = { _embedded: { assignments: { id: number }[] } };

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Ban, CircleDashed, TriangleAlert, UserRound } from 'lucide-react';
 import { addMinutes, shortClock, timesOf } from '../format/days.ts';
 import { count, minutes } from '../format/words.ts';
-import { openPositions } from '../games/crew.ts';
+import { crewOf, openPositions } from '../games/crew.ts';
 import { teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
@@ -90,7 +90,7 @@ function Lane({ field, venue, day }: LaneProps) {
   ].sort((one, other) => one.from - other.from);
   return (
     <div className={styles.lane}>
-      {field.name !== '' && <h3>{field.name}</h3>}
+      {field.name === '' ? <span /> : <h3>{field.name}</h3>}
       <ol style={{ '--tracks': field.tracks } as Record<string, number>}>
         {things.map(({ block, gap }) =>
           block === undefined ? (
@@ -112,6 +112,7 @@ function GameBlock({ block }: { block: Block }) {
   const { game, from, to, track, overlaps } = block;
   const open = game.cancelled ? 0 : openPositions([game]);
   const [overlap] = overlaps;
+  const crew = crewNames(game);
   const classes = [styles.block, overlap && styles.overlapping, game.cancelled && styles.cancelled];
   return (
     <li className={classes.filter(Boolean).join(' ')} style={place(from, to, track)}>
@@ -119,11 +120,12 @@ function GameBlock({ block }: { block: Block }) {
         to="/s/$siteId/games/$gameId"
         params={{ siteId: String(site.id), gameId: String(game.id) }}
         data-game={game.id}
-        title={`${timesOf(game)} ${teamsOf(game)}`}
+        title={`${timesOf(game)} ${teamsOf(game)}${crew && `: ${crew}`}`}
       >
         <span className={styles.time}>{timesOf(game)}</span>
         <b>{teamsOf(game)}</b>
         <span className={styles.notes}>
+          {crew !== '' && <span>{crew}</span>}
           {game.cancelled && (
             <span>
               <Ban aria-hidden="true" /> Canceled
@@ -141,8 +143,8 @@ function GameBlock({ block }: { block: Block }) {
           )}
           {overlap && (
             <span className={styles.overlap}>
-              <TriangleAlert aria-hidden="true" /> {minutes(overlap.minutes)} overlap with{' '}
-              {teamsOf(overlap.game)}
+              <TriangleAlert aria-hidden="true" /> {minutes(overlap.minutes)} overlap{' '}
+              <span className={styles.tiny}>with {teamsOf(overlap.game)}</span>
             </span>
           )}
         </span>
@@ -150,6 +152,12 @@ function GameBlock({ block }: { block: Block }) {
     </li>
   );
 }
+
+/** "Novak, Silva": who is on the game, and has not declined. */
+const crewNames = (game: Game): string =>
+  crewOf(game)
+    .flatMap(({ declined, _embedded }) => (declined || !_embedded ? [] : [_embedded.official.last_name]))
+    .join(', ');
 
 type FreeTimeProps = LaneProps & { gap: Gap };
 
