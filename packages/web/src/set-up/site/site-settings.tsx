@@ -70,25 +70,27 @@ export function SiteSettings() {
         )}
       </dl>
       {canRename && <LocaleChoice {...{ site: site.data, save }} />}
-      <fieldset className={styles.switches} disabled={!mayEdit}>
-        <legend>What officials see and do</legend>
-        {SWITCHES.map(({ name, label, hint }) => (
-          <div key={name} className={styles.switch}>
-            <Checkbox
-              checked={site.data[name]}
-              onChange={({ target }) => save({ [name]: target.checked }, label)}
-              label={
-                <>
-                  <b>{label}</b>
-                  <small>{hint}</small>
-                </>
-              }
-            />
-          </div>
-        ))}
-      </fieldset>
-      <OpenGames {...{ site: site.data, save }} />
-      <AvailabilityLock {...{ site: site.data, save }} />
+      <div className={styles.settings}>
+        <fieldset className={styles.switches} disabled={!mayEdit}>
+          <legend>What officials see and do</legend>
+          {SWITCHES.map(({ name, label, hint }) => (
+            <div key={name} className={styles.switch}>
+              <Checkbox
+                checked={site.data[name]}
+                onChange={({ target }) => save({ [name]: target.checked }, label)}
+                label={
+                  <>
+                    <b>{label}</b>
+                    <small>{hint}</small>
+                  </>
+                }
+              />
+            </div>
+          ))}
+        </fieldset>
+        <OpenGames {...{ site: site.data, save }} />
+        <AvailabilityLock {...{ site: site.data, save }} />
+      </div>
       {active && state}
       <ArchivedSites except={site.data.id} />
     </>
