@@ -50,6 +50,17 @@ export function shiftOf(
 const NAMES = ['home_team', 'away_team', 'venue', 'league', 'age_group', 'game_type'] as const;
 const LEAST_SEEN = 2;
 
+type Table = {
+  columns: Column[];
+  headings: readonly (string | null)[];
+  /** Whether the site has a record of this name. */
+  isKnown: (list: 'venues' | 'teams', text: string) => boolean;
+};
+
+function headingOf({ heading, letter }: Column): string {
+  return heading ?? `column ${letter}`;
+}
+
 /**
  * Finds, for a row, why its cells seem to be in the wrong columns: it is longer than the table, or it has the names of
  * one column in another.
@@ -59,9 +70,11 @@ export class ShiftedRows {
   private readonly columns: Column[];
   private readonly seen = new Map<string, Map<string, number>>();
   private readonly isWide: boolean;
+  private readonly isKnown: Table['isKnown'];
 
-  constructor(lines: readonly Line[], columns: Column[], headings: readonly (string | null)[]) {
+  constructor(lines: readonly Line[], { columns, headings, isKnown }: Table) {
     this.columns = columns;
+    this.isKnown = isKnown;
     this.width = headings.findLastIndex((heading) => heading !== null && heading !== '') + 1;
     this.isWide =
       this.width > 0 && lines.filter((line) => this.isTooLong(line)).length <= lines.length * 0.25;
@@ -87,15 +100,25 @@ export class ShiftedRows {
           this.countIn(field, text) >= LEAST_SEEN,
       );
       if (own === 1 && other !== undefined) {
-        const heading = column.heading ?? `column ${column.letter}`;
-        return `has “${shown}” in ${heading}, which other rows have as ${WORDS[other]}: its cells seem to be shifted`;
+        return `has “${shown}” in ${headingOf(column)}, which other rows have as ${WORDS[other]}: its cells seem to be shifted`;
+      }
+      if (this.isVenueAlone(line, { column, shown })) {
+        return `has “${shown}” in ${headingOf(column)}, which is a venue of the site: its cells seem to be shifted`;
       }
       const isTeam = column.field === 'home_team' || column.field === 'away_team';
       if (isTeam && parseMoment({ text: shown }) !== undefined) {
-        return `has “${shown}” in ${column.heading ?? `column ${column.letter}`}: its cells seem to be shifted`;
+        return `has “${shown}” in ${headingOf(column)}: its cells seem to be shifted`;
       }
     }
     return undefined;
+  }
+
+  /** A school can be a team and a venue; a venue in place of a team, in a row without a venue, is no team. */
+  private isVenueAlone(line: Line, { column, shown }: { column: Column; shown: string }): boolean {
+    if (column.field !== 'home_team' && column.field !== 'away_team') return false;
+    const venue = this.columns.find(({ field }) => field === 'venue');
+    if (venue === undefined || cellAt(line, venue.index).text !== '') return false;
+    return this.isKnown('venues', shown) && !this.isKnown('teams', shown);
   }
 
   private countIn(field: ImportField, text: string): number {

@@ -48,7 +48,7 @@ export function foldForMatch(list: NameList, text: string): string {
   const folded = foldWords(list === 'teams' ? text.replaceAll('&', ' and ') : text);
   if (list === 'age_groups') return foldAge(folded);
   if (list === 'genders') return foldGender(folded);
-  if (list !== 'venues') return folded;
+  if (list !== 'venues' && list !== 'teams') return folded;
   const spaced = folded.replaceAll(/(\p{L})(\d)/gu, '$1 $2'); // Field2
   return words(spaced.split(' ').map((word) => (Object.hasOwn(PLACE, word) ? PLACE[word]! : word)));
 }

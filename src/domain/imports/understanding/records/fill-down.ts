@@ -32,8 +32,9 @@ export function fillDown(lines: readonly DataLine[], columns: readonly Column[])
     if (line.heading !== heading) above.length = 0;
     heading = line.heading;
     const isBlank = ({ index }: Column) => cellAt(line, index).text === '';
+    const isOfAbove = (column: Column) => isBlank(column) || cellAt(line, column.index).merged === 'above';
     const continues =
-      at > 0 && crew.length > 0 && game.every(isBlank) && crew.some((column) => !isBlank(column));
+      at > 0 && crew.length > 0 && game.every(isOfAbove) && crew.some((column) => !isBlank(column));
     const cells = [...line.cells];
     for (const column of columns) {
       const { index } = column;

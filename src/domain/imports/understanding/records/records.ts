@@ -28,27 +28,27 @@ export type RecordsInput = {
 };
 
 export function buildRecords(building: RecordsInput): UnderstoodRow[] {
-  const { sections, choice, read } = building;
-  const rows = rowsOf(building);
+  const { sections, choice, read, matcher } = building;
+  const { headings } = choice.header;
+  const isKnown = (list: 'venues' | 'teams', text: string) => matcher.isKnown(list, text);
   const shifted =
     choice.kind === 'games'
-      ? new ShiftedRows(sections.data, read.columns, choice.header.headings)
+      ? new ShiftedRows(sections.data, { columns: read.columns, headings, isKnown })
       : undefined;
-  const lines = new Map(sections.data.map((line) => [line.number, line]));
-  const checked = rows.map((row) => {
-    const found = row.numbers.flatMap((number) => {
-      const reason = row.state === 'left_out' ? undefined : shifted?.reasonFor(lines.get(number)!);
-      return reason === undefined ? [] : [`Row ${number} ${reason}.`];
-    });
-    return found.length === 0 ? row : rejected(row, found[0]!);
-  });
+  const reasons = new Map(sections.data.map((line) => [line.number, shifted?.reasonFor(line)]));
+  const data = sections.data.filter(({ number }) => reasons.get(number) === undefined);
+  const rows = rowsOf({ ...building, sections: { ...sections, data } });
+  // What such rows name is not asked about: it is in the wrong columns.
+  const wrong = [...reasons].flatMap(([number, reason]) =>
+    reason === undefined ? [] : [rejected(emptyRow(number), `Row ${number} ${reason}.`)],
+  );
   const foreign = sections.foreign.map((number) =>
     rejected(
       emptyRow(number),
       `Row ${number} is below another header. Import that table as a sheet of its own.`,
     ),
   );
-  return [...checked, ...foreign].sort((left, right) => left.number - right.number);
+  return [...rows, ...wrong, ...foreign].sort((left, right) => left.number - right.number);
 }
 
 function rowsOf({ input, choice, sections, read, matcher, questions }: RecordsInput): UnderstoodRow[] {
