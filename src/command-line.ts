@@ -11,7 +11,7 @@ import {
   someScopes,
 } from './commands/arguments.ts';
 import type { Context, Result } from './commands/command.ts';
-import { addJobs } from './commands/jobs/commands.ts';
+import { addImport, addJobs } from './commands/jobs/commands.ts';
 import { addSiteChanges, addUsers } from './commands/site/changes.ts';
 import { addWebhooks } from './commands/webhooks/commands.ts';
 import { databaseAdvice } from './config/database-advice.ts';
@@ -70,6 +70,7 @@ function commands(run: Run): Command {
   addEmails(program.command('emails').description('show what emails say'), run);
   addSecrets(program.command('secrets').description('manage encrypted data'), run);
   addAudit(program, run);
+  addImport(leaf(program, 'import'), (load) => printed(run, load));
   addJobs(leaf(program, 'jobs'), (load) => printed(run, load));
   leaf(program, 'settings')
     .description('show every setting with its value, default and meaning')

@@ -15,11 +15,11 @@ import { createMailer, type Mailer, type MailerOptions, outboxOf } from './accou
 import { senderAddress } from './accounts/email/sender.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
 import { publicAddresses, type Settings } from './config.ts';
+import { purgeDrafts, purgeRows } from './domain/imports/store.ts';
 import { purgeJobs } from './domain/jobs/store.ts';
 import { purgeJournal } from './domain/journal/store.ts';
 import { purgeIdempotencyKeys } from './http/api/write/idempotency-keys.ts';
 import { openListener } from './http/listener.ts';
-import type { JobHandler } from './jobs/worker.ts';
 import { createVault } from './kernel/secrets.ts';
 import { createSigner } from './kernel/signer.ts';
 import { version } from './kernel/version.ts';
@@ -67,8 +67,6 @@ export type ServiceOptions = {
   demoPages?: DemoPages;
   /** How long notices wait, for tests. */
   noticePace?: NoticePace | undefined;
-  /** Further kinds of jobs, for tests. */
-  jobHandlers?: Readonly<Record<string, JobHandler>> | undefined;
 };
 
 export type Service = {
@@ -150,7 +148,13 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
     const notices = startNoticeWorker({ db, mailer, signer, log, baseUrl, authUrl, ...options.noticePace });
     shutdown.drains.push(() => notices.stop(GRACE_MS));
     const { startJobWorker } = await import('./jobs/worker.ts');
-    const jobs = startJobWorker({ db, handlers: options.jobHandlers ?? {}, log, onEnd: metrics?.jobEnded });
+    const { importHandlers } = await import('./imports/apply.ts');
+    const jobs = startJobWorker({
+      db,
+      handlers: importHandlers(() => new Date()),
+      log,
+      onEnd: metrics?.jobEnded,
+    });
     shutdown.drains.push(() => jobs.stop(GRACE_MS));
   }
   const onError = (error: unknown, purge?: string) => log.warn({ err: error, purge }, 'purge.failed');
@@ -173,6 +177,8 @@ function purgesFor({ eventRetentionDays: days, auditRetentionDays }: Settings): 
     subscription_versions: purgeSubscriptionVersions,
     workers: purgeWorkers,
     jobs: purgeJobs,
+    imports: purgeDrafts,
+    import_rows: purgeRows,
     notices: (db, batch) => purgeNotices(db, { days: days + 1, batch }),
     journal: (db) => purgeJournal(db, { days: Math.max(days + 1, auditRetentionDays) }).then(() => 0), // a day more than cursors live
   };

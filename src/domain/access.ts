@@ -60,6 +60,7 @@ const RIGHTS = {
   'statements.write': ASSIGNORS,
   'bank.read': ONESELF, // bank accounts, and the tax form
   'bank.write': ONESELF,
+  'imports.write': ASSIGNORS, // sheets that are brought in; reading them too
   'jobs.read': ONESELF_OR_ASSIGNORS, // work that outlives a request
   'jobs.stop': ONESELF_OR_ASSIGNORS,
   'subscriptions.create': ASSIGNORS,

@@ -164,6 +164,10 @@ const KINDS = {
     ...{ ...INTERNAL, table: 'notice_settings' }, // erased with the other tables of notices
     personal: { mentions: null, exportAs: 'notice_settings', erase: null, eraseFromJournal: 'values' },
   },
+  import: {
+    ...{ ...INTERNAL, table: 'imports', personal: 'account' },
+    parts: ['import_rows', 'import_mappings', 'import_aliases'],
+  },
   job: { ...INTERNAL, table: 'jobs', personal: 'account' },
   // Of no site:
   installation: { ...INTERNAL, table: null, personal: null },

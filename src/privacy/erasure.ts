@@ -11,6 +11,7 @@ import { AppError, notFound } from '../kernel/errors.ts';
 import type { Database, Queryable, Transaction } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 import { findIdentity, type Identity, isWithin } from './identity.ts';
+import { eraseFromImports } from './imports.ts';
 import { eraseFromJournal } from './journal.ts';
 import {
   DELETED_NAME,
@@ -99,6 +100,7 @@ async function eraseRows(
   await tx.query(sql`select from accounts where id = ${accountId} for update`); // sign-ins wait, and find no account
   await requireUnchanged(tx, { accountId, identity, siteIds, profiles });
   await eraseOwnRows(tx, { accountId, userIds, identity });
+  await eraseFromImports(tx, { identity, siteIds, userIds });
   await replaceMentions(tx, { identity, found: [found, later], tables: RECORDS });
   await eraseFromJournal(tx, { accountId, userIds, since: found.horizon });
   const last = await findMentions(tx, { ...all, tables: JOURNAL });

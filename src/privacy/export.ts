@@ -70,6 +70,9 @@ function ofAccount(accountId: number): Record<AccountTable, Sql> & Record<string
       where account_id = ${accountId} order by id`,
     calendar_feeds: sql`
       select to_jsonb(f) - 'digest' as row from calendar_feeds f where account_id = ${accountId} order by id`,
+    imports: sql`
+      select to_jsonb(i) - '{sheets,understanding}'::text[] as row from imports i
+      where account_id = ${accountId} order by id`,
     jobs: sql`select to_jsonb(j) as row from jobs j where account_id = ${accountId} order by id`,
     suppressed_addresses: sql`
       select to_jsonb(s) as row from suppressed_addresses s

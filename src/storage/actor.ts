@@ -5,5 +5,12 @@
  * operator on the command line.
  */
 export type Actor =
-  | { accountId: number; applicationId?: number; traceparent?: string | undefined; isOperator?: never }
-  | { isOperator: true; accountId?: never; applicationId?: never; traceparent?: never };
+  | {
+      accountId: number;
+      applicationId?: number;
+      traceparent?: string | undefined;
+      /** The import that makes the change for the account. */
+      importId?: number;
+      isOperator?: never;
+    }
+  | { isOperator: true; accountId?: never; applicationId?: never; traceparent?: never; importId?: never };

@@ -86,6 +86,7 @@ for (const list of [
   'statements',
   'jobs',
   'public_schedules',
+  'imports',
 ]) {
   CHANGES[`/${list}/:id`] = itself(list);
 }

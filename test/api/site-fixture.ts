@@ -4,7 +4,7 @@ import { createAccount } from '../../src/domain/accounts/actions.ts';
 import { createSite } from '../../src/domain/sites/actions.ts';
 import { SCOPES } from '../../src/oauth/scopes.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { startJob } from '../support/jobs.ts';
+import { SHEET, startJob } from '../support/jobs.ts';
 import { register, requestToken } from '../support/season.ts';
 import { type Call, caller } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
@@ -140,6 +140,8 @@ export async function stock(
   for (const [plural, more] of SITE_RECORDS) {
     ids[plural] ??= await idOf(`/sites/${siteId}/${plural}`, { name: `Furnished ${nth}`, ...more });
   }
+  await api.service.db.query(sql`delete from imports`); // a site has one open import of a kind
+  ids.imports = await idOf(`/sites/${siteId}/imports`, SHEET);
   ids.jobs = (await startJob(api.service.db, { siteId, accountId: api.season.ada.accountId })).id;
   ids.public_schedules = await idOf(`/sites/${siteId}/public_schedules`, { team_id: ids.teams });
   ids.blocks = await idOf(`/users/${omar.userId}/blocks`, { team_id: ids.teams });

@@ -52,8 +52,18 @@ const KEYS = [
     'form_templates',
   ],
   'game_types',
-  ...['games', 'genders', 'groups', 'history', 'league_officials', 'leagues', 'notices', 'open_games'],
-  ...['patterns', 'public_schedules', 'requests', 'sites'],
+  ...[
+    'games',
+    'genders',
+    'groups',
+    'history',
+    'imports',
+    'league_officials',
+    'leagues',
+    'notices',
+    'open_games',
+  ],
+  ...['patterns', 'public_schedules', 'requests', 'rows', 'sites'],
   ...['statements', 'subscriptions', 'teams', 'users', 'venues'],
 ];
 

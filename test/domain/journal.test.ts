@@ -23,6 +23,7 @@ import { createVault } from '../../src/kernel/secrets.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { actionsOnImports } from './journal-imports.ts';
 import { actionsOfOfficials, type JournalCase } from './journal-officials.ts';
 import { actionsOnPeople } from './journal-people.ts';
 import { BANK, TAX } from './personal-data.ts';
@@ -286,6 +287,7 @@ const ACTIONS: Record<string, JournalCase> = {
     rows: ['statement changed'],
   },
   ...actionsOfOfficials(() => season),
+  ...actionsOnImports(() => season),
   ...actionsOnPeople(() => season),
   'blocks addBlock': {
     does: async () => addBlock,

@@ -1,7 +1,8 @@
-// Declares the command `crewcall jobs`.
+// Declares the commands of work that outlives a request: `crewcall jobs` and `crewcall import`.
 import { type Command, Option } from 'commander';
+import { IMPORT_KINDS } from '../../domain/imports/kinds.ts';
 import { JOB_STATES } from '../../domain/jobs/job.ts';
-import { positiveNumber } from '../arguments.ts';
+import { emailAddress, fileName, positiveNumber } from '../arguments.ts';
 import type { Context, Result } from '../command.ts';
 
 type Printed = (
@@ -16,4 +17,29 @@ export function addJobs(command: Command, printed: Printed): void {
     .addOption(new Option('--state <state>', 'in this state').choices([...JOB_STATES]))
     .option('--limit <number>', 'at most as many jobs', positiveNumber, 50)
     .action(printed(async () => (await import('./jobs.ts')).jobs));
+}
+
+/** The same for `crewcall import`. */
+export function addImport(command: Command, printed: Printed): void {
+  command
+    .description('import a sheet of games, people, availability, venues or teams, or say what it would do')
+    .argument('<file>', 'a CSV, TSV or XLSX file', fileName)
+    .requiredOption('--site <id>', 'into this site', positiveNumber)
+    .requiredOption(
+      '--as <email>',
+      'the account that imports, an assignor or manager of the site',
+      emailAddress,
+    )
+    .addOption(
+      new Option('--kind <kind>', 'what the rows are; guessed without it').choices([...IMPORT_KINDS]),
+    )
+    .option('--sheet <name>', 'the sheet of a file with several')
+    .addOption(
+      new Option('--gone <what>', 'what is done about games that are gone from the sheet').choices([
+        'keep',
+        'cancel',
+      ]),
+    )
+    .option('--dry-run', 'only say what would happen')
+    .action(printed(async () => (await import('./import.ts')).importSheet));
 }

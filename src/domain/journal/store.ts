@@ -24,7 +24,7 @@ export async function recordChanges(
   { exposed, events = [] }: FurtherRecords = {},
 ): Promise<void> {
   if (entries.length === 0) return;
-  const { accountId = null, applicationId = null, isOperator = false } = tx.actor ?? {};
+  const { accountId = null, applicationId = null, importId = null, isOperator = false } = tx.actor ?? {};
   const siteIds = [...new Set(entries.flatMap(({ siteId }) => siteId ?? []))];
   const slots =
     exposed &&
@@ -32,9 +32,9 @@ export async function recordChanges(
     union all select a.site_id, 'assignment', a.id, 'visibility', ${exposed.audience}, a.game_id, null, null, null
     from assignments a where a.game_id = ${exposed.id}`;
   const journal = sql`
-    insert into journal (account_id, application_id, by_operator, site_id, kind, record_id, action, audience, game_id, subject_id,
+    insert into journal (account_id, application_id, by_operator, import_id, site_id, kind, record_id, action, audience, game_id, subject_id,
       before, after)
-    select ${accountId}::bigint, ${applicationId}::bigint, ${isOperator}::boolean, changed.* from (
+    select ${accountId}::bigint, ${applicationId}::bigint, ${isOperator}::boolean, ${importId}::bigint, changed.* from (
       select * from json_to_recordset(${JSON.stringify(entries.map(toRow))}::json) as entry (site_id bigint, kind text,
         record_id bigint, action text, audience text, game_id bigint, subject_id bigint, before jsonb, after jsonb)
       ${slots ?? nothing}) as changed

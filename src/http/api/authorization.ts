@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Bearer } from '../../oauth/tokens.ts';
 import type { Actor } from '../../storage/actor.ts';
 import { requireScope } from './bearer.ts';
+import type { MultipartBody } from './input/upload.ts';
 import { acceptsProblems, negotiate, PROBLEM_TYPE, prefersStream, STREAM_TYPE } from './media-type.ts';
 import { type ApiServices, NO_TOKEN, pathOf, type RequestContext, type Route } from './operation.ts';
 import { ApiError } from './problems.ts';
@@ -22,6 +23,8 @@ declare module 'fastify' {
     /** The trace context of the request, if traces are sent. */
     traceparent?: string;
     authorized?: AuthorizedRequest;
+    /** Of a route that takes a file. */
+    multipart?: MultipartBody | undefined;
   }
   interface FastifyContextConfig {
     needsNoToken?: boolean;

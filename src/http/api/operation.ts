@@ -12,6 +12,7 @@ import type { BusyLimit } from '../limits/connection-limit.ts';
 import type { ChangeStreams } from './changes/streams.ts';
 import type { Links } from './hal.ts';
 import type { UnreadMember } from './input/unread.ts';
+import type { Upload } from './input/upload.ts';
 import { firstOfItsPath } from './input/validate.ts';
 import type { ProblemCode } from './problem-types.ts';
 import type { RateLimiters } from './rate-limits.ts';
@@ -62,6 +63,8 @@ export type RequestContext = ApiServices & {
   /** The caller's account. */
   accountId: number;
   params: Record<string, string>;
+  /** The file of a multipart body, where the route takes one. */
+  upload?: Upload | undefined;
   /** The path of the request below /api/v2, as links spell it. */
   path: string;
   /** Logs an event and the ids of its records, with the request id. Never logs other values. */
@@ -137,6 +140,8 @@ export type Route = {
   /** The schema of the response: `response` for 200, `created` for 201 with Location. Without both, it is 204. */
   response?: TSchema;
   created?: TSchema;
+  /** It takes multipart/form-data with a file, of so many bytes. */
+  uploadBytes?: number;
   /** The error codes of its 409 responses. */
   conflicts?: readonly ProblemCode[];
   /** Of a change: it works on an archived site too, or changes no site. */
@@ -155,6 +160,7 @@ type RouteParts<Subject, Query extends TObject, Body extends TSchema, Result ext
   body?: Body;
   read?: (sent: OperationInput<Subject, Static<Query>, Static<Body>>, problems: Problem[]) => Input;
   conflicts?: readonly ProblemCode[];
+  uploadBytes?: number;
   onArchived?: true;
   stream?: (request: StreamRequest<Subject, Static<Query>, Static<Body>, Input>) => Promise<Readable>;
 } & (

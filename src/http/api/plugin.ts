@@ -20,6 +20,7 @@ import { authenticate, tokenDigest } from './bearer.ts';
 import { readBody } from './input/body.ts';
 import { dropEmptyParams, requireReadableQuery } from './input/query.ts';
 import { inHeader, unreadMembers, unreadParameters } from './input/unread.ts';
+import { isMultipart, type MultipartBody, readUpload } from './input/upload.ts';
 import { createValidator } from './input/validate.ts';
 import { STREAM_TYPE } from './media-type.ts';
 import {
@@ -162,9 +163,13 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
     method: route.method,
     url: route.path,
     config: { needsNoToken: route.scopes === NO_TOKEN },
+    ...(route.uploadBytes !== undefined && { bodyLimit: route.uploadBytes }),
     // Everything that does not need the body is checked before it is read (docs/api: HTTP, order of checks).
     onRequest: async (request) => {
       request.authorized = await authorize(request);
+    },
+    preHandler: async (request) => {
+      if (route.uploadBytes !== undefined) request.multipart = await multipartOf(request);
     },
     handler: async (request, reply) => {
       if (!request.authorized!.isWhole && request.caller !== undefined) {
@@ -177,6 +182,7 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
       if (route.path === '/') reply.header('link', serviceLinks(services.baseUrl));
       if (request.authorized!.mediaType === STREAM_TYPE) return startStream(request, reply);
       const { context } = request.authorized!;
+      context.upload = request.multipart?.file;
       const isDryRun = () => asksForDryRun(readInput, request);
       const response = await idempotently({ request, context, isDryRun }, (store) => respond(request, store));
       return send(response, { request, reply });
@@ -193,7 +199,11 @@ function inputReader(route: Route) {
   const checkBody = route.body && createValidator(route.body);
   const schemas = { read: route.body, shown: route.response ?? route.created };
   return (request: FastifyRequest): SentInput & { unread: UnreadInput } => {
-    const sent = readBody(request.body as Buffer | undefined, request.headers['content-type']);
+    const { multipart } = request;
+    const sent =
+      multipart === undefined
+        ? readBody(request.body as Buffer | undefined, request.headers['content-type'])
+        : { value: multipart.fields, form: true };
     requireReadableQuery(request.url);
     const query = checkQuery?.(dropEmptyParams(request.query), { convert: true });
     const body = checkBody?.(sent.value, { convert: sent.form });
@@ -202,6 +212,13 @@ function inputReader(route: Route) {
     const unread = { members, isForm: sent.form };
     return { query: query?.usable, body: body?.usable, problems, unread };
   };
+}
+
+/** The fields and the file of a body that has one. */
+async function multipartOf({ body, headers }: FastifyRequest): Promise<MultipartBody | undefined> {
+  const contentType = headers['content-type'];
+  if (!isMultipart(contentType)) return undefined;
+  return readUpload((body as Buffer | undefined) ?? Buffer.alloc(0), contentType!);
 }
 
 /** Whether the body has `dry_run: true`. A body that cannot be parsed is an error later. */

@@ -14,6 +14,7 @@ import { formSubmissions } from './resources/form-submissions.ts';
 import { formTemplates } from './resources/form-templates.ts';
 import { games } from './resources/games.ts';
 import { groups } from './resources/groups.ts';
+import { imports } from './resources/imports.ts';
 import { jobs } from './resources/jobs.ts';
 import { leagueOfficials } from './resources/league-officials.ts';
 import { ageGroups, gameTypes, genders, leagues, teams, venues } from './resources/lists.ts';
@@ -39,6 +40,7 @@ const all: readonly Resource[] = [
   availability,
   blocks,
   games,
+  imports,
   assignments,
   notices,
   openGames,

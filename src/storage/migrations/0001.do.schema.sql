@@ -632,6 +632,7 @@ create table journal (
   account_id bigint, -- who acted; null for an operator, and for the service itself
   application_id bigint,
   by_operator boolean not null default false, -- on the command line
+  import_id bigint, -- the import that did it
   before jsonb, -- the fields that changed
   after jsonb,
   created_at timestamptz not null default clock_timestamp(),
@@ -1080,6 +1081,76 @@ create table jobs (
 create index jobs_live on jobs (id) where state in ('waiting', 'running');
 create index jobs_account on jobs (account_id);
 create index jobs_ended on jobs (ended_at) where ended_at is not null; -- the purge
+
+-- IMPORTS
+
+-- A sheet that somebody brings in: a draft until it is applied. The file is kept no longer than the draft.
+create table imports (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  account_id bigint not null references accounts on delete cascade,
+  kind text not null check (kind in ('games', 'people', 'availability', 'venues', 'teams')),
+  state text not null default 'draft' check (state in ('draft', 'applying', 'applied', 'undoing', 'undone')),
+  filename text, -- null: cells that were pasted
+  sheets bytea, -- what was read of the file, encrypted; null when the draft has ended
+  understanding bytea, -- columns, questions and what was left out, encrypted: they have samples of cells
+  choices jsonb not null default '{}', -- the sheet, the mapping, the answers, what becomes of games that are gone
+  fingerprint text, -- of the header
+  counts jsonb not null default '{}', -- rows by outcome
+  done jsonb, -- rows by what became of them, of an import that was applied
+  job_id bigint references jobs on delete set null,
+  lock_version integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  applied_at timestamptz,
+  expires_at timestamptz -- when a draft is deleted; null for others
+);
+create unique index imports_open on imports (site_id, kind) where state in ('draft', 'applying');
+create index imports_site on imports (site_id, id);
+create index imports_account on imports (account_id);
+create index imports_job on imports (job_id) where job_id is not null;
+create index imports_expiry on imports (expires_at) where expires_at is not null;
+create index imports_applied on imports (applied_at) where applied_at is not null; -- the purge of rows
+
+-- The plan: what becomes of each row of the sheet, in its order. Applying a row and marking it is one transaction.
+create table import_rows (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  import_id bigint not null references imports on delete cascade,
+  position integer not null,
+  outcome text not null check (outcome in ('created', 'changed', 'unchanged', 'gone', 'asked', 'refused', 'left_out')),
+  plan jsonb, -- null a week after the import was applied
+  state text not null default 'planned' check (state in ('planned', 'done', 'failed', 'undone')),
+  record_id bigint, -- the record that the row found or made
+  version integer, -- of the record, after the row was applied
+  result text, -- why it failed, as a sentence
+  unique (import_id, position)
+) with (fillfactor = 70);
+create index import_rows_site on import_rows (site_id);
+create index import_rows_record on import_rows (site_id, record_id) where record_id is not null; -- games gone from the next sheet
+
+-- What the columns of a header of this shape mean on the site.
+create table import_mappings (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  kind text not null,
+  fingerprint text not null,
+  columns jsonb not null,
+  answers jsonb not null, -- to questions about rules
+  updated_at timestamptz not null default now(),
+  unique (site_id, kind, fingerprint)
+);
+
+-- What sheets of the site call a record. `text` is folded as the matching does.
+create table import_aliases (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  list text not null,
+  text text not null,
+  record_id bigint not null,
+  updated_at timestamptz not null default now(),
+  unique (site_id, list, text)
+);
 
 -- SECRET_KEY
 

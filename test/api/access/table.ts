@@ -1,5 +1,6 @@
 // The access table of docs/api: the status of each route for each kind of caller.
 import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
+import { rowsOfImports } from './imports.ts';
 import {
   assignors,
   crewAlone,
@@ -329,8 +330,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /league_officials/:id', on: 'leagueOfficial', statuses: members },
     { route: 'DELETE /league_officials/:id', on: 'leagueOfficial', statuses: assignors(204) },
 
-    { route: 'GET /jobs/:id', on: 'job', statuses: ownerAndAssignors(200) },
-    { route: 'POST /jobs/:id/stop', on: 'job', statuses: ownerAndAssignors(200) },
+    ...rowsOfImports(day),
 
     { route: 'GET /sites/:site_id/public_schedules', on: 'site', statuses: assignors(200) },
     {

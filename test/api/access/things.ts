@@ -1,7 +1,7 @@
 // Creates a new record of any kind for each cell, so that cells do not affect each other.
 import { addUser } from '../../../src/domain/users/actions.ts';
 import { sql } from '../../../src/storage/sql.ts';
-import { startJob } from '../../support/jobs.ts';
+import { SHEET, startJob } from '../../support/jobs.ts';
 import { ok } from '../../support/stage.ts';
 import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
 import type { People } from './people.ts';
@@ -37,6 +37,9 @@ export type ThingName =
   | 'leagueOfficial'
   | 'statement'
   | 'job'
+  | 'import'
+  | 'appliedImport'
+  | 'siteWithoutImport'
   | 'bankAccount'
   | 'taxForm'
   | 'noTaxForm'
@@ -79,6 +82,11 @@ export function createThings({ service, season, call }: People): Things {
   };
   const team = async () => (await made(`/sites/${siteId}/teams`, { name: unique('Team') })).id;
   const group = async () => (await made(`/sites/${siteId}/groups`, { name: unique('Group') })).id;
+
+  const newImport = async () => {
+    await service.db.query(sql`delete from imports`);
+    return { id: (await made(`/sites/${siteId}/imports`, SHEET)).id };
+  };
 
   const openSlot = async () => {
     ok(
@@ -167,6 +175,16 @@ export function createThings({ service, season, call }: People): Things {
     async statement() {
       const body = { user_id: omar.userId, statement_date: '2096-05-02', amount: 45, description: 'May' };
       return { id: (await made(`/sites/${siteId}/statements`, body)).id };
+    },
+    async siteWithoutImport() {
+      await service.db.query(sql`delete from imports`); // a site has one open import of a kind
+      return { site_id: siteId };
+    },
+    import: newImport,
+    async appliedImport() {
+      const { id } = await newImport();
+      await service.db.query(sql`update imports set state = 'applied', applied_at = now() where id = ${id}`);
+      return { id };
     },
     async job() {
       return { id: (await startJob(service.db, { siteId, accountId: omar.accountId })).id };

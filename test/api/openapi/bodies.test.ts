@@ -1,6 +1,7 @@
 // The example of every request body is accepted, after its ids and names are replaced by existing ones.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from '../../../src/storage/sql.ts';
 import { type Json, operations } from '../../support/conformance/described.ts';
 import { type Api, newGame, openApi } from '../callers.ts';
 import { playedGame } from '../reported-games.ts';
@@ -63,6 +64,13 @@ async function toMerge(path: string): Promise<{ address: string; into_id: number
   return { address: `/api/v2/${list}/${await add()}/merge`, into_id: await add() };
 }
 
+/** A site has one open import of a kind: none before another one is made, and that of the fixture for the others. */
+async function openOneImport(path: string): Promise<void> {
+  await api.service.db.query(sql`update imports set state = 'undone'`);
+  const id = path.endsWith('/imports') ? 0 : furnished.ids.imports;
+  await api.service.db.query(sql`update imports set state = 'draft' where id = ${id}`);
+}
+
 /** Of operations on records that those before them have changed or deleted. */
 async function ownAddress(path: string): Promise<{ address?: string; [member: string]: unknown }> {
   if (path.endsWith('/merge')) return toMerge(path);
@@ -79,6 +87,7 @@ for (const { name, method, path, described } of operations) {
       address = furnished.address(path, path.includes('/games/') ? report.game_id : undefined),
       ...into
     } = await ownAddress(path);
+    if (/\/imports(\/|$)/.test(path)) await openOneImport(path);
     const reply = await furnished.owner(path)(method, address, { body: { ...body, ...into } });
     assert.ok([200, 201].includes(reply.status), `${JSON.stringify(body)} → ${reply.text}`);
   });

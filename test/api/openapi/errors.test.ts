@@ -10,6 +10,7 @@ import { createSiteFixture, type SiteFixture } from '../site-fixture.ts';
 
 const FORBIDDEN_SCOPES = { read: 'write', write: 'read', bank: 'read', webhooks: 'write' };
 const TOO_MUCH = `{"name": "${'a'.repeat(300_000)}"}`;
+const MORE_THAN_A_FILE = ' '.repeat(11 * 1024 ** 2);
 
 let api: Api;
 let furnished: SiteFixture;
@@ -51,7 +52,10 @@ const WAYS: Record<number, Way> = {
   404: ({ method, path }) => furnished.owner(path)(method, furnished.address(path, 999_999)),
   406: (operation) => ask(operation, { headers: { accept: 'text/html' } }),
   412: (operation) => ask(operation, { headers: { 'if-match': '"somebody else\'s"' } }),
-  413: (operation) => ask(operation, { raw: TOO_MUCH }),
+  413: (operation) => {
+    const takesFile = operation.described.requestBody?.content['multipart/form-data'] !== undefined;
+    return ask(operation, { raw: takesFile ? MORE_THAN_A_FILE : TOO_MUCH });
+  },
   415: (operation) => ask(operation, { raw: 'name: Harbor', headers: { 'content-type': 'text/yaml' } }),
   422: async (operation) => {
     if (operation.method === 'GET') {

@@ -9,6 +9,7 @@ import { CurrentAccountCalendarFeeds } from './resources/current-account-calenda
 import { Groups } from './resources/groups.ts';
 import { Availabilities } from './resources/availabilities.ts';
 import { Blocks } from './resources/blocks.ts';
+import { Imports } from './resources/imports.ts';
 import { Assignments } from './resources/assignments.ts';
 import { Requests } from './resources/requests.ts';
 import { PublicSchedules } from './resources/public-schedules.ts';
@@ -40,6 +41,7 @@ export class ClientWithResources extends Client {
   readonly groups: Groups;
   readonly availability: Availabilities;
   readonly blocks: Blocks;
+  readonly imports: Imports;
   readonly assignments: Assignments;
   readonly requests: Requests;
   readonly publicSchedules: PublicSchedules;
@@ -72,6 +74,7 @@ export class ClientWithResources extends Client {
     this.groups = new Groups(this);
     this.availability = new Availabilities(this);
     this.blocks = new Blocks(this);
+    this.imports = new Imports(this);
     this.assignments = new Assignments(this);
     this.requests = new Requests(this);
     this.publicSchedules = new PublicSchedules(this);

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
-import type { Account, AgeGroup, Assignment, Availability, AvailabilityDays, AvailabilityPattern, BankAccount, Block, CalendarFeed, CalendarFeeds, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, Job, League, LeagueOfficial, NoticeSettings, Pattern, PublicSchedule, Request, Statement, Subscription, TaxForm, Team, User, Venue, WholeSite } from './records.ts';
+import type { Account, AgeGroup, Assignment, Availability, AvailabilityDays, AvailabilityPattern, BankAccount, Block, CalendarFeed, CalendarFeeds, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, Import, Job, League, LeagueOfficial, NoticeSettings, Pattern, PublicSchedule, Request, Statement, Subscription, TaxForm, Team, User, Venue, WholeSite } from './records.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 
 /** Records by resource-type. */
@@ -16,6 +16,7 @@ export interface LinkedRecords {
   'availability': Availability;
   'block': Block;
   'game': Game;
+  'import': Import;
   'assignment': Assignment;
   'notice-settings': NoticeSettings;
   'request': Request;

@@ -1064,6 +1064,12 @@ export interface ExportSearch {
   active?: boolean;
 }
 
+export interface FieldChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
 export interface FormColumn {
   key: string;
   label: string;
@@ -1219,6 +1225,80 @@ export interface NewFormColumn {
   type: 'text' | 'number' | 'choice';
 }
 
+export interface GameBatch {
+  /** Each as of a new game. */
+  games: GameInput[];
+  /** Only say what would happen. Nothing is changed. */
+  dry_run?: boolean | undefined;
+}
+
+export interface GameInput {
+  localized_date?: string | null | undefined;
+  localized_time?: string | null | undefined;
+  localized_end_time?: string | null | undefined;
+  user_end_time_formatted?: string | null | undefined;
+  start_time?: string | null | undefined;
+  date_time?: string | null | undefined;
+  end_time?: string | null | undefined;
+  venue_id?: number | null | undefined;
+  venue_name?: string | null | undefined;
+  home_team_id?: number | null | undefined;
+  home_team_name?: string | null | undefined;
+  away_team_id?: number | null | undefined;
+  away_team_name?: string | null | undefined;
+  league_id?: number | null | undefined;
+  league_name?: string | null | undefined;
+  age_group_id?: number | null | undefined;
+  age_group_name?: string | null | undefined;
+  game_type_id?: number | null | undefined;
+  game_type_name?: string | null | undefined;
+  gender_id?: number | null | undefined;
+  gender_name?: string | null | undefined;
+  pattern_id?: number | null | undefined;
+  pattern_name?: string | null | undefined;
+  /** Active, canceled without pay, canceled with pay. */
+  status?: 'A' | 'C' | 'X' | undefined;
+  published?: boolean | number | string | undefined;
+  is_public?: boolean | number | string | undefined;
+  public?: boolean | number | string | undefined;
+  subvenue?: string | null | undefined;
+  public_note?: string | null | undefined;
+  public_note_text?: string | null | undefined;
+  private_note?: string | null | undefined;
+  private_note_text?: string | null | undefined;
+  user_defined_id?: string | null | undefined;
+  external_id?: number | null | undefined;
+  paid_via?: string | null | undefined;
+}
+
+export interface GameBatchResult {
+  /** Of the new game. Not if failed, nor in a dry run. */
+  game_id?: number;
+  result: 'created' | 'failed';
+  error?: ItemError;
+  /** Ids won over names that differ. */
+  warnings?: string[];
+  _links?: {
+    game: Link<'game'>;
+  };
+}
+
+export interface GameBatchResults {
+  /** true: nothing was changed. */
+  dry_run: boolean;
+  /** How many results are created. */
+  created: number;
+  /** How many are failed. */
+  failed: number;
+  /** One for each game, in the order sent. */
+  results: GameBatchResult[];
+  _links: {
+    site: Link<'site'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
 export interface GameChange {
   localized_date?: string | null | undefined;
   localized_time?: string | null | undefined;
@@ -1340,45 +1420,6 @@ export interface GameIds {
   game_ids: number[];
   /** Only say what would happen. Nothing is changed. */
   dry_run?: boolean | undefined;
-}
-
-export interface GameInput {
-  localized_date?: string | null | undefined;
-  localized_time?: string | null | undefined;
-  localized_end_time?: string | null | undefined;
-  user_end_time_formatted?: string | null | undefined;
-  start_time?: string | null | undefined;
-  date_time?: string | null | undefined;
-  end_time?: string | null | undefined;
-  venue_id?: number | null | undefined;
-  venue_name?: string | null | undefined;
-  home_team_id?: number | null | undefined;
-  home_team_name?: string | null | undefined;
-  away_team_id?: number | null | undefined;
-  away_team_name?: string | null | undefined;
-  league_id?: number | null | undefined;
-  league_name?: string | null | undefined;
-  age_group_id?: number | null | undefined;
-  age_group_name?: string | null | undefined;
-  game_type_id?: number | null | undefined;
-  game_type_name?: string | null | undefined;
-  gender_id?: number | null | undefined;
-  gender_name?: string | null | undefined;
-  pattern_id?: number | null | undefined;
-  pattern_name?: string | null | undefined;
-  /** Active, canceled without pay, canceled with pay. */
-  status?: 'A' | 'C' | 'X' | undefined;
-  published?: boolean | number | string | undefined;
-  is_public?: boolean | number | string | undefined;
-  public?: boolean | number | string | undefined;
-  subvenue?: string | null | undefined;
-  public_note?: string | null | undefined;
-  public_note_text?: string | null | undefined;
-  private_note?: string | null | undefined;
-  private_note_text?: string | null | undefined;
-  user_defined_id?: string | null | undefined;
-  external_id?: number | null | undefined;
-  paid_via?: string | null | undefined;
 }
 
 export interface GameResult {
@@ -1553,6 +1594,181 @@ export interface HistoryEntry {
   _embedded?: {
     user: Person;
   };
+}
+
+export interface Import {
+  id: number;
+  kind: 'games' | 'people' | 'availability' | 'venues' | 'teams';
+  state: 'draft' | 'applying' | 'applied' | 'undoing' | 'undone';
+  /** null: cells that were pasted. */
+  filename: string | null;
+  sheet: string | null;
+  sheets: ImportSheet[];
+  /** Empty when the import has ended. */
+  columns: ImportColumn[];
+  questions: ImportQuestion[];
+  refusal: ImportRefusal | null;
+  left_out: ImportLeftOut[];
+  /** What is done about games that are gone from the sheet. */
+  gone: 'keep' | 'cancel';
+  counts: ImportCounts;
+  /** Acceptances that applying resets, because a published game moves. */
+  resets: number;
+  /** Officials who are emailed about what applying does. */
+  emails: number;
+  progress: ImportProgress | null;
+  /** Why applying or undoing ended early. */
+  error: string | null;
+  /** When it was applied. */
+  applied: string | null;
+  /** Rows that could not be applied. */
+  failed: number | null;
+  /** When the draft is deleted. */
+  expires: string | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'import'>;
+    site: Link<'site'>;
+    rows: Link<'import-rows'>;
+    job?: Link<'job'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface ImportSheet {
+  name: string;
+  hidden: boolean;
+  rows: number;
+}
+
+export interface ImportColumn {
+  /** From 0. */
+  index: number;
+  letter: string;
+  heading: string | null;
+  /** What the column means; null: it is left out. */
+  field: string | null;
+  /** Of an official: as what they work. */
+  position: string | null;
+  /** From 0 to 1. */
+  confidence: number;
+  reason: string;
+  samples: string[];
+}
+
+export interface ImportQuestion {
+  id: string;
+  sentence: string;
+  options: ImportOption[];
+  /** The value of the option that is probably right. */
+  suggestion: string | null;
+  /** The value of an option. */
+  answer: string | null;
+  /** The rows that wait for the answer. */
+  rows: number[];
+  /** The answer is remembered for the next sheets of the site. */
+  kept: boolean;
+}
+
+export interface ImportOption {
+  value: string;
+  label: string;
+}
+
+export interface ImportRefusal {
+  sentence: string;
+  nearest: string;
+}
+
+export interface ImportLeftOut {
+  what: string;
+  sentence: string;
+  /** Of the sheet. */
+  rows: number[];
+}
+
+export interface ImportCounts {
+  created: number;
+  changed: number;
+  unchanged: number;
+  /** Games of the sheet before this one that it no longer has. */
+  gone: number;
+  /** Rows that wait for an answer. */
+  asked: number;
+  /** Rows with a mistake. */
+  refused: number;
+  left_out: number;
+}
+
+export interface ImportProgress {
+  done: number;
+  total: number | null;
+}
+
+export interface ImportBadRows {
+  filename: string;
+  /** CSV, with the reasons in the first column. */
+  text: string;
+}
+
+export interface ImportChange {
+  /** Of a file with several sheets. */
+  sheet?: string | undefined;
+  /** Whether hidden rows and columns are read. */
+  hidden?: boolean | undefined;
+  /** What columns mean; the others are guessed. */
+  columns?: {
+    index: number;
+    field: string | null;
+    position?: string | null | undefined;
+  }[];
+  /** Of questions, each the value of an option. */
+  answers?: {
+    id: string;
+    value: string;
+  }[];
+  gone?: 'keep' | 'cancel' | undefined;
+}
+
+export interface ImportInput {
+  kind?: 'games' | 'people' | 'availability' | 'venues' | 'teams' | undefined;
+  /** Of a file with several sheets. */
+  sheet?: string | undefined;
+  /** In multipart/form-data: a CSV, TSV or XLSX file. */
+  file?: string | undefined;
+  /** Cells, as a spreadsheet copies them: with tabs and line breaks. Instead of a file. */
+  text?: string | undefined;
+}
+
+export interface ImportInvitations {
+  /** Who are sent the link to choose a password: those who have none. */
+  invited: number;
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface ImportRow {
+  id: number;
+  /** Of the sheet; null: a game that is gone from it. */
+  number: number | null;
+  outcome: 'created' | 'changed' | 'unchanged' | 'gone' | 'asked' | 'refused' | 'left_out';
+  state: 'planned' | 'done' | 'failed' | 'undone';
+  name: string;
+  /** Of the row. */
+  cells: string[];
+  sentences: string[];
+  changes: FieldChange[];
+  /** The users whose acceptance is reset. */
+  resets: number[];
+  /** The users who are emailed. */
+  emails: number[];
+  record_id: number | null;
+  /** Why the row could not be applied. */
+  result: string | null;
 }
 
 export interface Job {
@@ -2762,6 +2978,7 @@ export interface ListAuditQuery {
       | 'public-schedule'
       | 'subscription'
       | 'notice-settings'
+      | 'import'
       | 'job'
       | 'installation'
       | 'account'
@@ -3166,6 +3383,28 @@ export interface ListGameHistoryQuery {
   page?: number | undefined;
   limit?: number | undefined;
   search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListImportsQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListImportRowsQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    outcome?: 'created' | 'changed' | 'unchanged' | 'gone' | 'asked' | 'refused' | 'left_out' | undefined;
+    failed?: boolean | undefined;
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };

@@ -1,4 +1,5 @@
 // The paths of the OpenAPI document: one operation for each route.
+
 import type { Scope } from '../../../oauth/scopes.ts';
 import { ownMediaType } from '../media-type.ts';
 import { NO_TOKEN, type RequiredScopes, type Resource, type Route } from '../operation.ts';
@@ -47,7 +48,10 @@ function requestBody(route: Route, { components, vendor, baseUrl }: ResponseSett
   return {
     requestBody: {
       required: required !== undefined && required.length > 0,
-      content: Object.fromEntries(types.map((type) => [type, content])),
+      content: {
+        ...Object.fromEntries(types.map((type) => [type, content])),
+        ...(route.uploadBytes !== undefined && { 'multipart/form-data': content }),
+      },
     },
   };
 }

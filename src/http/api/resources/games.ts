@@ -9,6 +9,7 @@ import { assignMany } from './bulk-assignments.ts';
 import { cancelGames, deleteGames, publishGames, restoreGames, unpublishGames } from './bulk-games.ts';
 import { listChangedGames } from './changed-games.ts';
 import { onChangedGame, onDeletedGame, onGame } from './find-game.ts';
+import { createBatch } from './game-batch.ts';
 import { listGameHistory } from './game-history.ts';
 import { END_TIMES, GameChange, type GameInput, lostNames, readGame, repeatedIds } from './game-input.ts';
 import {
@@ -104,6 +105,7 @@ export const games: Resource = {
     unassign,
     deletion,
     restore,
+    createBatch,
     publishGames,
     unpublishGames,
     cancelGames,

@@ -50,6 +50,8 @@ GenderLink = TypedDict("GenderLink", {"resource-type": Literal["gender"], "href"
 GendersLink = TypedDict("GendersLink", {"resource-type": Literal["genders"], "href": str})
 GroupLink = TypedDict("GroupLink", {"resource-type": Literal["group"], "href": str})
 GroupsLink = TypedDict("GroupsLink", {"resource-type": Literal["groups"], "href": str})
+ImportLink = TypedDict("ImportLink", {"resource-type": Literal["import"], "href": str})
+ImportRowsLink = TypedDict("ImportRowsLink", {"resource-type": Literal["import-rows"], "href": str})
 JobLink = TypedDict("JobLink", {"resource-type": Literal["job"], "href": str})
 LeagueLink = TypedDict("LeagueLink", {"resource-type": Literal["league"], "href": str})
 LeagueOfficialLink = TypedDict("LeagueOfficialLink", {"resource-type": Literal["league-official"], "href": str})
@@ -766,6 +768,11 @@ class Fee(TypedDict):
     """ISO 4217."""
     description: str
 
+class FieldChange(TypedDict):
+    field: str
+    before: Any
+    after: Any
+
 class FormColumn(TypedDict):
     key: str
     label: str
@@ -949,6 +956,32 @@ class Game(_Dated, _Warned):
     _links: GameLinks
     """Those of what the game has."""
     _embedded: GameEmbedded
+
+class GameBatch(TypedDict):
+    games: List[GameInput]
+    """Each as of a new game."""
+    dry_run: NotRequired[bool]
+    """Only say what would happen. Nothing is changed."""
+
+class GameBatchResult(TypedDict):
+    game_id: NotRequired[int]
+    """Of the new game. Not if failed, nor in a dry run."""
+    result: Literal["created", "failed"]
+    error: NotRequired[ItemError]
+    warnings: NotRequired[List[str]]
+    """Ids won over names that differ."""
+    _links: NotRequired[GameBatchResultLinks]
+
+class GameBatchResults(_Warned):
+    dry_run: bool
+    """true: nothing was changed."""
+    created: int
+    """How many results are created."""
+    failed: int
+    """How many are failed."""
+    results: List[GameBatchResult]
+    """One for each game, in the order sent."""
+    _links: GameBatchResultsLinks
 
 class GameInput(TypedDict):
     localized_date: NotRequired[Optional[str]]
@@ -1211,6 +1244,162 @@ class HistoryState(TypedDict):
     declined_reason: NotRequired[Optional[str]]
     overridden: NotRequired[List[str]]
     """The kinds of conflicts that the assignor overrode."""
+
+class ImportLinks(TypedDict):
+    self: ImportLink
+    site: SiteLink
+    rows: ImportRowsLink
+    job: NotRequired[JobLink]
+
+class Import(_Dated, _Warned):
+    id: int
+    kind: Literal["games", "people", "availability", "venues", "teams"]
+    state: Literal["draft", "applying", "applied", "undoing", "undone"]
+    filename: Optional[str]
+    """null: cells that were pasted."""
+    sheet: Optional[str]
+    sheets: List[ImportSheet]
+    columns: List[ImportColumn]
+    """Empty when the import has ended."""
+    questions: List[ImportQuestion]
+    refusal: Optional[ImportRefusal]
+    left_out: List[ImportLeftOut]
+    gone: Literal["keep", "cancel"]
+    """What is done about games that are gone from the sheet."""
+    counts: ImportCounts
+    resets: int
+    """Acceptances that applying resets, because a published game moves."""
+    emails: int
+    """Officials who are emailed about what applying does."""
+    progress: Optional[ImportProgress]
+    error: Optional[str]
+    """Why applying or undoing ended early."""
+    applied: Optional[str]
+    """When it was applied."""
+    failed: Optional[int]
+    """Rows that could not be applied."""
+    expires: Optional[str]
+    """When the draft is deleted."""
+    _links: ImportLinks
+
+class ImportBadRows(TypedDict):
+    filename: str
+    text: str
+    """CSV, with the reasons in the first column."""
+
+class ImportChangeColumn(TypedDict):
+    index: int
+    field: Optional[str]
+    position: NotRequired[Optional[str]]
+
+class ImportChangeAnswer(TypedDict):
+    id: str
+    value: str
+
+class ImportChange(TypedDict):
+    sheet: NotRequired[str]
+    """Of a file with several sheets."""
+    hidden: NotRequired[bool]
+    """Whether hidden rows and columns are read."""
+    columns: NotRequired[List[ImportChangeColumn]]
+    """What columns mean; the others are guessed."""
+    answers: NotRequired[List[ImportChangeAnswer]]
+    """Of questions, each the value of an option."""
+    gone: NotRequired[Literal["keep", "cancel"]]
+
+class ImportColumn(TypedDict):
+    index: int
+    """From 0."""
+    letter: str
+    heading: Optional[str]
+    field: Optional[str]
+    """What the column means; null: it is left out."""
+    position: Optional[str]
+    """Of an official: as what they work."""
+    confidence: float
+    """From 0 to 1."""
+    reason: str
+    samples: List[str]
+
+class ImportCounts(TypedDict):
+    created: int
+    changed: int
+    unchanged: int
+    gone: int
+    """Games of the sheet before this one that it no longer has."""
+    asked: int
+    """Rows that wait for an answer."""
+    refused: int
+    """Rows with a mistake."""
+    left_out: int
+
+class ImportInput(TypedDict):
+    kind: NotRequired[Literal["games", "people", "availability", "venues", "teams"]]
+    sheet: NotRequired[str]
+    """Of a file with several sheets."""
+    file: NotRequired[str]
+    """In multipart/form-data: a CSV, TSV or XLSX file."""
+    text: NotRequired[str]
+    """Cells, as a spreadsheet copies them: with tabs and line breaks. Instead of a file."""
+
+class ImportInvitations(_Warned):
+    invited: int
+    """Who are sent the link to choose a password: those who have none."""
+
+class ImportLeftOut(TypedDict):
+    what: str
+    sentence: str
+    rows: List[int]
+    """Of the sheet."""
+
+class ImportOption(TypedDict):
+    value: str
+    label: str
+
+class ImportProgress(TypedDict):
+    done: int
+    total: Optional[int]
+
+class ImportQuestion(TypedDict):
+    id: str
+    sentence: str
+    options: List[ImportOption]
+    suggestion: Optional[str]
+    """The value of the option that is probably right."""
+    answer: Optional[str]
+    """The value of an option."""
+    rows: List[int]
+    """The rows that wait for the answer."""
+    kept: bool
+    """The answer is remembered for the next sheets of the site."""
+
+class ImportRefusal(TypedDict):
+    sentence: str
+    nearest: str
+
+class ImportRow(TypedDict):
+    id: int
+    number: Optional[int]
+    """Of the sheet; null: a game that is gone from it."""
+    outcome: Literal["created", "changed", "unchanged", "gone", "asked", "refused", "left_out"]
+    state: Literal["planned", "done", "failed", "undone"]
+    name: str
+    cells: List[str]
+    """Of the row."""
+    sentences: List[str]
+    changes: List[FieldChange]
+    resets: List[int]
+    """The users whose acceptance is reset."""
+    emails: List[int]
+    """The users who are emailed."""
+    record_id: Optional[int]
+    result: Optional[str]
+    """Why the row could not be applied."""
+
+class ImportSheet(TypedDict):
+    name: str
+    hidden: bool
+    rows: int
 
 class ItemErrorError(TypedDict):
     path: str
@@ -2160,7 +2349,7 @@ class ListAuditSearch(TypedDict):
     """Before this time."""
     user_id: NotRequired[int]
     by: NotRequired[Literal["account", "operator", "service"]]
-    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "request", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "job", "installation", "account", "session", "application", "consent", "calendar-feed"]]
+    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "request", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "job", "installation", "account", "session", "application", "consent", "calendar-feed"]]
     record_id: NotRequired[int]
     action: NotRequired[Literal["created", "changed", "deleted"]]
     id: NotRequired[Union[int, Sequence[int]]]
@@ -2232,6 +2421,12 @@ class ListGamesSearch(TypedDict):
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
+class ListImportRowsSearch(TypedDict):
+    outcome: NotRequired[Literal["created", "changed", "unchanged", "gone", "asked", "refused", "left_out"]]
+    failed: NotRequired[bool]
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the record, or several, or several."""
+
 class ListCandidatesSearch(TypedDict):
     fit: NotRequired[Literal["free", "unwise", "not_possible"]]
     asked: NotRequired[bool]
@@ -2276,6 +2471,8 @@ ChangeListLinksNext = PageLinksSelf
 CreatedCalendarFeedLinks = CalendarFeedLinks
 CreatedPublicScheduleLinks = PublicScheduleLinks
 DecidedRequestEmbedded = RequestEmbedded
+GameBatchResultLinks = HistoryEntryLinks
+GameBatchResultsLinks = GamesResultLinks
 GameCountsLinksSelf = PageLinksSelf
 GameCountsLinksGames = PageLinksSelf
 GameDaysLinksSelf = PageLinksSelf
@@ -2312,6 +2509,7 @@ ListUserGamesSearch = ListGamesSearch
 ListUserChangedGamesSearch = ListGroupsSearch
 ListUnassignedGamesOfAllSitesSearch = ListGamesSearch
 ListGameHistorySearch = ListGroupsSearch
+ListImportsSearch = ListGroupsSearch
 ListGameNoticesSearch = ListGroupsSearch
 ListUserNoticesSearch = ListGroupsSearch
 ListCurrentAccountOpenGamesSearch = ListGamesSearch

@@ -315,6 +315,11 @@ class GamesResource(Resource[Mode]):
         return cast("records.Game", await self._calls.request("POST", path("/api/v2/games/{id}/restore", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
+    async def create_batch(self, site_id: int, body: records.GameBatch, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.GameBatchResults:
+        """Create many games. Needs the scope `write`."""
+        return cast("records.GameBatchResults", await self._calls.request("POST", path("/api/v2/sites/{site_id}/games/batch", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
     async def publish_many(self, site_id: int, body: records.GameIds, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.GamesResult:
         """Publish games. Needs the scope `write`."""
         return cast("records.GamesResult", await self._calls.request("POST", path("/api/v2/sites/{site_id}/games/publish", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
@@ -492,6 +497,62 @@ class BlocksResource(Resource[Mode]):
     async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
         """Delete a block. Needs the scope `write`."""
         await self._calls.request("DELETE", path("/api/v2/blocks/{id}", id), if_match=if_match, headers=headers)
+
+
+class ImportsResource(Resource[Mode]):
+    """`client.imports`"""
+
+    @Both
+    def list(self, site_id: int, *, search: Optional[records.ListImportsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.Import]:
+        """List the imports of a site. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/sites/{site_id}/imports", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
+    async def create(self, site_id: int, body: records.ImportInput, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Import:
+        """Import a sheet. Needs the scope `write`."""
+        return cast("records.Import", await self._calls.request("POST", path("/api/v2/sites/{site_id}/imports", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Import:
+        """View an import. Needs the scope `read`."""
+        return cast("records.Import", await self._calls.request("GET", path("/api/v2/imports/{id}", id), headers=headers))
+
+    @Both
+    async def update(self, id: int, body: Optional[records.ImportChange] = None, *, if_match: Text = None, headers: Headers = None) -> records.Import:
+        """Change what columns mean, and answer questions. Needs the scope `write`."""
+        return cast("records.Import", await self._calls.request("PUT", path("/api/v2/imports/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
+        """Discard the draft of an import. Needs the scope `write`."""
+        await self._calls.request("DELETE", path("/api/v2/imports/{id}", id), if_match=if_match, headers=headers)
+
+    @Both
+    def list_rows(
+        self, id: int, *, search: Optional[records.ListImportRowsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.ImportRow]:
+        """List the rows of an import. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/imports/{id}/rows", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
+    async def get_bad_rows(self, id: int, *, headers: Headers = None) -> records.ImportBadRows:
+        """Get the rows that were not imported as a sheet. Needs the scope `read`."""
+        return cast("records.ImportBadRows", await self._calls.request("GET", path("/api/v2/imports/{id}/bad_rows", id), headers=headers))
+
+    @Both
+    async def apply(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Import:
+        """Apply an import. Needs the scope `write`."""
+        return cast("records.Import", await self._calls.request("POST", path("/api/v2/imports/{id}/apply", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def invite(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.ImportInvitations:
+        """Invite the people of an import. Needs the scope `write`."""
+        return cast("records.ImportInvitations", await self._calls.request("POST", path("/api/v2/imports/{id}/invite", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def undo(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Import:
+        """Undo an import. Needs the scope `write`."""
+        return cast("records.Import", await self._calls.request("POST", path("/api/v2/imports/{id}/undo", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
 
 class AssignmentsResource(Resource[Mode]):
@@ -1059,6 +1120,7 @@ class Resources(Resource[Mode]):
         self.groups: GroupsResource[Mode] = GroupsResource(calls)
         self.availability: AvailabilityResource[Mode] = AvailabilityResource(calls)
         self.blocks: BlocksResource[Mode] = BlocksResource(calls)
+        self.imports: ImportsResource[Mode] = ImportsResource(calls)
         self.assignments: AssignmentsResource[Mode] = AssignmentsResource(calls)
         self.requests: RequestsResource[Mode] = RequestsResource(calls)
         self.public_schedules: PublicSchedulesResource[Mode] = PublicSchedulesResource(calls)

@@ -10,6 +10,8 @@ import type {
   CountGamesByDayQuery,
   CountGamesQuery,
   Game,
+  GameBatch,
+  GameBatchResults,
   GameChange,
   GameCounts,
   GameDays,
@@ -121,6 +123,11 @@ export class Games {
   /** Restore a deleted game. Needs the scope `write`. */
   async restore(id: number, options?: PostOptions): Promise<Game> {
     return this.#client.request({ method: 'POST', path: path`/api/v2/games/${id}/restore`, options });
+  }
+
+  /** Create many games. Needs the scope `write`. */
+  async createBatch(siteId: number, body: GameBatch, options?: PostOptions): Promise<GameBatchResults> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games/batch`, body, options });
   }
 
   /** Publish games. Needs the scope `write`. */

@@ -1,0 +1,140 @@
+// `crewcall import`: brings in a sheet for an account, or says what it would do.
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readSettings } from '../../config.ts';
+import { may, memberAndSite } from '../../domain/access.ts';
+import { applyImport, discardImport, openImport } from '../../domain/imports/actions.ts';
+import { type Counts, countOutcomes, OUTCOMES, type PlannedRow } from '../../domain/imports/import.ts';
+import type { ImportKind } from '../../domain/imports/kinds.ts';
+import { type ReadImport, readImport } from '../../domain/imports/plan/read.ts';
+import { findImport, listBadRows } from '../../domain/imports/store.ts';
+import { findJob } from '../../domain/jobs/store.ts';
+import { importHandlers } from '../../imports/apply.ts';
+import { startJobWorker } from '../../jobs/worker.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { createVault } from '../../kernel/secrets.ts';
+import { readSheets } from '../../sheets/read-sheets.ts';
+import type { Database } from '../../storage/database.ts';
+import { type Context, columns, type Result } from '../command.ts';
+import { requireAccount, withDatabase } from '../database.ts';
+import { keysOf } from '../secrets.ts';
+
+type ImportArgs = {
+  file: string;
+  site: number;
+  as: string;
+  kind?: ImportKind;
+  sheet?: string;
+  gone?: 'keep' | 'cancel';
+  dryRun?: boolean;
+};
+
+const POLL_MS = 100;
+const GRACE_MS = 10_000;
+const SHOWN_ROWS = 50; // of those with something to say; --json has all
+
+/** Plans a sheet; without --dry-run, applies the plan too, as the account. */
+export async function importSheet(args: ImportArgs, { env }: Context): Promise<Result> {
+  const settings = readSettings(env);
+  const bytes = await readFile(args.file).catch((cause) => {
+    throw new AppError('not_found', `${args.file} cannot be read.`, { cause });
+  });
+  const workbook = await readSheets(bytes, { filename: basename(args.file) });
+  return withDatabase(settings, async (operator) => {
+    const account = await requireAccount(operator, args.as);
+    const db = operator.actingAs({ accountId: account.id });
+    const here = await memberAndSite(db, { accountId: account.id, siteId: args.site });
+    if (here === undefined || !may(here.member, 'imports.write'))
+      throw new AppError('forbidden', `${args.as} is no assignor or manager of site ${args.site}.`);
+    const choices = {
+      ...(args.sheet !== undefined && { sheetName: args.sheet }),
+      ...(args.gone !== undefined && { gone: args.gone }),
+    };
+    const who = { site: here.site, isManager: here.member.manager, now: new Date() };
+    const input = { ...who, workbook, kind: args.kind, choices };
+    const plan = await readImport(db, input);
+    if (args.dryRun || plan.facts.refusal !== null) return planResult(plan, args.dryRun === true);
+    const opened = {
+      ...input,
+      accountId: account.id,
+      vault: createVault(keysOf(settings)),
+      filename: basename(args.file),
+    };
+    return applied({ operator, db }, plan, opened);
+  });
+}
+
+/** Applies the plan by a worker in this process, unless the service takes the job first. */
+async function applied(
+  { operator, db }: { operator: Database; db: Database },
+  plan: ReadImport,
+  input: Parameters<typeof openImport>[1],
+): Promise<Result> {
+  const { id } = await openImport(db, input);
+  const { accountId, vault } = input;
+  await applyImport(db, { importId: id, accountId, vault }).catch(async (error) => {
+    await discardImport(db, { id });
+    throw error;
+  });
+  const log = { info() {}, warn() {}, error() {} };
+  const worker = startJobWorker({
+    db: operator,
+    handlers: importHandlers(() => new Date()),
+    log,
+    pollMs: POLL_MS,
+  });
+  try {
+    for (;;) {
+      const found = (await findImport(operator, id))!;
+      const job = found.jobId === null ? undefined : await findJob(operator, found.jobId);
+      if (job?.endedAt) break;
+      await pause(POLL_MS);
+    }
+  } finally {
+    await worker.stop(GRACE_MS);
+  }
+  const ended = (await findImport(db, id))!;
+  const failed = (await listBadRows(db, id)).filter(({ state }) => state === 'failed');
+  const { json, text } = planResult(plan, false);
+  const lines = failed.map(({ plan: row, result }) => `Row ${row?.number}: ${result}`);
+  const done = ended.done ?? { done: 0, failed: 0, undone: 0 };
+  return {
+    json: { ...(json as object), import_id: id, state: ended.state, done: done.done, failed: done.failed },
+    text: [text, `Import ${id}: ${done.done} rows done, ${done.failed} failed.`, ...lines].join('\n'),
+    isFailure: ended.state !== 'applied',
+  };
+}
+
+function planResult({ kind, facts, rows }: ReadImport, isDryRun: boolean): Result {
+  const counts: Counts = countOutcomes(rows);
+  const questions = facts.questions.filter(({ answer }) => answer === null);
+  const said = rows.filter(({ sentences }) => sentences.length > 0);
+  const json = {
+    ...{ dry_run: isDryRun, kind, sheet: facts.sheet, refusal: facts.refusal },
+    ...counts,
+    questions: questions.map(({ id, sentence, options, suggestion, rows: numbers }) => ({
+      ...{ id, sentence, options, suggestion, rows: numbers },
+    })),
+    columns: facts.columns.map(({ letter, heading, field, position }) => ({
+      letter,
+      heading,
+      field,
+      position,
+    })),
+    rows: said.map(representRow),
+  };
+  const table = columns([[...OUTCOMES], OUTCOMES.map((outcome) => String(counts[outcome]))]);
+  const text = [
+    facts.refusal === null ? table : `${facts.refusal.sentence} ${facts.refusal.nearest}`,
+    ...questions.map(
+      ({ sentence, options }) => `${sentence} ${options.map(({ label }) => label).join(' / ')}`,
+    ),
+    ...said.slice(0, SHOWN_ROWS).flatMap(({ sentences }) => sentences),
+  ].join('\n');
+  return { json, text, isFailure: facts.refusal !== null };
+}
+
+function representRow({ number, outcome, sentences, changes }: PlannedRow) {
+  return { number, outcome, sentences, changes };
+}

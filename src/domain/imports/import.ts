@@ -1,0 +1,124 @@
+// An import: a sheet that somebody brings in, what was understood of it, and the plan of what it does.
+import type { ImportKind } from './kinds.ts';
+import type {
+  Answers,
+  Column,
+  ColumnMeaning,
+  LeftOut,
+  Question,
+  Refusal,
+} from './understanding/understanding.ts';
+
+export type ImportState = 'draft' | 'applying' | 'applied' | 'undoing' | 'undone';
+export const IMPORT_STATES: readonly ImportState[] = ['draft', 'applying', 'applied', 'undoing', 'undone'];
+
+/** What becomes of a row. `gone`: a record that the sheet before this one had. */
+export const OUTCOMES = ['created', 'changed', 'unchanged', 'gone', 'asked', 'refused', 'left_out'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+export type Counts = Record<Outcome, number>;
+
+/** What is done about games that the next version of a sheet no longer has. */
+export type GonePolicy = 'keep' | 'cancel';
+
+/** What people chose for an import. */
+export type Choices = {
+  sheetName?: string | undefined;
+  hidden?: boolean | undefined;
+  columns?: ColumnMeaning[] | undefined;
+  answers?: Answers | undefined;
+  gone?: GonePolicy | undefined;
+};
+
+/** What was understood of the sheet, but for its rows. */
+export type ImportFacts = {
+  sheet: string;
+  sheets: { name: string; hidden: boolean; rows: number }[];
+  table: { header: number[]; first: number; last: number } | null;
+  columns: Column[];
+  questions: Question[];
+  refusal: Refusal | null;
+  leftOut: LeftOut[];
+};
+
+export type Import = {
+  id: number;
+  siteId: number;
+  accountId: number;
+  kind: ImportKind;
+  state: ImportState;
+  filename: string | null;
+  choices: Choices;
+  fingerprint: string | null;
+  counts: Counts;
+  /** Rows by what became of them: applied, failed, undone. */
+  done: { done: number; failed: number; undone: number } | null;
+  jobId: number | null;
+  lockVersion: number;
+  createdAt: Date;
+  updatedAt: Date;
+  appliedAt: Date | null;
+  expiresAt: Date | null;
+};
+
+/** A value before and after the change, by the name of the field on the wire. */
+export type FieldChange = { field: string; before: unknown; after: unknown };
+
+/** A row of the plan. It is stored as JSON. */
+export type PlannedRow = {
+  /** Of the sheet; a row that is gone from it has none. */
+  key: string | null;
+  number: number | null;
+  outcome: Outcome;
+  /** What people are told about the row. */
+  sentences: string[];
+  /** Of the first row of the sheet that it is about, up to the last one that is not blank. */
+  cells: string[];
+  /** What the row is about, in words. */
+  name: string;
+  recordId: number | null;
+  /** The lock version that the record had when the plan was made. */
+  version: number | null;
+  changes: FieldChange[];
+  /** The officials whose acceptance is reset, and those who are emailed. */
+  resets: number[];
+  emails: number[];
+  /** What applying does, in the terms of its kind; null: nothing. */
+  step: unknown;
+};
+
+export type StoredRow = {
+  id: number;
+  position: number;
+  outcome: Outcome;
+  state: 'planned' | 'done' | 'failed' | 'undone';
+  recordId: number | null;
+  version: number | null;
+  result: string | null;
+  /** null: a week after the import was applied. */
+  plan: PlannedRow | null;
+};
+
+export function countOutcomes(rows: readonly Pick<PlannedRow, 'outcome'>[]): Counts {
+  const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Counts;
+  for (const { outcome } of rows) counts[outcome]++;
+  return counts;
+}
+
+/** A row about which nothing is done: it is asked about, refused, left out or as it was. */
+export function idleRow(
+  row: Pick<PlannedRow, 'key' | 'number' | 'outcome' | 'name'> & Partial<PlannedRow>,
+): PlannedRow {
+  return {
+    ...{
+      sentences: [],
+      cells: [],
+      recordId: null,
+      version: null,
+      changes: [],
+      resets: [],
+      emails: [],
+      step: null,
+    },
+    ...row,
+  };
+}

@@ -1,0 +1,55 @@
+// Plans rows whose records are compared field by field: people, venues and teams.
+import { isDeepStrictEqual } from 'node:util';
+import { type FieldChange, idleRow, type PlannedRow } from '../import.ts';
+import type { UnderstoodRow } from '../understanding/understanding.ts';
+
+type Values = Record<string, unknown>;
+
+/** What applying such a row does. `before` has the fields that change, as they were when the plan was made. */
+export type FieldStep =
+  | { does: 'create'; values: Values }
+  | { does: 'change'; change: Values; before: Values };
+
+/** The cells that are not blank: a blank cell says nothing. */
+export function filled(values: object): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value != null));
+}
+
+type Comparison = { row: UnderstoodRow; name: string; known: Values & { id: number }; values: Values };
+
+/** The row as a change of the record, or as unchanged. */
+export function compareRow({ row, name, known, values }: Comparison): PlannedRow {
+  const fields = Object.keys(values).filter((field) => !isDeepStrictEqual(values[field], known[field]));
+  const pick = (from: Values) => Object.fromEntries(fields.map((field) => [field, from[field] ?? null]));
+  const base = { key: row.key, number: row.number, name, recordId: known.id };
+  if (fields.length === 0) return idleRow({ ...base, outcome: 'unchanged' });
+  const changes = fields.map(
+    (field): FieldChange => ({ field: onWire(field), before: known[field] ?? null, after: values[field] }),
+  );
+  const step: FieldStep = { does: 'change', change: pick(values), before: pick(known) };
+  return idleRow({ ...base, outcome: 'changed', changes, step });
+}
+
+export function createRow({ row, name, values }: Omit<Comparison, 'known'>): PlannedRow {
+  const step: FieldStep = { does: 'create', values };
+  return idleRow({ key: row.key, number: row.number, name, outcome: 'created', step });
+}
+
+export function refuseRow(row: UnderstoodRow, { name, why }: { name: string; why: string }): PlannedRow {
+  const sentences = [`Row ${row.number}: ${why}`];
+  return idleRow({ key: row.key, number: row.number, name, outcome: 'refused', sentences });
+}
+
+/** A row that is not ready, with what people are told of it. */
+export function waitingRow(
+  { key, number, state, reason, problems }: UnderstoodRow,
+  name: string,
+): PlannedRow {
+  const said = problems.map(({ sentence }) => sentence);
+  const sentences = said.length > 0 || reason === null ? said : [reason];
+  return idleRow({ key, number, name, sentences, outcome: state === 'ready' ? 'refused' : state });
+}
+
+function onWire(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^street1$/, 'street_1');
+}

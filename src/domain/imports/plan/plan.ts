@@ -1,0 +1,18 @@
+// The plan of a sheet: what becomes of each row. It is made by reading; applying an import carries it out.
+import type { Site } from '../../sites/site.ts';
+import type { Choices, PlannedRow } from '../import.ts';
+import type { ImportKind } from '../kinds.ts';
+import type { KnownNames, Question, Understanding } from '../understanding/understanding.ts';
+
+export type PlanInput<Kind extends ImportKind = ImportKind> = {
+  site: Site;
+  understanding: Understanding<Kind>;
+  names: KnownNames;
+  choices: Choices;
+  /** Whether who imports may give other roles than official. */
+  isManager: boolean;
+  now: Date;
+};
+
+/** The rows in the order in which they are applied, and what people must decide first. */
+export type SheetPlan = { rows: PlannedRow[]; questions: Question[] };

@@ -1,0 +1,121 @@
+// Carries out the plan of an import, or takes it back, as a job: in batches, each row exactly once.
+//
+// A batch is one transaction. It locks the next rows of the plan that do something and have not been done, applies each in a
+// savepoint by the domain's own actions, and marks them. A process that dies leaves nothing half done, and the next one goes
+// on behind the last batch. A row that an action refuses, or whose record was changed since the plan was made, is marked as
+// failed with the reason, and the others go on.
+import { may, memberAndSite } from '../domain/access.ts';
+import { APPLY_JOB, UNDO_JOB } from '../domain/imports/actions.ts';
+import type { Import, StoredRow } from '../domain/imports/import.ts';
+import {
+  countProgress,
+  findImport,
+  finishImport,
+  lockLastRows,
+  lockNextRows,
+  type RowResult,
+  recordResults,
+} from '../domain/imports/store.ts';
+import type { JobHandler, JobRun } from '../jobs/worker.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Database, Transaction } from '../storage/database.ts';
+import { withSavepoints } from '../storage/savepoint.ts';
+import { gameSteps } from './game-steps.ts';
+import { daysSteps, peopleSteps, placeSteps } from './record-steps.ts';
+import type { Applied, Applying, RowSteps } from './step.ts';
+
+const BATCH = 25; // rows: some tenths of a second, in which requests for the same records wait
+
+const CHANGED_SINCE =
+  'It was changed since the plan was made, and stays as it is. Import the sheet again to see what differs.';
+
+/** The kinds of jobs of imports. */
+export function importHandlers(now: () => Date): Readonly<Record<string, JobHandler>> {
+  return {
+    [APPLY_JOB]: (run) => inBatches(run, { batch: applyBatch, state: 'applied', now }),
+    [UNDO_JOB]: (run) => inBatches(run, { batch: undoBatch, state: 'undone', now }),
+  };
+}
+
+/** Does the next rows in the transaction, and returns how many there were. */
+type Batch = (db: Database, tx: Transaction, context: Applying & { import: Import }) => Promise<number>;
+
+async function inBatches(
+  { job, db, progress }: JobRun,
+  { batch, state, now }: { batch: Batch; state: 'applied' | 'undone'; now: () => Date },
+): Promise<void> {
+  const importId = job.input.importId!;
+  const acting = db.actingAs({ accountId: job.accountId, importId });
+  const context = await contextOf(db, { importId, accountId: job.accountId });
+  const { total, ended } = await countProgress(db, importId);
+  for (let done = state === 'applied' ? ended : total - ended; ; ) {
+    if (!(await progress(done, total))) return;
+    const work = { ...context, now: now() };
+    const count = await acting.transaction((tx) => batch(withSavepoints(acting, tx), tx, work));
+    if (count === 0) break;
+    done += count;
+  }
+  await acting.transaction((tx) => finishImport(tx, { id: importId, state }));
+}
+
+async function contextOf(db: Database, { importId, accountId }: { importId: number; accountId: number }) {
+  const found = await findImport(db, importId);
+  if (found === undefined) throw new AppError('not_found', 'The import was deleted.');
+  const here = await memberAndSite(db, { accountId, siteId: found.siteId });
+  if (here === undefined || !may(here.member, 'imports.write'))
+    throw new AppError('forbidden', 'Who began this is no longer an assignor or manager of the site.');
+  return { site: here.site, viewer: here.member, import: found };
+}
+
+const applyBatch: Batch = async (db, tx, { import: { id, kind }, ...context }) => {
+  const rows = await lockNextRows(tx, { importId: id, limit: BATCH });
+  const results: RowResult[] = [];
+  for (const row of rows) {
+    const work = (inner: Database) => STEPS[kind].apply(inner, row.plan!, context);
+    results.push(await attempt(db, { row, work, state: 'done' }));
+  }
+  if (results.length > 0) await recordResults(tx, results);
+  return rows.length;
+};
+
+const undoBatch: Batch = async (db, tx, { import: { id, kind }, ...context }) => {
+  const rows = await lockLastRows(tx, { importId: id, limit: BATCH });
+  const results: RowResult[] = [];
+  for (const row of rows) {
+    const work = async (inner: Database) => {
+      const undone = { plan: row.plan!, recordId: row.recordId! };
+      await STEPS[kind].undo(inner, undone, context);
+      return { recordId: undone.recordId, version: row.version };
+    };
+    results.push(await attempt(db, { row, work, state: 'undone' }));
+  }
+  if (results.length > 0) await recordResults(tx, results);
+  return rows.length;
+};
+
+type Attempt = {
+  row: StoredRow;
+  work: (db: Database) => Promise<Applied>;
+  state: 'done' | 'undone';
+};
+
+/** Does a row in a savepoint: all of its actions or none. */
+async function attempt(db: Database, { row, work, state }: Attempt): Promise<RowResult> {
+  try {
+    const applied = await db.transaction((tx) => work(withSavepoints(db, tx)));
+    return { id: row.id, state, ...applied };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
+    const result = error.code === 'lock_version_mismatch' ? CHANGED_SINCE : error.message;
+    return { id: row.id, state: 'failed', version: row.version, result };
+  }
+}
+
+/** What applying a row of each kind does. */
+const STEPS: Record<Import['kind'], RowSteps> = {
+  games: gameSteps,
+  people: peopleSteps,
+  availability: daysSteps,
+  venues: placeSteps('venues'),
+  teams: placeSteps('teams'),
+};

@@ -1,0 +1,55 @@
+// Applies and undoes the rows of a sheet of games, by the actions on games and assignments.
+import { assign, unassign } from '../domain/assignments/actions.ts';
+import { changeGame, createGame, deleteGame } from '../domain/games/actions.ts';
+import type { Game } from '../domain/games/game.ts';
+import type { PlannedRow } from '../domain/imports/import.ts';
+import type { GameStep, GameUndo } from '../domain/imports/plan/game-rows.ts';
+import type { Database } from '../storage/database.ts';
+import type { Applied, Applying, RowSteps } from './step.ts';
+
+export const gameSteps: RowSteps = { apply: applyGame, undo: undoGame };
+
+/** Throws an AppError if the row cannot be applied; then nothing of it is. */
+async function applyGame(db: Database, plan: PlannedRow, { site, viewer, now }: Applying): Promise<Applied> {
+  const step = plan.step as GameStep;
+  if (step.does === 'create') {
+    const assignorId = viewer.assignor ? viewer.id : undefined;
+    const game = await createGame(db, { site, draft: step.draft, assignorId, now });
+    await staff(db, game, { crew: step.crew, now });
+    return { recordId: game.id, version: game.lockVersion };
+  }
+  const change = step.does === 'cancel' ? { status: 'C' as const } : step.change;
+  const changed = { gameId: plan.recordId!, change, lockVersion: plan.version ?? undefined, now };
+  const game = await changeGame(db, changed);
+  if (step.does === 'change') await staff(db, game, { crew: step.crew, now });
+  return { recordId: game.id, version: game.lockVersion };
+}
+
+/** Takes a row back that was applied. */
+async function undoGame(
+  db: Database,
+  { plan, recordId }: { plan: PlannedRow; recordId: number },
+  { now }: Applying,
+): Promise<void> {
+  const step = plan.step as GameStep;
+  if (step.does === 'create') return void (await deleteGame(db, { gameId: recordId, now }));
+  if (step.does === 'cancel')
+    return void (await changeGame(db, { gameId: recordId, change: { status: 'A' }, now }));
+  const { change, times, crew } = step.undo;
+  const when = times && { when: { instant: new Date(times.start) }, end: { instant: new Date(times.end) } };
+  const game = await changeGame(db, { gameId: recordId, change: { ...change, ...when }, now });
+  await staff(db, game, { crew, now });
+}
+
+async function staff(
+  db: Database,
+  game: Game,
+  { crew, now }: { crew: GameUndo['crew']; now: Date },
+): Promise<void> {
+  for (const { position, nth, userId } of crew) {
+    const slot = game.crew.filter((one) => one.position === position)[nth];
+    if (slot === undefined) continue; // taken back with its pattern
+    if (userId === null) await unassign(db, { assignmentId: slot.id, now });
+    else await assign(db, { assignmentId: slot.id, userId, now });
+  }
+}

@@ -1,0 +1,16 @@
+// What applying and undoing a row needs, and what it gives.
+import type { Member } from '../domain/access.ts';
+import type { PlannedRow } from '../domain/imports/import.ts';
+import type { Site } from '../domain/sites/site.ts';
+import type { Database } from '../storage/database.ts';
+
+export type Applying = { site: Site; viewer: Member; now: Date };
+
+/** The record of the row, and its version afterwards, if its kind has versions. */
+export type Applied = { recordId: number; version: number | null };
+
+/** The rows of a kind. Each throws an AppError if the row cannot be done; then nothing of it is. */
+export type RowSteps = {
+  apply(db: Database, plan: PlannedRow, context: Applying): Promise<Applied>;
+  undo(db: Database, row: { plan: PlannedRow; recordId: number }, context: Applying): Promise<void>;
+};
