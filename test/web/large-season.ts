@@ -10,22 +10,24 @@ type LargeSeason = {
   /** The Saturday to staff. */
   day: string;
   published?: boolean;
+  /** How many of its games have both of their positions open; the others are staffed. */
+  openGames?: number;
 };
 
 /**
- * Fills the site: 19 Saturdays that are staffed and accepted, some officials twice as often as others, and one with 60 games
- * of two open positions. Officials have homes, grades, and most of them said that they are available on that Saturday.
+ * Fills the site: 19 Saturdays that are staffed and accepted, some officials twice as often as others, and one with 60 games,
+ * of which some are open. Officials have homes, grades, and most of them said that they are available on that Saturday.
  */
 export async function fillSeason(
   { db, siteId }: WebStage,
-  { day, published = false }: LargeSeason,
+  { day, published = false, openGames = SATURDAY_GAMES }: LargeSeason,
 ): Promise<void> {
   await db.query(sql`
     update sites set grades = '{Grassroots,Regional,National}', season_start = '01-01' where id = ${siteId}`);
   await db.query(sql`update users set active = false where site_id = ${siteId} and not assignor`);
   await addOfficials({ db, siteId }, day);
   await addLists({ db, siteId });
-  await addGames({ db, siteId }, { day, published });
+  await addGames({ db, siteId }, { day, published, openGames });
 }
 
 type Place = Pick<WebStage, 'db' | 'siteId'>;
@@ -34,7 +36,7 @@ async function addOfficials({ db, siteId }: Place, day: string): Promise<void> {
   await db.query(sql`
     with official as (
       insert into users (site_id, first_name, last_name, official, grade, latitude, longitude)
-      select ${siteId}, (array['Ana','Ben','Cem','Dia','Eli','Fay'])[1 + n % 6],
+      select ${siteId}, (array['Ana','Ben','Cem','Dia','Eli','Fay'])[1 + (n + n / 30) % 6],
         (array['Adler','Bauer','Cohen','Dubois','Evans','Fischer','Gupta','Haddad','Ito','Jensen','Kaya','Lindqvist','Moreau',
           'Novak','Okonkwo','Patel','Quinn','Rao','Silva','Tanaka','Ueda','Vargas','Walsh','Xu','Young','Zeller','Mensah',
           'Nakamura','Torres','Petrov'])[1 + n % 30],
@@ -63,7 +65,10 @@ async function addLists({ db, siteId }: Place): Promise<void> {
 }
 
 /** Four kickoffs of fifteen games on each Saturday. */
-async function addGames({ db, siteId }: Place, { day, published }: Required<LargeSeason>): Promise<void> {
+async function addGames(
+  { db, siteId }: Place,
+  { day, published, openGames }: Required<LargeSeason>,
+): Promise<void> {
   const numbered = (table: 'venues' | 'teams' | 'age_groups' | 'leagues') => {
     const from = {
       venues: sql`venues`,
@@ -86,7 +91,7 @@ async function addGames({ db, siteId }: Place, { day, published }: Required<Larg
   await db.query(sql`
     insert into assignments (site_id, game_id, during, live, position_id, position, position_abbreviation, sort_order, user_id, answer)
     select ${siteId}, g.id, g.during, g.live, p.id, p.name, p.abbreviation, p.sort_order,
-      case when g.week > 0 then official.ids[1 + (g.number * 2 + p.sort_order + g.week * 17) % (case g.week % 2 when 0 then 150 else 90 end)] end,
+      case when g.week > 0 or g.number >= ${openGames} then official.ids[1 + (g.number * 2 + p.sort_order + g.week * 17) % (case g.week % 2 when 0 then 150 else 90 end)] end,
       case when g.week > 0 then 'accepted' end
     from (select games.*, (${day}::date - (start_time at time zone 'America/New_York')::date) / 7 as week,
         row_number() over (partition by start_time order by id) - 1 +

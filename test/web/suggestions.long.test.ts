@@ -57,6 +57,81 @@ test('a new name is a row of its own; to leave the field does not make one', asy
   await close();
 });
 
+test('every field that suggests takes the first match by Enter, and makes no record by Tab', async () => {
+  const lists = {
+    teams: 'Rapids',
+    leagues: 'Premier',
+    age_groups: 'Under 12',
+    genders: 'Girls',
+    game_types: 'Cup',
+  };
+  for (const [list, name] of Object.entries(lists))
+    await must(stage.call('POST', `/sites/${stage.siteId}/${list}`, { name }));
+  const before = await games();
+  const { page, troubles, close } = await stage.open('/games/new?day=2031-03-08&time=09:00');
+  const fields = page.getByRole('combobox').and(page.locator('input[aria-autocomplete]'));
+  await venueOf(page).waitFor();
+  const known = ['Lincoln HS', 'Rapids', 'Rapids', 'Girls', 'Under 12', 'Premier', 'Cup'];
+  assert.equal(await fields.count(), known.length);
+  for (const [index, name] of known.entries()) {
+    const field = fields.nth(index);
+    await field.pressSequentially(name.slice(0, 3));
+    await page.getByRole('option', { name, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    assert.equal(await field.inputValue(), name);
+    await field.fill('Zzz');
+    await page.getByRole('option', { name: 'Add “Zzz”' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Escape'); // the suggestions
+    await page.keyboard.press('Escape'); // what was typed
+    assert.equal(await field.inputValue(), name);
+  }
+  assert.equal(await games(), before);
+  for (const list of [...Object.keys(lists), 'venues']) {
+    const path = `/sites/${stage.siteId}/${list}`;
+    const { text } = await stage.call('GET', path);
+    assert.ok(!text.includes('Zzz'), list);
+  }
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('who is assigned to several games is the first match by Enter, and nobody before a second one', async () => {
+  await stage.addOfficials(['Novak', 'Nowak']);
+  const day = '2031-04-05';
+  for (const localized_time of ['9:00', '12:00'])
+    await must(
+      stage.call('POST', `/sites/${stage.siteId}/games`, {
+        ...{ localized_date: day, localized_time, pattern_name: '2 officials' },
+      }),
+    );
+  type Crew = { _embedded: { assignments: { assigned: boolean }[] } };
+  const assigned = async () => {
+    const path = `/sites/${stage.siteId}/games?search[start_date]=${day}&search[end_date]=${day}`;
+    const list = await must<{ _embedded: { games: Crew[] } }>(stage.call('GET', path));
+    return list._embedded.games.map(({ _embedded }) => _embedded.assignments[0]!.assigned);
+  };
+  const { page, troubles, close } = await stage.open(`/games?from=${day}`);
+  await page.getByRole('checkbox', { name: 'Select Saturday, April 5' }).check();
+  await page.getByRole('button', { name: 'Assign…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign an official' });
+  const official = dialog.getByRole('combobox', { name: 'Official' });
+  await official.pressSequentially('kim no');
+  const first = dialog.getByRole('listbox', { name: 'Official' }).getByRole('option', { selected: true });
+  await first.waitFor();
+  const name = await first.innerText();
+  await page.keyboard.press('Enter');
+  assert.equal(await official.inputValue(), name);
+  await dialog.getByText(`${name} is not told`).waitFor();
+  assert.deepEqual(await assigned(), [false, false]);
+  await page.keyboard.press('Enter');
+  await page.getByText(`${name} is on 2 games as Referee.`).waitFor();
+  assert.deepEqual(await assigned(), [true, true]);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test('Escape closes the suggestions, then gives back the name that was chosen', async () => {
   const { page, troubles, close } = await stage.open('/games/new?venue=Pier Park');
   await venueOf(page).fill('Pine');

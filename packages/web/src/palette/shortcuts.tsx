@@ -18,6 +18,7 @@ const SHORTCUTS = [
     keys: [
       { keys: ['↑', '↓', '←', '→'], what: 'Go to another game, or along its row' },
       { keys: ['Enter'], what: 'Open the game beside the list' },
+      { keys: ['O'], what: 'Open the game on a page of its own' },
       { keys: ['Space'], what: 'Select the game; with Shift up to here' },
       { keys: [MOD, 'A'], what: 'Select all games that are shown' },
       { keys: ['?'], what: 'Show this sheet' },
@@ -28,6 +29,7 @@ const SHORTCUTS = [
     keys: [
       { keys: ['↑', '↓'], what: 'Choose an official' },
       { keys: ['Enter'], what: 'Assign, and go to the next open position' },
+      { keys: ['O'], what: 'Open the game on a page of its own' },
       { keys: [MOD, 'Z'], what: 'Undo the last assignment' },
     ],
   },

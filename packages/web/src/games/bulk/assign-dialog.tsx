@@ -15,7 +15,7 @@ import { Select } from '../../ui/field.tsx';
 import { Failure, Skeleton } from '../../ui/states.tsx';
 import { crewOf } from '../crew.ts';
 import { dayOf, teamsOf } from '../game.ts';
-import { type AssignedMany, trialQuery } from './assign-many.ts';
+import { type AssignedMany, reasonOf, trialQuery } from './assign-many.ts';
 import styles from './bulk-dialog.module.css';
 import { useAssignMany } from './use-assign-many.ts';
 
@@ -48,8 +48,9 @@ export default function AssignDialog({ games, onDone, onClose }: AssignDialogPro
     setAsked(true);
     if (chosen === undefined || possible.length === 0) return;
     setSending(true);
-    const slotIds = possible.map(({ assignment_id }) => assignment_id);
-    await assign({ name: fullName(chosen), position: name, slotIds, userId: chosen.user_id });
+    const ids = possible.map(({ assignment_id }) => assignment_id);
+    const slots = slotsOf(position).filter(({ id }) => ids.includes(id));
+    await assign({ name: fullName(chosen), position: name, slots, userId: chosen.user_id });
     onDone();
   };
   return (
@@ -162,7 +163,9 @@ function Fates({ position, results }: { position: Position; results: AssignmentR
           <p>
             <b>{lineOf(assignment_id)}</b>
             {outcome === 'failed' ? ' is left out: ' : ': '}
-            {error?.message ?? conflicts?.map(({ message }) => message).join('. ') ?? warnings?.join(' ')}
+            {(error && reasonOf(error)) ??
+              conflicts?.map(({ message }) => message).join('. ') ??
+              warnings?.join(' ')}
           </p>
         </div>
       ))}
@@ -190,6 +193,9 @@ function openPositionsOf(games: readonly Game[]): Position[] {
   return [...positions.values()];
 }
 
+const slotsOf = (position: Position | undefined): Assignment[] =>
+  position?.slots.map(({ slot }) => slot) ?? [];
+
 /** Everybody who could take the position of the first game, best first. */
 function useCandidates(position: Position | undefined) {
   const { client, site } = useSite();
@@ -200,7 +206,7 @@ function useCandidates(position: Position | undefined) {
 /** What would happen if the official were assigned to the position of every game. */
 function useTrial(position: Position | undefined, chosen: Candidate | undefined) {
   const { client, site } = useSite();
-  const slotIds = position?.slots.map(({ slot }) => slot.id) ?? [];
-  const trial = trialQuery({ client, siteId: site.id, slotIds, userId: chosen?.user_id ?? 0 });
-  return useQuery({ ...trial, enabled: chosen !== undefined && slotIds.length > 0 });
+  const slots = slotsOf(position);
+  const trial = trialQuery({ client, siteId: site.id, slots, userId: chosen?.user_id ?? 0 });
+  return useQuery({ ...trial, enabled: chosen !== undefined && slots.length > 0 });
 }

@@ -1,15 +1,18 @@
 // Assigns an official to a position of many games, and takes them off again.
-import type { Assignment, AssignmentsResult, Client } from '@crewcall/sdk/core';
+import type { Assignment, AssignmentResult, AssignmentsResult, Client } from '@crewcall/sdk/core';
 import { Assignments, Games } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '../../session/keys.ts';
 
 const MOST_ITEMS = 200; // docs/api: assignments, of one request
 
+/** A position as it was seen: one that somebody else has filled since is left alone. */
+export type SeenSlot = Pick<Assignment, 'id' | 'lock_version'>;
+
 type Request = {
   client: Client;
   siteId: number;
-  slotIds: readonly number[];
+  slots: readonly SeenSlot[];
   userId: number | null;
   signal?: AbortSignal;
 };
@@ -19,9 +22,15 @@ export type AssignedMany = Pick<AssignmentsResult, 'results' | 'told'>;
 
 /** What would become of each position; nothing is changed. */
 export function trialQuery(request: Request) {
-  const { siteId, userId, slotIds } = request;
+  const { siteId, userId, slots } = request;
   return queryOptions({
-    queryKey: keyOf(siteId, 'game', 'assign-trial', userId, slotIds),
+    queryKey: keyOf(
+      siteId,
+      'game',
+      'assign-trial',
+      userId,
+      slots.map(({ id }) => id),
+    ),
     queryFn: ({ signal }): Promise<AssignedMany> => send({ ...request, signal }, true),
   });
 }
@@ -30,13 +39,15 @@ export function trialQuery(request: Request) {
 export const assignEach = (request: Request): Promise<AssignedMany> => send(request, false);
 
 async function send(
-  { client, siteId, slotIds, userId, signal }: Request,
+  { client, siteId, slots, userId, signal }: Request,
   dry_run: boolean,
 ): Promise<AssignedMany> {
   const parts: AssignedMany[] = [];
-  for (let at = 0; at < slotIds.length; at += MOST_ITEMS) {
-    const part = slotIds.slice(at, at + MOST_ITEMS);
-    const assignments = part.map((id) => ({ assignment_id: id, user_id: userId }));
+  for (let at = 0; at < slots.length; at += MOST_ITEMS) {
+    const part = slots.slice(at, at + MOST_ITEMS);
+    const assignments = part.map(({ id, lock_version }) => ({
+      ...{ assignment_id: id, user_id: userId, lock_version },
+    }));
     const options = signal === undefined ? {} : { signal };
     parts.push(await new Games(client).assignMany(siteId, { assignments, dry_run }, options));
   }
@@ -46,11 +57,17 @@ async function send(
   };
 }
 
+/** What failed, in words of the trade. */
+export const reasonOf = ({ code, message }: NonNullable<AssignmentResult['error']>): string =>
+  code === 'lock_version_mismatch' ? 'Somebody else has changed this position since.' : message;
+
 /** Takes the official off the positions that they still have; says of how many. */
-export async function takeOff({ client, siteId, slotIds, userId }: Request): Promise<number> {
+export async function takeOff(
+  { client, siteId, userId }: Omit<Request, 'slots'>,
+  slotIds: readonly number[],
+): Promise<number> {
   const slots = await Promise.all(slotIds.map((id) => new Assignments(client).get(id)));
-  const theirs = slots.filter((slot: Assignment) => slot._embedded?.official.id === userId);
-  const ids = theirs.map(({ id }) => id);
-  const { results } = await assignEach({ client, siteId, slotIds: ids, userId: null });
+  const theirs = slots.filter((slot) => slot._embedded?.official.id === userId);
+  const { results } = await assignEach({ client, siteId, slots: theirs, userId: null });
   return results.filter(({ result }) => result === 'changed').length;
 }

@@ -4,11 +4,11 @@ import { useSite } from '../../session/context.tsx';
 import { keyOf } from '../../session/keys.ts';
 import { useChange } from '../../session/use-change.ts';
 import { UNDO_MS } from '../../ui/toast.tsx';
-import { type AssignedMany, assignEach, takeOff } from './assign-many.ts';
+import { type AssignedMany, assignEach, reasonOf, type SeenSlot, takeOff } from './assign-many.ts';
 import { emailed } from './bulk-words.ts';
 import { MOST_ERRORS } from './use-bulk.ts';
 
-export type BulkAssignment = { name: string; position: string; slotIds: number[]; userId: number };
+export type BulkAssignment = { name: string; position: string; slots: SeenSlot[]; userId: number };
 
 const idsOf = ({ results }: AssignedMany): number[] =>
   results.filter(({ result }) => result === 'changed').map((one) => one.assignment_id);
@@ -17,21 +17,21 @@ export function useAssignMany(): (assigned: BulkAssignment) => Promise<boolean> 
   const { client, site } = useSite();
   const { start } = useChange();
   const shared = { record: `games of site ${site.id}`, affects: [keyOf(site.id, 'game')] };
-  return ({ name, position, slotIds, userId }) => {
+  return ({ name, position, slots, userId }) => {
     const of = { client, siteId: site.id, userId };
     return start({
       ...shared,
-      send: () => assignEach({ ...of, slotIds }),
+      send: () => assignEach({ ...of, slots }),
       message: (assigned: AssignedMany) =>
         `${name} is on ${count(idsOf(assigned).length, 'game')} as ${position}${assigned.told.length > 0 ? `, and ${emailed(true)}` : '.'}`,
       errors: ({ results }) =>
-        results.flatMap(({ error }) => (error ? [error.message] : [])).slice(0, MOST_ERRORS),
+        results.flatMap(({ error }) => (error ? [reasonOf(error)] : [])).slice(0, MOST_ERRORS),
       undo: (assigned) =>
         idsOf(assigned).length === 0
           ? undefined
           : {
               ...shared,
-              send: () => takeOff({ ...of, slotIds: idsOf(assigned) }),
+              send: () => takeOff(of, idsOf(assigned)),
               message: (undone: number) => `${name} is off ${count(undone, 'game')} again.`,
             },
       undoMs: UNDO_MS,
