@@ -1,9 +1,10 @@
-// What a phone stores of what was read: each query by itself, no longer than a month, and no more than a few megabytes.
+// What a phone stores: the session, and each result by itself, no longer than a month and no more than a few megabytes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { until } from '../support/stage.ts';
 import { type OfficialStage, startOfficialStage } from './official-stage.ts';
+import { must } from './web-stage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_LENGTH = 4_000_000;
@@ -65,5 +66,30 @@ test('what is old is deleted, and the oldest of what is too much', async () => {
   );
   assert.ok(names.some((name) => /"persisted","game","mine","coming"/.test(name)));
   assert.ok(left.reduce((sum, { length }) => sum + length, 0) <= MAX_LENGTH);
+  await phone.close();
+});
+
+test('a stored session is shown at once, and follows what has changed of it', async () => {
+  const phone = await stage.openPhone('/me');
+  const { page } = phone;
+  await page.getByText('Pier Field').first().waitFor();
+  await until('the games are stored', async () => (await queriesOf(page)).length > 0);
+  await must(stage.call('PUT', `/users/${stage.season.omar.userId}`, { assignor: true }));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.context().route('**/app/token', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByText('Pier Field').first().waitFor(); // before the service has answered
+  await page.getByRole('button', { name: /your account/ }).tap();
+  const assign = page.getByRole('link', { name: 'Assign games' });
+  assert.equal(await assign.count(), 0);
+  release();
+  await assign.waitFor();
+  assert.deepEqual(phone.troubles, []);
   await phone.close();
 });
