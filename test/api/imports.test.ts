@@ -1,0 +1,107 @@
+// Imports over HTTP: a file or pasted cells, what was understood, applying by a job, and undoing (docs/api: Imports).
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Reply } from '../support/service.ts';
+import { ok, type Stage, startStage, until } from '../support/stage.ts';
+import { assertProblem, pathsOf } from './callers.ts';
+
+type Json = Reply['json'];
+
+let stage: Stage;
+let sites: string;
+before(async () => {
+  stage = await startStage();
+  sites = `/api/v2/sites/${stage.season.siteId}`;
+});
+after(() => stage.stop());
+
+const HEADER = 'Game #,Date,Time,Home Team,Away Team,Field';
+const HAWKS = 'H-1,2099-05-02,9:00 AM,Harbor Hawks,Bay Gulls,Pier Field';
+const BAD = 'H-2,2099-05-03,25:00,Terns,Owls,Pier Field';
+
+/** Sends a file as a page does. */
+function upload(text: string, fields: Record<string, string> = {}): Promise<Reply> {
+  const part = (head: string, body: string) =>
+    `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
+  const parts = Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value));
+  const file = part('name="file"; filename="season.csv"\r\nContent-Type: text/csv', text);
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  return stage.ada('POST', `${sites}/imports`, { raw: `${parts.join('')}${file}--x--\r\n`, headers });
+}
+const view = async (id: number): Promise<Json> => ok(await stage.ada('GET', `/api/v2/imports/${id}`), 200);
+const rowsOf = async (id: number, query = ''): Promise<Json[]> =>
+  ok(await stage.ada('GET', `/api/v2/imports/${id}/rows${query}`), 200)._embedded.rows;
+async function apply(id: number, action = 'apply', state = 'applied'): Promise<Json> {
+  const { _links } = ok(await stage.ada('POST', `/api/v2/imports/${id}/${action}`), 200);
+  assert.match(_links.job.href, /\/jobs\/\d+/);
+  await until('the import to end', async () => (await view(id)).state === state);
+  return view(id);
+}
+
+test('a file is understood, applied by a job, brought in again as a change, and undone', async () => {
+  const opened = ok(await upload([HEADER, HAWKS, BAD].join('\n'), { kind: 'games' }), 201);
+  assert.deepEqual([opened.kind, opened.filename, opened.state], ['games', 'season.csv', 'draft']);
+  assert.deepEqual([opened.counts.created, opened.counts.refused], [1, 1]);
+  assert.equal(opened.columns[3].field, 'home_team');
+  assertProblem(await upload([HEADER, HAWKS].join('\n')), 409);
+  const [refused] = await rowsOf(opened.id, '?search[outcome]=refused');
+  assert.deepEqual([refused.number, refused.sentences], [3, ['Row 3, Time: “25:00” is not a time of day.']]);
+  const sheet = ok(await stage.ada('GET', `/api/v2/imports/${opened.id}/bad_rows`), 200);
+  assert.equal(sheet.filename, 'season-to-mend.csv');
+  assert.match(sheet.text, /^Reason,Game #,.*\nRow 3, Time.*25:00|^Reason,Game #,[^\n]*\n"Row 3, Time/);
+  const applied = await apply(opened.id);
+  assert.deepEqual([applied.failed, applied.columns, applied.expires], [0, [], null]);
+  const [done] = await rowsOf(opened.id);
+  assert.equal(done.state, 'done');
+  const game = ok(await stage.ada('GET', `/api/v2/games/${done.record_id}`), 200);
+  assert.deepEqual([game.home_team, game.user_defined_id, game.published], ['Harbor Hawks', 'H-1', false]);
+
+  const second = ok(await upload([HEADER, HAWKS.replace('9:00 AM', '1:30 PM')].join('\n')), 201);
+  const [moved] = await rowsOf(second.id);
+  assert.deepEqual(moved.changes[0], {
+    field: 'start_time',
+    before: 'May 2 2099 9:00 AM',
+    after: 'May 2 2099 1:30 PM',
+  });
+  await apply(second.id);
+  const undone = await apply(second.id, 'undo', 'undone');
+  assert.equal(undone.state, 'undone');
+  const back = ok(await stage.ada('GET', `/api/v2/games/${done.record_id}`), 200);
+  assert.equal(back.localized_time, '9:00 AM');
+  assertProblem(await stage.ada('POST', `/api/v2/imports/${second.id}/undo`), 409);
+});
+
+test('pasted cells are asked about, answered, and discarded', async () => {
+  assert.deepEqual(pathsOf(await stage.ada('POST', `${sites}/imports`, { body: {} })), ['/text']);
+  const text = 'Date\tTime\tHome Team\tAway Team\n5/6/2099\t9:00 AM\tHarbor Hawks\tBay Gulls';
+  const opened = ok(await stage.ada('POST', `${sites}/imports`, { body: { text } }), 201);
+  assert.equal(opened.counts.asked, 1);
+  const [question] = opened.questions;
+  const answers = [{ id: question.id, value: question.options[0].value }];
+  const answered = ok(await stage.ada('PUT', `/api/v2/imports/${opened.id}`, { body: { answers } }), 200);
+  assert.equal(answered.counts.created, 1);
+  assert.equal((await stage.ada('DELETE', `/api/v2/imports/${opened.id}`)).status, 204);
+  assertProblem(await stage.ada('GET', `/api/v2/imports/${opened.id}`), 404);
+  assertProblem(await stage.omar('GET', `${sites}/imports`), 403);
+});
+
+test('many games are created in one request, with an answer for each, once for each Idempotency-Key', async () => {
+  const day = { localized_date: '2099-06-07', localized_time: '9:00 AM' };
+  const games = [{ ...day, user_defined_id: 'B-1' }, { localized_date: '2099-06-07' }];
+  const path = `${sites}/games/batch`;
+  const tried = ok(await stage.ada('POST', path, { body: { games, dry_run: true } }), 200);
+  assert.deepEqual([tried.created, tried.failed, tried.results[0].game_id], [1, 1, undefined]);
+  const headers = { 'idempotency-key': 'batch-1' };
+  const { results } = ok(await stage.ada('POST', path, { body: { games }, headers }), 200);
+  assert.deepEqual(
+    results.map(({ result }: Json) => result),
+    ['created', 'failed'],
+  );
+  assert.equal(results[1].error.errors[0].path, '/localized_time');
+  const again = ok(await stage.ada('POST', path, { body: { games }, headers }), 200);
+  assert.equal(again.results[0].game_id, results[0].game_id);
+  const league = ok(await stage.ada('POST', `${sites}/leagues`, { body: { name: 'U14' } }), 201);
+  const named = [{ ...day, league_id: league.id, league_name: 'U16' }];
+  const warned = ok(await stage.ada('POST', path, { body: { games: named } }), 200);
+  assert.equal(warned.results[0].warnings.length, 1);
+});
