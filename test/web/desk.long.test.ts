@@ -27,6 +27,7 @@ const addGame = (day: string, time: string, field: string) =>
     stage.call('POST', `/sites/${stage.siteId}/games`, {
       ...{ localized_date: day, localized_time: time, venue_name: 'Memorial Park', subvenue: field },
       ...{ home_team_name: `Hawks ${field}`, away_team_name: 'Pines', pattern_name: 'Whole crew' },
+      published: true, // the first steps of a new site are no longer shown
       ...{ league_name: 'State Cup', age_group_name: 'U14', gender_name: 'Boys' },
     }),
   );
