@@ -56,6 +56,9 @@ test('a file is understood, applied by a job, brought in again as a change, and 
   const game = ok(await stage.ada('GET', `/api/v2/games/${done.record_id}`), 200);
   assert.deepEqual([game.home_team, game.user_defined_id, game.published], ['Harbor Hawks', 'H-1', false]);
 
+  const history = ok(await stage.ada('GET', `/api/v2/games/${done.record_id}/history`), 200);
+  assert.match(history._embedded.history[0].import, /^import of \w+ \d+ \d{4} by Ada$/);
+
   const second = ok(await upload([HEADER, HAWKS.replace('9:00 AM', '1:30 PM')].join('\n')), 201);
   const [moved] = await rowsOf(second.id);
   assert.deepEqual(moved.changes[0], {

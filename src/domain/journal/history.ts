@@ -26,6 +26,8 @@ export type HistoryEntry = {
   at: Date;
   by: { id: number; firstName: string; lastName: string } | null;
   applicationId: number | null;
+  /** When the import was begun that made the change. */
+  importedAt: string | null;
   changes: RecordChange[];
 };
 
@@ -38,13 +40,14 @@ export async function listHistory(
   // An entry without fields says only that a record looks different, or to others, because another one changed.
   const select = sql`
     select max(j.id) as id, min(j.created_at) as at, j.application_id as "applicationId",
+      (select i.created_at from imports i where i.id = j.import_id) as "importedAt",
       (select to_json(u) from (select id, first_name as "firstName", last_name as "lastName" from users
         where site_id = j.site_id and account_id = j.account_id) as u) as by,
       json_agg(json_build_object('kind', j.kind, 'id', j.record_id, 'action', j.action, 'position', ${POSITION},
         'before', j.before, 'after', j.after) order by j.id) as changes
     from journal j
     where j.game_id = ${gameId} and (j.before is not null or j.after is not null)
-    group by j.xid, j.former_xid, j.site_id, j.account_id, j.application_id`;
+    group by j.xid, j.former_xid, j.site_id, j.account_id, j.application_id, j.import_id`;
   return readPage(db, { select, order: sql`id desc`, page });
 }
 

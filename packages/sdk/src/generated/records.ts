@@ -1583,6 +1583,8 @@ export interface HistoryEntry {
   id: number;
   /** When it was changed, with the site's offset. */
   created: string;
+  /** The import that made the change. */
+  import: string | null;
   /** The application that was used; null if it was deleted, and for an operator. */
   application: string | null;
   /** What was changed at once, in order. */

@@ -10,7 +10,7 @@ import {
   type RecordChange,
   type ReferenceColumn,
 } from '../../../domain/journal/history.ts';
-import { isoInZone } from '../../../kernel/times.ts';
+import { dayInZone, isoInZone } from '../../../kernel/times.ts';
 import { findApplicationNames } from '../../../oauth/applications/store.ts';
 import type { Links } from '../hal.ts';
 import { get } from '../operation.ts';
@@ -100,6 +100,7 @@ const HistoryRecord = Type.Object(
   {
     id: recordFields.id,
     created: moment("When it was changed, with the site's offset."),
+    import: orNull(string('import of May 3 2026 by Ada', 'The import that made the change.')),
     application: orNull(
       string('Roster Sync', 'The application that was used; null if it was deleted, and for an operator.'),
     ),
@@ -144,11 +145,15 @@ type HistoryView = {
 };
 
 function representEntry(entry: HistoryEntry, view: HistoryView): Static<typeof HistoryRecord> {
-  const { id, at, by, applicationId, changes } = entry;
+  const { id, at, by, applicationId, importedAt, changes } = entry;
   const { links, applications } = view;
   return {
     id,
     created: isoInZone(at, view.siteZone),
+    import:
+      importedAt === null
+        ? null
+        : `import of ${dayInZone(new Date(importedAt), view.siteZone)}${by === null ? '' : ` by ${by.firstName}`}`,
     application: applications.get(applicationId ?? 0) ?? null,
     changes: changes.map((change) => representChange(change, view)),
     _links: { game: links.link('game', `/games/${view.gameId}`) },

@@ -1188,17 +1188,23 @@ class HistoryChange(TypedDict):
 class HistoryEntryLinks(TypedDict):
     game: GameLink
 
-class HistoryEntry(TypedDict):
-    id: int
-    created: str
-    """When it was changed, with the site's offset."""
-    application: Optional[str]
-    """The application that was used; null if it was deleted, and for an operator."""
-    changes: List[HistoryChange]
-    """What was changed at once, in order."""
-    _links: HistoryEntryLinks
-    _embedded: NotRequired[HistoryEntryEmbedded]
-    """Who changed it; not for an operator, or if they are no longer on the site."""
+HistoryEntry = TypedDict(
+    "HistoryEntry",
+    {
+        "id": "int",
+        # When it was changed, with the site's offset.
+        "created": "str",
+        # The import that made the change.
+        "import": "Optional[str]",
+        # The application that was used; null if it was deleted, and for an operator.
+        "application": "Optional[str]",
+        # What was changed at once, in order.
+        "changes": "List[HistoryChange]",
+        "_links": "HistoryEntryLinks",
+        # Who changed it; not for an operator, or if they are no longer on the site.
+        "_embedded": "NotRequired[HistoryEntryEmbedded]",
+    },
+)
 
 class HistoryState(TypedDict):
     """The fields that differ, as they were; of a record that was created or deleted, those with a value. Names are those that the records have today, null if they were deleted."""
