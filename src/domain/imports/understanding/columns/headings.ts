@@ -27,6 +27,8 @@ const PART = 0.65;
 const SHORTEST_PART = 4; // `id` and `to` are in many words
 const SHORTEST_MISSPELT = 5;
 
+const LONGEST_HEADING = 60;
+
 type Known = Map<string, Candidate[]>;
 const KNOWN = Object.fromEntries(
   (Object.keys(IMPORT_FIELDS) as ImportKind[]).map((kind) => [kind, knownHeadings(kind)]),
@@ -68,15 +70,26 @@ export function meaningsOf(heading: string, kind: ImportKind): HeadingMeaning {
   return meaning;
 }
 
+/** Whether a field is called exactly so. Values are nearly never, and to compare them with all headings takes long. */
+export function isKnownHeading(text: string, kind: ImportKind): boolean {
+  if (text === '' || text.length > LONGEST_HEADING) return false;
+  const folded = foldHeading(text);
+  const known = KNOWN[kind].get(folded) ?? KNOWN[kind].get(withoutNumber(folded)) ?? [];
+  return known.some(({ score }) => score === 1);
+}
+
+function withoutNumber(folded: string): string {
+  return folded.replace(/ ?(?:\d{1,2}|[ab])$/, '');
+}
+
 function findMeanings(folded: string, kind: ImportKind): HeadingMeaning {
-  if (folded === '' || folded.length > 60) return { candidates: [] };
+  if (folded === '' || folded.length > LONGEST_HEADING) return { candidates: [] };
   const exact = KNOWN[kind].get(folded);
   if (exact !== undefined) return { candidates: exact };
   const ignored = ignoredReason(folded, { isOfGames: kind === 'games' });
   if (ignored !== undefined) return { candidates: [], ignored };
-  const numbered = folded.replace(/ ?(?:\d{1,2}|[ab])$/, '');
-  const withoutNumber = numbered === folded ? undefined : KNOWN[kind].get(numbered);
-  if (withoutNumber !== undefined) return { candidates: scaled(withoutNumber, 0.95) };
+  const numbered = KNOWN[kind].get(withoutNumber(folded));
+  if (numbered !== undefined) return { candidates: scaled(numbered, 0.95) };
   const parts = partsOf(folded, kind);
   return { candidates: parts.length > 0 ? parts : misspelt(folded, kind) };
 }

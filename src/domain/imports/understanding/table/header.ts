@@ -1,7 +1,7 @@
 // Finds the header of a table among the lines of a sheet.
 import type { ImportKind } from '../../kinds.ts';
 import { parseMoment } from '../cells/moments.ts';
-import { foldHeading, meaningsOf } from '../columns/headings.ts';
+import { foldHeading, isKnownHeading, meaningsOf } from '../columns/headings.ts';
 import { matchPosition } from '../columns/positions.ts';
 import { cellAt, filledCells, type Line, widthOf } from './lines.ts';
 
@@ -58,6 +58,9 @@ export function knownHeadings(line: Line, { kind, positions }: HeaderContext): n
     if (texts.filter(isValue).length > texts.length * 0.2) return 0;
   }
   if (texts.filter(isValue).length > texts.length * 0.3) return 0;
+  const isKnown = (text: string) =>
+    isKnownHeading(text, kind) || (kind === 'games' && matchPosition(text, positions) !== null);
+  if (!texts.some(({ text }) => isKnown(text))) return 0;
   let exact = 0; // words such as `city` are in names, too
   const meanings = texts.map(({ text }) => {
     const { candidates, ignored } = meaningsOf(text, kind);

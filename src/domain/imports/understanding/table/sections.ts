@@ -3,6 +3,7 @@ import { parseDay, type WrittenDay } from '../cells/dates.ts';
 import { foldWords } from '../cells/fold.ts';
 import { parseTimes, type WrittenTime } from '../cells/times.ts';
 import { isBye, isEvent } from '../cells/words.ts';
+import { isKnownHeading } from '../columns/headings.ts';
 import { type HeaderContext, isRepeated, knownHeadings } from './header.ts';
 import { filledCells, type Line } from './lines.ts';
 
@@ -76,6 +77,9 @@ function isLast(lines: readonly Line[], at: number): boolean {
 }
 
 function isOtherHeader(line: Line, context: SectionContext): boolean {
+  const texts = filledCells(line).map(({ cell }) => cell.text);
+  const exact = texts.filter((text) => !/\d/.test(text) && isKnownHeading(text, context.kind));
+  if (exact.length < texts.length * 0.4) return false;
   const known = knownHeadings(line, context);
   return known >= 3 && known >= filledCells(line).length * 0.6;
 }
