@@ -208,7 +208,7 @@ describe('a claim', () => {
     });
     assertProblem(reply, 409);
     assert.equal(reply.json.error, 'policy_conflict');
-    assert.match(reply.json.message, /^You cannot claim this game\. Marked .+ as a day off\.$/);
+    assert.match(reply.json.message, /^You cannot claim this game\. You marked .+ as a day off\.$/);
     assertProblem(await ask(slot), 409);
     ok(await the.api.ada('PUT', the.site, conflict_policies('warn')), 200);
     assert.match(ok(await claim(slot), 200).warnings[0], /day off/);

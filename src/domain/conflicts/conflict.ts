@@ -52,6 +52,8 @@ export type Finding = {
   code: ConflictCode;
   /** For a reader who sees the official and the game: `Ends at Pier Field 20 minutes before, 31 minutes' drive`. */
   message: string;
+  /** The same, to the official: `Your game at Pier Field ends 20 minutes before, 31 minutes' drive`. */
+  toOfficial: string;
   /** The same as a whole sentence that names the official. */
   sentence: string;
   /** The sentence of the error that rejects the assignment, if it is another one. */

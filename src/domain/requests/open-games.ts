@@ -96,7 +96,7 @@ async function withRights(db: Database, { slots, members, now }: SlotRights): Pr
       slot,
       game,
       requestId: requestIds.get(slot.id) ?? null,
-      conflicts: conflicts[at]!.shown,
+      conflicts: conflicts[at]!.shown.map((conflict) => ({ ...conflict, message: conflict.toOfficial })),
     };
   });
 }

@@ -50,7 +50,7 @@ function whyNot({ policy, startTime, conflicts, shown, now }: RightFacts): strin
     return `It begins within ${policy.hoursBefore} hours, when only the assignor fills positions.`;
   }
   if (!conflicts.some(isError)) return undefined;
-  const messages = shown.filter(isError).map(({ message }) => message);
+  const messages = shown.filter(isError).map(({ toOfficial }) => toOfficial);
   return messages.length > 0 ? `${messages.join('. ')}.` : 'Only the assignor can assign you to this game.';
 }
 

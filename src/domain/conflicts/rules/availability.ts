@@ -9,19 +9,36 @@ export function unavailable({ day, hours }: GameFacts, official: OfficialFacts):
   const isPlayed = `this game is ${hoursInWords(hours)}`;
   const off = official.availability.find((row) => !row.available && meets(row, hours));
   if (off?.allDay) {
-    return [finding(`Marked ${day} as a day off`, `${name} has marked ${day} as a day off.`)];
+    return [
+      {
+        ...{ code: 'unavailable', message: `Marked ${day} as a day off` },
+        toOfficial: `You marked ${day} as a day off`,
+        sentence: `${name} has marked ${day} as a day off.`,
+      },
+    ];
   }
   if (off !== undefined) {
     const when = hoursInWords(off);
-    return [finding(`Off ${when}, ${isPlayed}`, `${name} is off ${when} on ${day}, and ${isPlayed}.`)];
+    return [
+      {
+        ...{ code: 'unavailable', message: `Off ${when}, ${isPlayed}` },
+        toOfficial: `You are off ${when}, ${isPlayed}`,
+        sentence: `${name} is off ${when} on ${day}, and ${isPlayed}.`,
+      },
+    ];
   }
   if (isAvailable({ hours }, official) !== false) return [];
   const when = official.availability
     .filter(({ available }) => available)
     .map(hoursInWords)
     .join(' and ');
-  const sentence = `${name} is available ${when} on ${day}, and ${isPlayed}.`;
-  return [finding(`Available ${when}, ${isPlayed}`, sentence)];
+  return [
+    {
+      ...{ code: 'unavailable', message: `Available ${when}, ${isPlayed}` },
+      toOfficial: `You are available ${when}, ${isPlayed}`,
+      sentence: `${name} is available ${when} on ${day}, and ${isPlayed}.`,
+    },
+  ];
 }
 
 /** Whether their hours cover the game; null if they have not entered any. */
@@ -32,10 +49,6 @@ export function isAvailable(
   if (availability.some((row) => !row.available && meets(row, hours))) return false;
   const free = availability.filter(({ available }) => available);
   return free.length === 0 ? null : covers(free, hours);
-}
-
-function finding(message: string, sentence: string): Finding {
-  return { code: 'unavailable', message, sentence };
 }
 
 /** Whether the parts, sorted by start, cover the time of the game without a gap. */

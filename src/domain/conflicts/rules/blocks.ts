@@ -10,6 +10,7 @@ export function blocked(_game: GameFacts, official: OfficialFacts): Finding[] {
     return {
       code: `blocked_${kind}`,
       message: `Blocked from ${what}${why}`,
+      toOfficial: `You are blocked from ${what}${why}`,
       sentence: `${nameOf(official)} is blocked from ${what}${why}${/[.!?]$/.test(why) ? '' : '.'}`,
     };
   });

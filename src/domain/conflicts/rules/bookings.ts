@@ -9,7 +9,15 @@ export function onThisGame(_game: GameFacts, official: OfficialFacts): Finding[]
   const { slot } = official;
   if (slot === null || slot.isThis) return [];
   const sentence = `${nameOf(official)} is already on this game, as ${slot.position}.`;
-  return [{ code: 'on_this_game', message: `On this game as ${slot.position}`, sentence }];
+  const as = `on this game as ${slot.position}`;
+  return [
+    {
+      code: 'on_this_game',
+      message: `On this game as ${slot.position}`,
+      toOfficial: `You are ${as}`,
+      sentence,
+    },
+  ];
 }
 
 /** The official is on this slot, and has declined it. Only a rule for candidates: an answer is no conflict with itself. */
@@ -17,26 +25,32 @@ export function declined(official: OfficialFacts): Finding[] {
   const { slot } = official;
   if (!slot?.isThis || !slot.declined) return [];
   const sentence = `${nameOf(official)} has declined this assignment.`;
-  return [{ code: 'declined', message: 'Declined this assignment', sentence }];
+  const toOfficial = 'You declined this assignment';
+  return [{ code: 'declined', message: 'Declined this assignment', toOfficial, sentence }];
 }
 
 /** Other games of the site at that time. */
 export function doubleBooked(game: GameFacts, official: OfficialFacts): Finding[] {
   const clashes = official.games.filter((other) => other.isHere && overlaps(other, game));
-  return clashes.map((other) => ({
-    code: 'double_booked',
-    message: `On ${teamsOf(other)} from ${hoursOf(other)}${other.venue === null ? '' : ` at ${other.venue}`}`,
-    sentence: `${nameOf(official)} is also on ${inWords(other)} at that time.`,
-    rejection: `${nameOf(official)} is on game ${other.id} at that time (${gameInWords(other)}).`,
-    gameId: other.id,
-  }));
+  return clashes.map((other) => {
+    const on = `${teamsOf(other)} from ${hoursOf(other)}${other.venue === null ? '' : ` at ${other.venue}`}`;
+    return {
+      code: 'double_booked',
+      message: `On ${on}`,
+      toOfficial: `You are on ${on}`,
+      sentence: `${nameOf(official)} is also on ${inWords(other)} at that time.`,
+      rejection: `${nameOf(official)} is on game ${other.id} at that time (${gameInWords(other)}).`,
+      gameId: other.id,
+    };
+  });
 }
 
 /** A game of another site at that time, which is not named. */
 export function busyElsewhere(game: GameFacts, official: OfficialFacts): Finding[] {
   if (!official.games.some((other) => !other.isHere && overlaps(other, game))) return [];
   const sentence = `${nameOf(official)} is busy on another site at that time.`;
-  return [{ code: 'busy_elsewhere', message: 'Busy on another site at that time', sentence }];
+  const toOfficial = 'You have a game on another site at that time';
+  return [{ code: 'busy_elsewhere', message: 'Busy on another site at that time', toOfficial, sentence }];
 }
 
 function overlaps(one: NearbyGame, other: GameFacts): boolean {

@@ -12,6 +12,7 @@ export function tooLowGrade(game: GameFacts, official: OfficialFacts): Finding[]
       return {
         code: 'grade',
         message: `${has}, ${of} needs ${grade}`,
+        toOfficial: `${official.grade === null ? 'You have no grade' : `Your grade is ${official.grade}`}, ${of} needs ${grade}`,
         sentence: `${nameOf(official)} has ${official.grade === null ? 'no grade' : `the grade ${official.grade}`}, and ${of} needs at least ${grade}.`,
       };
     });

@@ -9,6 +9,7 @@ export function removedFromLeague({ league }: GameFacts, official: OfficialFacts
     {
       code: 'removed_from_league',
       message: `Was removed from the officials of ${league}`,
+      toOfficial: `You were removed from the officials of ${league}`,
       rejection: `${nameOf(official)} was removed from the officials of ${league}.`,
       sentence: `${nameOf(official)} had been removed from the officials of ${league}; this assignment has attached them again.`,
     },

@@ -14,7 +14,9 @@ export function tooManyGames(_game: GameFacts, official: OfficialFacts): Finding
     if (limit === null || games < limit) return [];
     const has = `${games === 1 ? '1 game' : `${games} games`} ${when}`;
     const sentence = `${nameOf(official)} already has ${has}, and their limit is ${limit}.`;
-    return [{ code, message: `Has ${has}, the limit is ${limit}`, sentence, numbers: { games, limit } }];
+    const toOfficial = `You have ${has}, your limit is ${limit}`;
+    const message = `Has ${has}, the limit is ${limit}`;
+    return [{ code, message, toOfficial, sentence, numbers: { games, limit } }];
   };
   return [
     ...found('games_per_day', { games: gamesThatDay, limit: limits.gamesPerDay, when: 'that day' }),
@@ -33,6 +35,7 @@ export function tooFar(game: GameFacts, official: OfficialFacts): Finding[] {
     {
       code: 'distance',
       message: `${miles} miles from ${place}, the limit is ${limit}`,
+      toOfficial: `${miles} miles from ${place === 'home' ? 'your home' : place}, your limit is ${limit}`,
       sentence,
       numbers: { miles, limit },
     },

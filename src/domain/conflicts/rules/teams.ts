@@ -14,9 +14,11 @@ export function sameTeam(game: GameFacts, official: OfficialFacts): Finding[] {
     game.awayTeamId === game.homeTeamId ? undefined : nearestOf(game.awayTeamId, { game, official });
   const found = (team: string, other: NearbyGame): Finding => {
     const daysApart = daysBetween(game, other);
+    const when = whenInWords(daysApart, other.startTime < game.startTime);
     return {
       code: 'same_team',
-      message: `Has ${team} ${whenInWords(daysApart, other.startTime < game.startTime)}`,
+      message: `Has ${team} ${when}`,
+      toOfficial: `You have ${team} ${when}`,
       sentence: `${nameOf(official)} is also on ${inWords(other)}: ${team} would have them twice within ${TEAM_DAYS} days.`,
       gameId: other.isHere ? other.id : undefined,
       numbers: { daysApart },

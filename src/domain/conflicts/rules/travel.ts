@@ -56,18 +56,20 @@ function travelBetween(
   if (!other.isHere) {
     // The same place has another venue id on another site.
     if (way.driveMinutes === undefined) return [];
-    const message = `On another site's game that day, with too little time to travel ${side} this one`;
-    const sentence = `${name} is on another site's game that day, with too little time to travel ${side} this one.`;
-    return [{ code: 'travel_time', message, sentence }];
+    const travel = `another site's game that day, with too little time to travel ${side} this one`;
+    const sentence = `${name} is on ${travel}.`;
+    return [{ code: 'travel_time', message: `On ${travel}`, toOfficial: `You are on ${travel}`, sentence }];
   }
   const when = isBefore
     ? `ends at ${clockInZone(other.endTime, other.zone)}`
     : `starts at ${clockInZone(other.startTime, other.zone)}`;
+  const gap = `${minutes(way.minutesBetween)} ${side}, ${shortReason(way)}`;
   const left = `only ${way.minutesBetween} minutes ${side} this one`;
   return [
     {
       code: 'travel_time',
-      message: `${isBefore ? 'Ends' : 'Starts'} at ${other.venue} ${minutes(way.minutesBetween)} ${side}, ${shortReason(way)}`,
+      message: `${isBefore ? 'Ends' : 'Starts'} at ${other.venue} ${gap}`,
+      toOfficial: `Your game at ${other.venue} ${isBefore ? 'ends' : 'starts'} ${gap}`,
       sentence: `${name} is on ${inWords(other)}, which ${when}, ${left}: ${reasonOf(way, { game, other })}.`,
       gameId: other.id,
       numbers: way,
