@@ -37,6 +37,7 @@ const RIGHTS = {
   'groups.write': ASSIGNORS, // groups and their members
   'availability.read': ONESELF_OR_ASSIGNORS,
   'availability.write': ONESELF_OR_ASSIGNORS,
+  'availability.copy': ONESELF, // from another site of theirs, whose assignors cannot read it either
   'availability.locked': ASSIGNORS, // changing days that the site has locked for officials
   'games.read': EVERYBODY,
   'games.drafts': ASSIGNORS, // unpublished games, and games that are not public

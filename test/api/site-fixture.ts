@@ -67,7 +67,7 @@ export async function createSiteFixture(api: Api): Promise<SiteFixture> {
     as,
     tokens,
     owner: (path) =>
-      /current_account\/export|bank_accounts|tax_form|submissions|open_games|game_requests|calendar_feeds|claim|\/request$/.test(
+      /current_account\/export|availability\/copy|bank_accounts|tax_form|submissions|open_games|game_requests|calendar_feeds|claim|\/request$/.test(
         path,
       )
         ? as.omar

@@ -1,6 +1,7 @@
 // What the actions of officials record in the journal: their availability, and their open games.
 import * as availability from '../../src/domain/availability/actions.ts';
 import { WHOLE_DAY } from '../../src/domain/availability/availability.ts';
+import * as copies from '../../src/domain/availability/copies/actions.ts';
 import * as patterns from '../../src/domain/availability/patterns/actions.ts';
 import * as requests from '../../src/domain/requests/actions.ts';
 import { NO_OPEN_GAMES } from '../../src/domain/sites/open-games.ts';
@@ -109,6 +110,15 @@ export function actionsOfOfficials(seasonOf: () => Season): Record<string, Journ
         return () => availability.setDays(seasonOf().db, { ...ofOmar(), days: sent, problems: [] });
       },
       rows: ['availability created', 'availability deleted'],
+    },
+    'availability/copies copyAvailability': {
+      does: async () => {
+        const { day: startDay } = await addDay();
+        const from = { ...ofOmar(), zone: 'America/New_York' };
+        const to = { ...from, userId: seasonOf().ines.id, zone: 'America/Chicago' };
+        return () => copies.copyAvailability(seasonOf().db, { from, to, startDay });
+      },
+      rows: ['availability created'],
     },
     'availability/patterns setPattern': {
       does: async () => {

@@ -29,5 +29,6 @@ export const visibleToOwnerAndAssignors = (status: number): Statuses => [status,
 export const visibleToAssignors = (status: number): Statuses => [404, 404, status, status, 404];
 export const seenByOwnerChangedByAssignors = (status: number): Statuses => [403, 404, status, status, 404];
 export const officials = (status: number): Statuses => [status, status, 403, 403, 404];
+export const ownerAlone = (status: number): Statuses => [status, 403, 403, 403, 404];
 export const crewAlone = (status: number): Statuses => [status, 403, 403, 403, 404]; // others see the game
 export const visibleToOwner = (status: number): Statuses => [status, 404, 404, 404, 404];

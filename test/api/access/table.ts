@@ -8,6 +8,7 @@ import {
   managers,
   members,
   officials,
+  ownerAlone,
   ownerAndAssignors,
   type Row,
   seenByOwnerChangedByAssignors,
@@ -149,6 +150,13 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     },
     { route: 'GET /users/:id/availability_pattern', on: 'weekly', statuses: ownerAndAssignors(200) },
     { route: 'DELETE /users/:id/availability_pattern', on: 'weekly', statuses: ownerAndAssignors(204) },
+    { route: 'GET /users/:id/availability/copy', on: 'user', statuses: ownerAlone(200) },
+    {
+      route: 'POST /users/:id/availability/copy',
+      on: 'user',
+      body: () => ({ from_user_id: null }),
+      statuses: ownerAlone(200),
+    },
     { route: 'GET /availability/:id', on: 'availability', statuses: visibleToOwnerAndAssignors(200) },
     {
       route: 'PUT /availability/:id',

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
-import type { Account, AgeGroup, Assignment, Availability, AvailabilityDays, AvailabilityPattern, BankAccount, Block, CalendarFeed, CalendarFeeds, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, Import, Job, League, LeagueOfficial, NoticeSettings, Pattern, PublicSchedule, Request, Statement, Subscription, TaxForm, Team, User, Venue, WholeSite } from './records.ts';
+import type { Account, AgeGroup, Assignment, Availability, AvailabilityCopyOffer, AvailabilityDays, AvailabilityPattern, BankAccount, Block, CalendarFeed, CalendarFeeds, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, Import, Job, League, LeagueOfficial, NoticeSettings, Pattern, PublicSchedule, Request, Statement, Subscription, TaxForm, Team, User, Venue, WholeSite } from './records.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 
 /** Records by resource-type. */
@@ -13,6 +13,7 @@ export interface LinkedRecords {
   'group': Group;
   'availability-days': AvailabilityDays;
   'availability-pattern': AvailabilityPattern;
+  'availability-copy': AvailabilityCopyOffer;
   'availability': Availability;
   'block': Block;
   'game': Game;

@@ -409,6 +409,40 @@ export interface AvailabilityChange {
   description?: string | null | undefined;
 }
 
+export interface AvailabilityCopyInput {
+  /** Your user on the other site: of the next 366 days, those with an answer are copied. null: none, and "asks" is false from now on. */
+  from_user_id: number | null;
+}
+
+export interface AvailabilityCopyOffer {
+  /** No day is answered here, and you have not been asked before. */
+  asks: boolean;
+  /** Your users on other sites, the one with the most days first. */
+  sources: AvailabilitySource[];
+  _links: {
+    self: Link<'availability-copy'>;
+    user: Link<'user'>;
+  };
+}
+
+export interface AvailabilitySource {
+  user_id: number;
+  site_id: number;
+  site_name: string;
+  /** From today on, with an answer. */
+  days: number;
+}
+
+export interface AvailabilityCopyResult {
+  copied_days: number;
+  _links: {
+    self: Link<'availability-copy'>;
+    user: Link<'user'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
 export interface AvailabilityDay {
   date: string;
   /** false: off the whole day, or off without other hours. null: not answered. */

@@ -10,6 +10,7 @@ import { trimToNull } from '../input/fields.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
 import { listOf, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
 import { lockRecord } from '../write/row-locks.ts';
+import { copyDays, viewCopyOffer } from './availability-copy.ts';
 import { replaceDays, viewDays } from './availability-days.ts';
 import { changePattern, deletePattern, viewPattern } from './availability-pattern.ts';
 import {
@@ -113,6 +114,7 @@ export const availability: Resource = {
   about: 'When officials can work.',
   routes: [
     ...[list, add, viewDays, replaceDays, viewPattern, changePattern, deletePattern],
+    ...[viewCopyOffer, copyDays],
     ...[view, change, deletion],
   ],
 };

@@ -23,6 +23,7 @@ AgeGroupsLink = TypedDict("AgeGroupsLink", {"resource-type": Literal["age-groups
 AssignmentLink = TypedDict("AssignmentLink", {"resource-type": Literal["assignment"], "href": str})
 AuthorizationServerLink = TypedDict("AuthorizationServerLink", {"resource-type": Literal["authorization-server"], "href": str})
 AvailabilityLink = TypedDict("AvailabilityLink", {"resource-type": Literal["availability"], "href": str})
+AvailabilityCopyLink = TypedDict("AvailabilityCopyLink", {"resource-type": Literal["availability-copy"], "href": str})
 AvailabilityDaysLink = TypedDict("AvailabilityDaysLink", {"resource-type": Literal["availability-days"], "href": str})
 AvailabilityPatternLink = TypedDict("AvailabilityPatternLink", {"resource-type": Literal["availability-pattern"], "href": str})
 AvatarLink = TypedDict("AvatarLink", {"resource-type": Literal["avatar"], "href": str})
@@ -313,6 +314,25 @@ class AvailabilityChange(TypedDict):
     end_time: NotRequired[Optional[str]]
     description: NotRequired[Optional[str]]
 
+class AvailabilityCopyInput(TypedDict):
+    from_user_id: Optional[int]
+    """Your user on the other site: of the next 366 days, those with an answer are copied. null: none, and "asks" is false from now on."""
+
+class AvailabilityCopyOfferLinks(TypedDict):
+    self: AvailabilityCopyLink
+    user: UserLink
+
+class AvailabilityCopyOffer(TypedDict):
+    asks: bool
+    """No day is answered here, and you have not been asked before."""
+    sources: List[AvailabilitySource]
+    """Your users on other sites, the one with the most days first."""
+    _links: AvailabilityCopyOfferLinks
+
+class AvailabilityCopyResult(_Warned):
+    copied_days: int
+    _links: AvailabilityCopyResultLinks
+
 class AvailabilityDay(TypedDict):
     date: str
     available: Optional[bool]
@@ -377,6 +397,13 @@ class AvailabilityPatternInput(TypedDict):
     """YYYY-MM-DD or M/D/YYYY."""
     days: List[AvailabilityPatternDayInput]
     """A weekday may have several times."""
+
+class AvailabilitySource(TypedDict):
+    user_id: int
+    site_id: int
+    site_name: str
+    days: int
+    """From today on, with an answer."""
 
 class BankAccountLinks(TypedDict):
     self: BankAccountLink
@@ -2470,6 +2497,7 @@ class ListTeamsSearch(TypedDict):
 # Other names of the same members.
 AccountExportLinksSelf = PageLinksSelf
 AssignmentsResultLinks = GamesResultLinks
+AvailabilityCopyResultLinks = AvailabilityCopyOfferLinks
 ChangedAssignmentLinks = AssignmentLinks
 ChangedAssignmentEmbedded = AssignmentEmbedded
 ChangeListLinksSelf = PageLinksSelf

@@ -458,6 +458,18 @@ class AvailabilityResource(Resource[Mode]):
         return cast("records.AvailabilityDays", await self._calls.request("PUT", path("/api/v2/users/{id}/availability/days", user_id), body=body, if_match=if_match, headers=headers))
 
     @Both
+    async def get_copy(self, user_id: int, *, headers: Headers = None) -> records.AvailabilityCopyOffer:
+        """View from which other sites you can copy your availability. Needs the scope `read`."""
+        return cast("records.AvailabilityCopyOffer", await self._calls.request("GET", path("/api/v2/users/{id}/availability/copy", user_id), headers=headers))
+
+    @Both
+    async def copy(
+        self, user_id: int, body: Optional[records.AvailabilityCopyInput] = None, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None
+    ) -> records.AvailabilityCopyResult:
+        """Copy your availability from another of your sites. Needs the scope `write`."""
+        return cast("records.AvailabilityCopyResult", await self._calls.request("POST", path("/api/v2/users/{id}/availability/copy", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
     async def get(self, id: int, *, headers: Headers = None) -> records.Availability:
         """View availability. Needs the scope `read`."""
         return cast("records.Availability", await self._calls.request("GET", path("/api/v2/availability/{id}", id), headers=headers))

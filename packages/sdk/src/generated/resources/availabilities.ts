@@ -6,6 +6,9 @@ import type { CallOptions, ChangeOptions, PostOptions } from '../../client/reque
 import type {
   Availability,
   AvailabilityChange,
+  AvailabilityCopyInput,
+  AvailabilityCopyOffer,
+  AvailabilityCopyResult,
   AvailabilityDays,
   AvailabilityDaysInput,
   ListUserAvailabilityDaysQuery,
@@ -39,6 +42,16 @@ export class Availabilities {
   /** Set availability for days. Needs the scope `write`. */
   async changeDays(userId: number, body: AvailabilityDaysInput, options?: ChangeOptions): Promise<AvailabilityDays> {
     return this.#client.request({ method: 'PUT', path: path`/api/v2/users/${userId}/availability/days`, body, options });
+  }
+
+  /** View from which other sites you can copy your availability. Needs the scope `read`. */
+  async getCopy(userId: number, options?: CallOptions): Promise<AvailabilityCopyOffer> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/users/${userId}/availability/copy`, options });
+  }
+
+  /** Copy your availability from another of your sites. Needs the scope `write`. */
+  async copy(userId: number, body?: AvailabilityCopyInput, options?: PostOptions): Promise<AvailabilityCopyResult> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/users/${userId}/availability/copy`, body, options });
   }
 
   /** View availability. Needs the scope `read`. */
