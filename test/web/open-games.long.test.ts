@@ -26,6 +26,9 @@ async function openGame(hour: number): Promise<Game> {
 }
 const read = (game: Game) => must<Game>(stage.call('GET', `/games/${game.id}`));
 
+const venue = async (fields: object): Promise<number> =>
+  (await must<{ id: number }>(stage.call('POST', `/sites/${stage.siteId}/venues`, fields))).id;
+
 test('an official claims a game, hears that another was faster, and asks where asking is the rule', async () => {
   const { siteId, call } = stage;
   await must(call('PUT', `/sites/${siteId}`, { open_games: { mode: 'claim' } }));
@@ -40,6 +43,13 @@ test('an official claims a game, hears that another was faster, and asks where a
   assert.deepEqual(await phone.axe(), []);
   assert.equal(await overflowOf(page), 0);
   await claim.tap();
+  const dialog = page.getByRole('dialog', { name: 'Claim Sat, May 3 · 9:00 AM?' });
+  await dialog.getByText('your assignor is told, and expects you there', { exact: false }).waitFor();
+  assert.deepEqual(await phone.axe(), []);
+  await dialog.getByRole('button', { name: 'Cancel' }).tap();
+  assert.equal((await read(first))._embedded.assignments[0]!.assigned, false);
+  await claim.tap();
+  await dialog.getByRole('button', { name: 'Claim the game' }).tap();
   await page.getByText('Hawks 9 v Pines, Sat, May 3 is yours. It is in My games.').waitFor();
   await claim.waitFor({ state: 'detached' });
   assert.equal((await read(first))._embedded.assignments[0]!.accepted, true);
@@ -53,21 +63,103 @@ test('an official claims a game, hears that another was faster, and asks where a
     await route.continue();
   });
   await late.tap();
+  await page.getByRole('button', { name: 'Claim the game' }).tap();
   await page.getByText('Somebody else has just taken this game.', { exact: false }).waitFor();
   await late.waitFor({ state: 'detached' });
 
   await must(call('PUT', `/sites/${siteId}`, { open_games: { mode: 'ask' } }));
   await page.reload();
-  await page.getByRole('button', { name: 'Ask for Sat, May 3 · 2:00 PM, Assistant referee' }).tap();
+  await page
+    .getByRole('button', { name: /^Ask for it: Sat/ })
+    .first()
+    .waitFor();
+  assert.deepEqual(await phone.axe(['label-content-name-mismatch']), []); // what is seen is what is said
+  await page.getByRole('button', { name: 'Ask for it: Sat, May 3 · 2:00 PM, Assistant referee' }).tap();
   await page.getByText('You asked for it').waitFor();
   assert.deepEqual(await phone.axe(), []);
+  assert.deepEqual(await phone.axe(['label-content-name-mismatch']), []);
   await page.getByRole('button', { name: 'Undo' }).tap();
-  await page.getByRole('button', { name: 'Ask for Sat, May 3 · 2:00 PM, Assistant referee' }).waitFor();
+  await page.getByRole('button', { name: 'Ask for it: Sat, May 3 · 2:00 PM, Assistant referee' }).waitFor();
 
   await must(call('PUT', `/sites/${siteId}`, { open_games: { mode: 'off' } }));
   await page.reload();
   await page.getByRole('heading', { name: 'No open games' }).waitFor();
   assert.deepEqual(phone.troubles, []);
+  await phone.close();
+});
+
+test('an open game says all that somebody needs to decide, in words to them', async () => {
+  const { siteId, call, season } = stage;
+  await must(call('PUT', `/sites/${siteId}`, { open_games: { mode: 'ask' } }));
+  const home = { latitude: 42.36, longitude: -71.06 };
+  await must(call('PUT', `/users/${season.omar.userId}`, home));
+  const address = { street_1: '12 Quay Road', city: 'Boston', state_or_province: 'MA', postal: '02110' };
+  const near = await venue({ name: 'Quay Park', ...address, latitude: 42.39, longitude: -71.06 });
+  const far = await venue({ name: 'Hill Field', latitude: 42.8, longitude: -71.06 });
+  const saturday = { localized_date: '2032-05-08', pattern_name: '2 officials', published: true };
+  for (const [time, venue_id] of [
+    ['9:00', near],
+    ['14:00', far],
+  ])
+    await must(
+      call('POST', `/sites/${siteId}/games`, {
+        ...saturday,
+        localized_time: time,
+        venue_id,
+        subvenue: 'Turf',
+      }),
+    );
+  const sunday = { ...saturday, localized_date: '2032-05-09', localized_time: '10:00', venue_id: near };
+  await must(call('POST', `/sites/${siteId}/games`, sunday));
+  const days = [
+    { date: '2032-05-08', available: true, start_time: '1:00 PM', end_time: '9:00 PM' },
+    { date: '2032-05-09', available: false },
+  ];
+  await must(call('PUT', `/users/${season.omar.userId}/availability/days`, { days }));
+
+  const phone = await stage.openPhone('/me/open', { viewport: { width: 390, height: 844 } });
+  const { page } = phone;
+  const cards = (label: string) => page.getByRole('list', { name: label }).getByRole('listitem');
+  const card = cards('Games that you can take').filter({ hasText: 'Sat, May 8 · 9:00 AM' }).first();
+  await card
+    .getByText('You are available from 1:00 PM to 9:00 PM, this game is from 9:00 AM to 10:00 AM.')
+    .waitFor();
+  await page.getByText('2 games on days you said no').waitFor();
+  assert.equal(await cards('Games that you can take').filter({ hasText: 'Sun, May 9' }).count(), 0);
+
+  const box = (await card.boundingBox())!;
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + 60); // anywhere on the card
+  for (const text of [
+    'Quay Park, Turf · 3 mi',
+    '12 Quay Road, Boston MA 02110',
+    '9:00 – 10:00 AM',
+    'Nobody yet',
+  ])
+    await card.getByText(text).waitFor();
+  const map = await card.getByRole('link', { name: 'Map' }).getAttribute('href');
+  assert.match(map ?? '', /destination=42\.39%2C-71\.06/);
+  assert.deepEqual(await phone.axe(), []);
+
+  await page.getByLabel('Distance').selectOption('Within 10 mi');
+  const onHill = page.getByRole('listitem').filter({ hasText: 'Hill Field' });
+  await onHill.first().waitFor({ state: 'detached' });
+  await card.waitFor();
+  await page.getByLabel('Distance').selectOption('Any distance');
+  await page.getByLabel('Place').selectOption('Hill Field');
+  await cards('Games that you can take').filter({ hasText: 'Sat, May 8 · 2:00 PM' }).first().waitFor();
+  await card.waitFor({ state: 'detached' });
+  assert.match(page.url(), /place=Hill/); // the address says it, and brings it back
+  await page.getByLabel('Place').selectOption('Any place');
+  await page
+    .getByRole('button', { name: /^Sun, May 9/ })
+    .or(page.getByLabel('Day'))
+    .first()
+    .waitFor();
+  await page.getByText('2 games on days you said no').tap();
+  await cards('Games on days you said no').filter({ hasText: 'Sun, May 9 · 10:00 AM' }).first().waitFor();
+  assert.deepEqual(await phone.axe(), []);
+  assert.deepEqual(phone.troubles, []);
+  await must(call('PUT', `/sites/${siteId}`, { open_games: { mode: 'off' } }));
   await phone.close();
 });
 

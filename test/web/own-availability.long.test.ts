@@ -137,6 +137,7 @@ test('somebody on two sites says it once for both, or for one of them', async ()
   const { page } = phone;
   await day(page, 'Sunday, June 1').tap();
   await page.getByText('Sun, Jun 1: available.').waitFor();
+  await page.getByRole('button', { name: 'Sunday, June 1, available' }).waitFor();
   await page.getByLabel('For', { exact: true }).selectOption('Bay Basketball');
   await page.getByRole('button', { name: 'No', exact: true }).tap();
   await page.getByRole('button', { name: 'Sunday, June 1, available' }).tap();
@@ -146,6 +147,48 @@ test('somebody on two sites says it once for both, or for one of them', async ()
   assert.deepEqual(answers(await saved(season.omar.userId, ['2031-06-01', '2031-06-01'])), [true]);
   assert.deepEqual(answers(await saved(other.userId, ['2031-06-01', '2031-06-01'])), [false]);
   assert.deepEqual(phone.troubles, []);
+  await phone.close();
+});
+
+test('who joins a second site is asked once whether their days are copied, and it sees nothing before', async () => {
+  const { userId } = stage.season.omar;
+  const days = [
+    { date: '2031-08-02', available: true },
+    { date: '2031-08-03', available: false },
+  ];
+  await must(stage.call('PUT', `/users/${userId}/availability/days`, { days }));
+  const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  const near = [{ date: soon, available: false }];
+  await must(stage.call('PUT', `/users/${userId}/availability/days`, { days: near }));
+  const lake = await stage.joinSite('Lake Volleyball');
+  const hill = await stage.joinSite('Hill Softball');
+  const phone = await stage.openPhone('/me/availability?month=2031-08');
+  const { page } = phone;
+
+  // What was said is shown, and where it was not.
+  await page
+    .getByRole('button', { name: /^Saturday, August 2, available: .*Lake Volleyball: no answer/ })
+    .waitFor();
+  assert.equal(await page.getByText('≠').count(), 0);
+  const ask = page.getByRole('region', { name: 'Copy your days to Lake Volleyball?' });
+  await ask.getByText('Until you say yes, it sees none of them.', { exact: false }).waitFor();
+  assert.deepEqual(await phone.axe(), []);
+  assert.deepEqual(answers(await saved(lake.userId, [soon, soon])), [null]);
+  await ask.getByRole('button', { name: 'Copy my days' }).tap();
+  await page.getByText(/^Lake Volleyball has \d+ days? of yours now\.$/).waitFor();
+  assert.deepEqual(answers(await saved(lake.userId, [soon, soon])), [false]);
+
+  const other = page.getByRole('region', { name: 'Copy your days to Hill Softball?' });
+  await other.getByRole('button', { name: 'No, keep them apart' }).tap();
+  await page.getByText('Nothing was copied to Hill Softball.').waitFor();
+  await page.reload();
+  await day(page, 'Saturday, August 2').waitFor();
+  await page.getByRole('region', { name: /^Copy your days/ }).waitFor({ state: 'detached' });
+  assert.deepEqual(answers(await saved(hill.userId, [soon, soon])), [null]);
+  assert.deepEqual(
+    phone.troubles.filter((text) => !text.includes('status of 404')),
+    [],
+  );
   await phone.close();
 });
 

@@ -23,4 +23,7 @@ export function distance(miles: number): string {
   return `${Math.max(1, Math.round(number))} ${unit}`;
 }
 
+/** The miles of as many of the units in which people tell ways. */
+export const milesOf = (number: number): number => (usesMiles() ? number : number / KILOMETERS);
+
 const radians = (degrees: number | null) => (degrees === null ? undefined : (degrees * Math.PI) / 180);

@@ -1,121 +1,77 @@
-// Open positions that the person may take or ask for, and why not.
-import type { OpenGame } from '@crewcall/sdk/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { Check, TriangleAlert } from 'lucide-react';
-import { clockOf, shortDay } from '../format/days.ts';
+// Open positions that the person may take or ask for, by day, place and distance; those on days off, and others, apart.
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { count } from '../format/words.ts';
-import { classOf, dayOf, teamsOf } from '../games/game.ts';
+import { myOfficials } from '../me/availability/queries.ts';
 import { useSession } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import { Empty } from '../ui/states.tsx';
-import { openGamesQuery } from './queries.ts';
-import { useOpenGames } from './use-open-games.ts';
+import { Filters } from './filters.tsx';
+import { OpenCard } from './open-card.tsx';
+import { isPossible, isWanted, type ShownOpenGame, shownOpenGames } from './open-game.ts';
+import styles from './open-games.module.css';
+import { daysOffQuery, openGamesQuery } from './queries.ts';
 
 export function OpenGamesView() {
-  const { client } = useSession();
+  const session = useSession();
+  const { client, users } = session;
+  const search = useSearch({ from: '/me/open' });
+  const navigate = useNavigate({ from: '/me/open' });
   const { data: listed } = useSuspenseQuery(openGamesQuery(client));
-  const isPossible = ({ may, request_id }: OpenGame) => may !== 'no' || request_id !== null;
-  const possible = listed.filter(isPossible);
-  const others = listed.filter((open) => !isPossible(open));
+  const off = useQuery(
+    daysOffQuery(
+      client,
+      myOfficials(session).map(({ id }) => id),
+    ),
+  );
+  const all = shownOpenGames(listed, { users, daysOff: new Set(off.data) });
+  const games = all.filter((one) => isWanted(one, search));
+  const possible = games.filter(isPossible);
+  const shown = possible.filter(({ isOnDayOff, open }) => !isOnDayOff || open.request_id !== null);
+  const onDaysOff = possible.filter((one) => !shown.includes(one));
+  const others = games.filter((one) => !isPossible(one));
   return (
     <main id="main" className={card.page}>
       <h1>Open games</h1>
-      {listed.length === 0 && (
+      {all.length === 0 && (
         <Empty title="No open games">
           Games without an official are listed here, if your site lets officials take them.
         </Empty>
       )}
-      {possible.length > 0 && <Cards label="Games that you can take" games={possible} />}
-      {others.length > 0 && (
-        <details open={possible.length === 0}>
-          <summary className={card.soft}>{count(others.length, 'open game')} that you cannot take</summary>
-          <Cards label="Games that you cannot take" games={others} />
-        </details>
+      {all.length > 0 && <Filters games={all} />}
+      {all.length > 0 && games.length === 0 && (
+        <Empty
+          title="No open game like that"
+          action={<Button onClick={() => navigate({ search: {}, replace: true })}>Show all</Button>}
+        />
       )}
+      {shown.length > 0 && <Cards label="Games that you can take" games={shown} />}
+      {games.length > 0 && shown.length === 0 && (
+        <p className={card.soft}>None of these is for you to take now.</p>
+      )}
+      <Apart games={onDaysOff} label="Games on days you said no" />
+      <Apart games={others} label="Games that you cannot take" />
     </main>
   );
 }
 
-function Cards({ label, games }: { label: string; games: readonly OpenGame[] }) {
+function Cards({ label, games }: { label: string; games: readonly ShownOpenGame[] }) {
   return (
     <ul className={card.cards} aria-label={label}>
-      {games.map((open) => (
-        <OpenCard key={open.assignment_id} open={open} />
+      {games.map((one) => (
+        <OpenCard key={one.open.assignment_id} shown={one} />
       ))}
     </ul>
   );
 }
 
-function OpenCard({ open }: { open: OpenGame }) {
-  const { sites } = useSession();
-  const { game } = open._embedded;
-  const where = [game._embedded.venue.name, game.subvenue].filter(Boolean).join(', ');
-  const [fee] = open.fees;
-  const warnings = open.conflicts.filter(({ message }) => open.why?.includes(message) !== true);
-  const facts = [
-    fee !== undefined && fee.value > 0 && fee.formatted,
-    sites.length > 1 && game._embedded.site.name,
-  ].filter(Boolean);
+function Apart({ label, games }: { label: string; games: readonly ShownOpenGame[] }) {
+  if (games.length === 0) return null;
   return (
-    <li className={card.card}>
-      <h2>{titleOf(open)}</h2>
-      <p>
-        <b>{teamsOf(game)}</b>
-        {classOf(game) !== '' && <span className={card.soft}> · {classOf(game)}</span>}
-      </p>
-      {where !== '' && <p className={card.soft}>{where}</p>}
-      <p className={card.small}>{[open.position, ...facts].join(' · ')}</p>
-      {warnings.map(({ code, message }) => (
-        <p key={code} className={card.warn}>
-          <TriangleAlert aria-hidden="true" />
-          {message}
-        </p>
-      ))}
-      <Actions open={open} />
-    </li>
+    <details className={styles.apart}>
+      <summary>{label.replace(/^Games/, () => count(games.length, 'game'))}</summary>
+      <Cards label={label} games={games} />
+    </details>
   );
-}
-
-function Actions({ open }: { open: OpenGame }) {
-  const { claim, ask, withdraw, busy } = useOpenGames();
-  const isBusy = busy === open.assignment_id;
-  const title = titleOf(open);
-  if (open.request_id !== null)
-    return (
-      <div className={card.line}>
-        <span className={card.good}>
-          <Check aria-hidden="true" />
-          You asked for it
-        </span>
-        <Button disabled={isBusy} aria-label={`Withdraw: ${title}`} onClick={() => withdraw(open)}>
-          Withdraw
-        </Button>
-      </div>
-    );
-  return (
-    <>
-      {open.why !== null && <p className={card.small}>{open.why}</p>}
-      {open.may === 'claim' && (
-        <Button
-          look="primary"
-          disabled={isBusy}
-          aria-label={`Claim ${title}, ${open.position}`}
-          onClick={() => claim(open)}
-        >
-          Claim
-        </Button>
-      )}
-      {open.may === 'ask' && (
-        <Button disabled={isBusy} aria-label={`Ask for ${title}, ${open.position}`} onClick={() => ask(open)}>
-          Ask for it
-        </Button>
-      )}
-    </>
-  );
-}
-
-/** "Sat, Nov 21 · 9:45 AM" */
-function titleOf({ _embedded: { game } }: OpenGame): string {
-  return `${shortDay(dayOf(game))} · ${clockOf(game.start_time)}`;
 }

@@ -3,7 +3,7 @@ import type { User } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { monthOf } from '../../format/days.ts';
 import { addMonths } from '../../people/month.ts';
 import { useSession } from '../../session/context.tsx';
@@ -21,6 +21,8 @@ import { MonthGrid } from './month-grid.tsx';
 import { chosenUserIds, daysQuery, monthShown, myOfficials } from './queries.ts';
 import { useDayChanges } from './use-day-changes.ts';
 import { WeeklyPattern } from './weekly-pattern.tsx';
+
+const CopyOffer = lazy(() => import('./copy-offer.tsx'));
 
 export function AvailabilityView() {
   const session = useSession();
@@ -62,6 +64,13 @@ export function AvailabilityView() {
               </option>
             ))}
         </Select>
+      )}
+      {own.length > 1 && (
+        <Suspense>
+          {own.map((user) => (
+            <CopyOffer key={user.id} user={user} />
+          ))}
+        </Suspense>
       )}
       <WeeklyPattern key={userIds.join()} userIds={userIds} />
       <Month key={`${userIds.join()} ${month}`} {...{ userIds, month, games }}>

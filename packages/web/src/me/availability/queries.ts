@@ -57,6 +57,14 @@ export function patternsQuery(client: Client, userIds: readonly number[]) {
   });
 }
 
+/** What can be copied to one of the person's users from another, and whether to ask. */
+export function copyOfferQuery(client: Client, userId: number) {
+  return queryOptions({
+    queryKey: persistedKey('availability', 'copy', userId),
+    queryFn: ({ signal }) => new Availabilities(client).getCopy(userId, { signal }),
+  });
+}
+
 function nullOf404(error: unknown): null {
   if (error instanceof ApiError && error.status === 404) return null;
   throw error;

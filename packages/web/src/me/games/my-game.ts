@@ -4,6 +4,7 @@ import { clockOf, shortDay } from '../../format/days.ts';
 import { distance, milesBetween } from '../../format/distances.ts';
 import { fullName } from '../../format/words.ts';
 import { dayOf } from '../../games/game.ts';
+import { zoneNames } from '../../games/zone.ts';
 import { isArchived, type Session } from '../../session/context.tsx';
 
 export type MyAnswer = 'accepted' | 'declined' | 'unanswered';
@@ -26,7 +27,7 @@ type OwnSites = Pick<Session, 'users' | 'sites'>;
 /** The games with a slot of one of the session's users: the person's own, one for each of their sites. */
 export function myGamesOf(games: readonly Game[], session: OwnSites): MyGame[] {
   const mine = new Map(session.users.map((user) => [user.id, user]));
-  const isInOneZone = new Set(games.map(zoneOf)).size <= 1;
+  const zoneOf = zoneNames(games);
   return games.flatMap((game) => {
     const slot = game._embedded.assignments.find((one) => mine.has(one._embedded?.official.id ?? 0));
     if (slot === undefined || !game.published) return [];
@@ -35,18 +36,10 @@ export function myGamesOf(games: readonly Game[], session: OwnSites): MyGame[] {
       {
         ...{ game, slot, me, answer: answerOf(slot) },
         isReadOnly: isArchived(session, me._embedded.site.id),
-        zone: isInOneZone ? undefined : zoneName(game),
+        zone: zoneOf(game),
       },
     ];
   });
-}
-
-const zoneOf = ({ _embedded: { venue, site } }: Game) => venue.timezone ?? site.timezone;
-
-function zoneName(game: Game): string | undefined {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zoneOf(game), timeZoneName: 'short' });
-  const parts = format.formatToParts(new Date(game.start_time));
-  return parts.find(({ type }) => type === 'timeZoneName')?.value;
 }
 
 function answerOf({ accepted, declined }: Assignment): MyAnswer {
