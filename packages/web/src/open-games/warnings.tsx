@@ -8,9 +8,9 @@ export function Warnings({ open }: { open: OpenGame }) {
   return open.conflicts
     .filter(({ message }) => open.why?.includes(message) !== true)
     .map(({ code, message }) => (
-      <p key={`${code} ${message}`} className={card.notice}>
+      <div key={`${code} ${message}`} className={card.notice}>
         <TriangleAlert aria-hidden="true" />
-        <span>{message}.</span>
-      </p>
+        <p>{message}.</p>
+      </div>
     ));
 }

@@ -10,7 +10,7 @@ import { FAULT, isFault } from '../../ui/states.tsx';
 import { useOutgoing } from '../games/use-answers.ts';
 import styles from './frame.module.css';
 
-export function ConnectionBar() {
+export default function ConnectionBar() {
   const { isConnected, hasFault } = useReads();
   const queries = useQueryClient();
   const router = useRouter();

@@ -1,7 +1,7 @@
 // The tabs of an official's views: at the bottom on a phone, where a thumb reaches them.
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, Clock, Ellipsis, Hand } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useSession } from '../../session/context.tsx';
 import { AccountMenu } from '../../site/account-menu.tsx';
 import bar from '../../site/top-bar.module.css';
@@ -10,8 +10,9 @@ import { useToasts } from '../../ui/toast.tsx';
 import { outboxOf } from '../games/outbox.ts';
 import { OutboxContext } from '../games/outbox-context.ts';
 import { useAnswered } from '../games/use-answers.ts';
-import { ConnectionBar } from './connection-bar.tsx';
 import styles from './frame.module.css';
+
+const ConnectionBar = lazy(() => import('./connection-bar.tsx')); // it is empty at first
 
 const TABS = [
   { to: '/me', label: 'My games', Icon: CalendarDays },
@@ -68,7 +69,9 @@ function Answers({ children }: { children: ReactNode }) {
   });
   return (
     <OutboxContext value={outbox}>
-      <ConnectionBar />
+      <Suspense>
+        <ConnectionBar />
+      </Suspense>
       {children}
     </OutboxContext>
   );
