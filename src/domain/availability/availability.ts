@@ -20,6 +20,9 @@ export type Availability = Hours & {
   updatedAt: Date;
 };
 
+/** A row that is not stored yet. */
+export type NewAvailability = Omit<Availability, 'id' | 'createdAt' | 'updatedAt'>;
+
 /** The hours as sent. */
 export type HoursChange = { [Name in keyof Hours]?: Hours[Name] | undefined };
 

@@ -4,7 +4,12 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
 import { all, setting, sql } from '../../storage/sql.ts';
 import { recordChanges } from '../journal/store.ts';
-import { type Availability, type AvailabilityChange, availabilityEntry } from './availability.ts';
+import {
+  type Availability,
+  type AvailabilityChange,
+  availabilityEntry,
+  type NewAvailability,
+} from './availability.ts';
 
 const COLUMNS = sql`
   id, site_id as "siteId", user_id as "userId", day, available, all_day as "allDay",
@@ -48,8 +53,6 @@ export async function listAvailability(
     page,
   });
 }
-
-export type NewAvailability = Omit<Availability, 'id' | 'createdAt' | 'updatedAt'>;
 
 export async function insertAvailability(tx: Transaction, row: NewAvailability): Promise<Availability> {
   const [inserted] = await insertRows(tx, [row]);

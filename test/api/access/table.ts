@@ -1,5 +1,6 @@
 // The access table of docs/api: the status of each route for each kind of caller.
 import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
+import { rowsOfAvailability } from './availability.ts';
 import { rowsOfImports } from './imports.ts';
 import {
   assignors,
@@ -8,7 +9,6 @@ import {
   managers,
   members,
   officials,
-  ownerAlone,
   ownerAndAssignors,
   type Row,
   seenByOwnerChangedByAssignors,
@@ -16,7 +16,7 @@ import {
   visibleToOwner,
   visibleToOwnerAndAssignors,
 } from './statuses.ts';
-import { BANK_ACCOUNT, subscriptionTo, TAX_FORM, WEEKLY } from './things.ts';
+import { BANK_ACCOUNT, subscriptionTo, TAX_FORM } from './things.ts';
 
 /** `siteId` and `userId` are of Harbor Youth Soccer and Omar Reyes. */
 export function accessTable({ siteId, userId }: { siteId: number; userId: number }): Row[] {
@@ -128,43 +128,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'POST /users/:id/groups/:group_id', on: 'newMember', statuses: assignors(201) },
     { route: 'DELETE /users/:id/groups/:group_id', on: 'membership', statuses: assignors(204) },
 
-    { route: 'GET /users/:id/availability', on: 'user', statuses: ownerAndAssignors(200) },
-    {
-      route: 'POST /users/:id/availability',
-      on: 'user',
-      body: () => ({ date: '2096-05-02', all_day: true }),
-      statuses: ownerAndAssignors(201),
-    },
-    { route: 'GET /users/:id/availability/days', on: 'user', statuses: ownerAndAssignors(200) },
-    {
-      route: 'PUT /users/:id/availability/days',
-      on: 'user',
-      body: () => ({ days: [{ date: '2096-05-03', available: true }] }),
-      statuses: ownerAndAssignors(200),
-    },
-    {
-      route: 'PUT /users/:id/availability_pattern',
-      on: 'user',
-      body: () => WEEKLY,
-      statuses: ownerAndAssignors(200),
-    },
-    { route: 'GET /users/:id/availability_pattern', on: 'weekly', statuses: ownerAndAssignors(200) },
-    { route: 'DELETE /users/:id/availability_pattern', on: 'weekly', statuses: ownerAndAssignors(204) },
-    { route: 'GET /users/:id/availability/copy', on: 'user', statuses: ownerAlone(200) },
-    {
-      route: 'POST /users/:id/availability/copy',
-      on: 'user',
-      body: () => ({ from_user_id: null }),
-      statuses: ownerAlone(200),
-    },
-    { route: 'GET /availability/:id', on: 'availability', statuses: visibleToOwnerAndAssignors(200) },
-    {
-      route: 'PUT /availability/:id',
-      on: 'availability',
-      body: () => ({}),
-      statuses: visibleToOwnerAndAssignors(200),
-    },
-    { route: 'DELETE /availability/:id', on: 'availability', statuses: visibleToOwnerAndAssignors(204) },
+    ...rowsOfAvailability,
 
     { route: 'GET /users/:id/notices', on: 'user', statuses: ownerAndAssignors(200) },
     { route: 'GET /users/:id/notice_settings', on: 'user', statuses: ownerAndAssignors(200) },

@@ -1,6 +1,5 @@
 // The copy of an official's availability from one of their sites to another: which rows it has.
-import type { Availability, Hours } from '../availability.ts';
-import type { NewAvailability } from '../store.ts';
+import type { Availability, Hours, NewAvailability } from '../availability.ts';
 
 /** Another profile of the same person, with how many of its days from today on are answered. */
 export type CopySource = { userId: number; siteId: number; siteName: string; days: number };
@@ -39,7 +38,7 @@ export function plannedCopies({ rows, answered, from, to, hasPattern }: Plan): N
 }
 
 /** The same time on other clocks; what is on another day there is left out. A whole day is one everywhere. */
-export function hoursInZone(
+function hoursInZone(
   { day, allDay, startTime, endTime }: Hours & { day: string },
   { from, to }: { from: string; to: string },
 ): Hours | undefined {
