@@ -11,9 +11,6 @@ const FOR_TESTS: Record<string, string> = {
   'src/http/limits/network-limit.ts VISIT_LIMIT': 'a test lowers it',
   'src/domain/jobs/store.ts insertJob': 'no action starts a job yet',
   'src/log.ts createLog': 'tests read what is logged',
-  'src/domain/imports/kinds.ts IMPORT_KINDS': 'the imports of the API are about to read it',
-  'src/domain/imports/understanding/understand.ts understand': 'the imports of the API are about to call it',
-  'src/sheets/read-sheets.ts readSheets': 'the imports of the API are about to call it',
   'src/commands/terminal.ts fitted': 'a test has no terminal of every size',
 };
 
