@@ -18,7 +18,7 @@ export const FILES = [
   '{src,packages/demo,packages/embedded-postgres}/**',
   'packages/web/dist/**',
   'packages/{python,sdk}/README.md',
-  'docs/**/*.{md,sql,yml,json}',
+  'docs/**/*.{md,sql,yml,json,webp}',
   'examples/README.md',
   'examples/receivers/*/*.*',
   'test/vectors/signature.json',

@@ -105,7 +105,7 @@ describe('the first page', () => {
     for (const accept of [BROWSER, '*/*', 'text/html', 'text/*', 'image/png', '']) {
       const { status, headers, text } = await anybody('GET', '/', { headers: { accept } });
       assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'], accept);
-      assert.match(text, /<h1>Schedule games and officials<\/h1>/, accept);
+      assert.match(text, /<h1>The right officials on every game<\/h1>/, accept);
       assert.match(headers.get('vary') ?? '', /\bAccept\b/);
     }
   });
@@ -134,11 +134,24 @@ describe('the first page', () => {
     const hrefs = [...text.matchAll(/href="([^"]+)"/g)].map(
       ([, href]) => new URL(href!, api.service.baseUrl).href,
     );
-    assert.ok(hrefs.length > 6);
+    assert.ok(hrefs.length >= 6);
     for (const href of hrefs) {
       const { status } = await fetch(href, { redirect: 'manual' });
-      assert.equal(status, href.includes('/profile') ? 302 : 200, href);
+      assert.equal(status, 200, href);
     }
+    const [, picture] = /<img class="picture" src="([^"]+)" alt="[^"]{40,}"/.exec(text) ?? [];
+    const { status, headers: sent } = await fetch(new URL(picture!, api.service.baseUrl));
+    assert.deepEqual([status, sent.get('content-type')], [200, 'image/webp']);
+  });
+
+  test('leads people to the application, and developers to their guide by one link', async () => {
+    const { text } = await anybody('GET', '/', { headers: { accept: BROWSER } });
+    const { baseUrl } = api.service;
+    const signIn = `${baseUrl}/sign-in?return_to=%2Fapp`;
+    assert.ok(text.includes(`<a class="button" href="${signIn}">Sign in</a>`));
+    assert.match(await (await fetch(signIn)).text(), /name="return_to" value="\/app"/);
+    const documents = [...text.matchAll(/href="[^"]*\/(docs|api|openapi|llms|profile)\b[^"]*"/g)];
+    assert.equal(documents.length, 1);
   });
 });
 
@@ -191,8 +204,8 @@ describe('where AUTH_URL is another host', () => {
   test('the page, the API root and llms.txt lead people and tokens there', async () => {
     const call = caller(service);
     const page = (await call('GET', '/', { headers: { accept: 'text/html' } })).text;
-    assert.match(page, new RegExp(`href="${AUTH_URL}/profile"`));
-    assert.match(page, new RegExp(`href="${service.baseUrl}/docs"`));
+    assert.match(page, new RegExp(`href="${AUTH_URL}/sign-in\\?return_to=%2Fapp"`));
+    assert.match(page, new RegExp(`href="${service.baseUrl}/docs/integrate"`));
     const { _links } = (await call('GET', '/api/v2')).json;
     assert.equal(_links.authorization_server.href, `${AUTH_URL}/.well-known/oauth-authorization-server`);
     assert.match((await call('GET', '/llms.txt')).text, new RegExp(`curl ${AUTH_URL}/oauth/token `));

@@ -64,6 +64,40 @@ test('every link and every anchor on the way from the guide leads somewhere', as
   for (const address of others) assert.ok(pages.has(address), `no link leads to ${address}`);
 });
 
+test('the help has two guides with pictures, and every link and picture on it is there', async () => {
+  const left = ['/help'];
+  const seen = new Map<string, string>();
+  for (let path = left.pop(); path !== undefined; path = left.pop()) {
+    if (seen.has(path)) continue;
+    const { status, text, headers } = await call('GET', path);
+    assert.equal(status, 200, path);
+    seen.set(path, text);
+    if (!path.startsWith('/help')) continue;
+    assert.doesNotMatch(text, /<script/);
+    assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none';/);
+    left.push(...linksOf(text).map((link) => link.split('#')[0] || path));
+    for (const [tag, address, width, height] of text.matchAll(
+      /<img src="(\/help\/[^"]+)" alt="[^"]+" width="(\d+)" height="(\d+)"/g,
+    )) {
+      const picture = await fetch(`${api.service.baseUrl}${address}`);
+      assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/webp'], tag);
+      assert.ok(
+        [width, height].every((pixels) => Number(pixels) >= 390 && Number(pixels) <= 1280),
+        tag,
+      );
+    }
+  }
+  for (const guide of ['/help/assign', '/help/officiate'])
+    assert.ok(seen.get(guide)!.split('<img src="/help/').length > 6, guide);
+  for (const path of [
+    '/help/none',
+    '/help/images/none.webp',
+    '/help/../api/games',
+    '/help/images/..%2Fassign.png',
+  ])
+    assert.equal((await call('GET', path)).status, 404, path);
+});
+
 test('a page is HTML without scripts, which loads nothing from elsewhere', async () => {
   const { status, headers, text } = await call('GET', '/docs/integrate/oauth');
   assert.equal(status, 200);

@@ -29,6 +29,8 @@ export function useBrowserStage(): () => BrowserStage {
 
 const signedOut: Record<string, Way> = {
   'the first page': ({ go }) => go('/'),
+  help: ({ go }) => go('/help'),
+  'a guide': ({ go }) => go('/help/officiate'),
   'the API reference': ({ go }) => go('/docs?q=games'),
   'a part of the API reference': ({ go }) => go('/docs/reference/assignments'),
   'errors of the API': ({ go }) => go('/docs/errors'),

@@ -10,7 +10,15 @@ const stage = useBrowserStage();
 
 // One of each layout; accessible.long.test.ts looks at all of them.
 const NAMES = [
-  ...['the API reference', 'sign in, refused', 'email sent', 'invitation', 'page not found'],
+  ...[
+    'the first page',
+    'a guide',
+    'the API reference',
+    'sign in, refused',
+    'email sent',
+    'invitation',
+    'page not found',
+  ],
   ...['profile, refused', 'sign-in security', 'an application', 'consent', 'sign out'],
 ];
 testPages({ names: NAMES, colorSchemes: ['light'], axeAt: ['1200 px'] });

@@ -88,8 +88,7 @@ test('83: the policy allows a redirect to a private-use scheme', async () => {
 
 test('the profile: make an application, rotate, ask for webhooks, withdraw a consent, sign out', async () => {
   const { page, go, signIn, troubles, hosts } = await stage.open();
-  await go('/');
-  await page.getByRole('link', { name: 'Your profile' }).click();
+  await go('/profile');
   await signIn(ADA);
   await page.getByRole('link', { name: 'API access' }).click();
   await page.getByRole('link', { name: 'New application' }).click();

@@ -10,8 +10,8 @@ export type Asset = { type: string; plain: Buffer; zipped: Buffer; tag: string }
 
 const compress = promisify(gzip);
 
-export async function toAsset(type: string, text: string): Promise<Asset> {
-  const plain = Buffer.from(text);
+export async function toAsset(type: string, content: string | Buffer): Promise<Asset> {
+  const plain = Buffer.from(content);
   const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   return { type, plain, zipped: await compress(plain), tag };
 }

@@ -17,7 +17,7 @@ export type HomeContent = Addresses & {
 export function registerHome(server: FastifyInstance, content: HomeContent): void {
   const { baseUrl, authUrl, apiRootFor, findLanding } = content;
   const page = pageOf({
-    title: 'Schedule games and officials',
+    title: 'The right officials on every game',
     main: mainOf({ baseUrl, authUrl }),
   });
   const text = llmsText({ baseUrl, authUrl });
@@ -44,59 +44,26 @@ const TEXT_HEADERS = {
   'cache-control': PAGE_HEADERS['cache-control'],
 };
 
-type HomeLink = { href: string; name: string; what: string };
-
+/** What it is, the way in, and one picture; developers have one link. */
 function mainOf({ baseUrl, authUrl }: Addresses): Html {
-  const people: HomeLink[] = [
-    {
-      href: `${authUrl}/profile`,
-      name: 'Your profile',
-      what: 'Sign in, and see which applications can use your account.',
-    },
-    {
-      href: `${authUrl}/profile/api-access`,
-      name: 'API access',
-      what: 'Create your own applications, after an operator has given you API access.',
-    },
-  ];
-  const programs: HomeLink[] = [
-    {
-      href: `${baseUrl}/docs/integrate`,
-      name: 'Integration guide',
-      what: 'From a token to a verified delivery, with curl or an SDK.',
-    },
-    {
-      href: `${baseUrl}/docs`,
-      name: 'API reference',
-      what: 'Every operation, with its calls in curl and both SDKs.',
-    },
-    {
-      href: `${baseUrl}/docs/errors`,
-      name: 'Errors',
-      what: 'What each error code means, and what to do about it.',
-    },
-    {
-      href: `${baseUrl}/openapi.json`,
-      name: 'openapi.json',
-      what: 'The API in OpenAPI 3.1, for generating clients.',
-    },
-    { href: `${baseUrl}/api/v2`, name: 'api/v2', what: 'The API root, with links to all resources.' },
-    { href: `${baseUrl}/llms.txt`, name: 'llms.txt', what: 'A summary for language models.' },
-  ];
-  return html`    <p>Crewcall schedules sports games and assigns officials to them. It notifies other programs of changes by webhook,
-      so that they do not need to poll.</p>
-${sectionOf({ id: 'people', title: 'Your account', items: people })}
-${sectionOf({ id: 'programs', title: 'For developers', items: programs })}`;
-}
-
-function sectionOf({ id, title, items }: { id: string; title: string; items: HomeLink[] }): Html {
-  const listItems = items.map(
-    ({ href, name, what }) => html`
-        <li><a href="${href}">${name}</a><span>${what}</span></li>`,
-  );
-  return html`    <section aria-labelledby="${id}">
-      <h2 id="${id}">${title}</h2>
-      <ul class="links">${listItems}
-      </ul>
-    </section>`;
+  return html`    <p class="lead">Crewcall fills the crews of your games. Assignors see who is free and who should not take a game, and why.
+      Officials answer from their phone, and everybody hears what concerns them.</p>
+    <p class="actions"><a class="button" href="${authUrl}/sign-in?return_to=%2Fapp">Sign in</a> <a href="${baseUrl}/help">How it works</a></p>
+    <p class="aside">You have no account? Your assignor invites you by email.</p>
+    <img class="picture" src="/help/images/assign.webp" alt="The games of a day with their crews, and beside them the officials who could take an open position: who is free comes first."
+      width="1280" height="720">
+    <div class="columns">
+      <section aria-labelledby="assignors">
+        <h2 id="assignors">For assignors</h2>
+        <p>Add games, fill open positions one after the other, publish a weekend, and see what needs you: who declined, who has
+          not answered, what changed. <a href="${baseUrl}/help/assign">Guide for assignors</a></p>
+      </section>
+      <section aria-labelledby="officials">
+        <h2 id="officials">For officials</h2>
+        <p>Accept games in one tap, say when you are free, take open games, and have your calendar, directions and pay at hand,
+          also without a connection. <a href="${baseUrl}/help/officiate">Guide for officials</a></p>
+      </section>
+    </div>
+    <p class="aside"><a href="${baseUrl}/docs/integrate">For developers</a>: an API, signed webhooks, and clients for TypeScript
+      and Python.</p>`;
 }

@@ -71,6 +71,21 @@ td:first-child, td:last-child { min-width: 9rem; }
 :is(.search input, .search button, summary):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 .document section h2 { margin: 0; font-size: 1.05rem; }
 .document .endpoint { margin-top: 0.25rem; }
+.lead { font-size: 1.1rem; }
+.actions { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1.25rem; margin-top: 1.25rem; }
+.button {
+  padding: 0.6rem 1.4rem; border-radius: 0.6rem; background: var(--accent); color: var(--on-accent); font-weight: 600;
+  text-decoration: none;
+}
+.actions > a:not(.button) { display: inline-block; padding: 0.6rem 0; }
+.aside { color: var(--soft); font-size: 0.9rem; }
+.aside a { display: inline-block; padding: 0.1rem 0; }
+.picture, .document img {
+  display: block; max-width: 100%; height: auto; margin-top: 1.5rem; border: 1px solid var(--line); border-radius: 0.75rem;
+}
+.document img { margin-top: 0.25rem; }
+.document img.tall { width: 18rem; } /* of a phone */
+.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 0 1rem; }
 details { margin-top: 0.6rem; }
 summary { padding: 0.15rem 0; cursor: pointer; font-weight: 600; }
 `;

@@ -9,9 +9,9 @@ export function notFoundPage({ baseUrl, authUrl }: Addresses): HtmlPage {
   const main = html`    <p>There is nothing at this address. Check it for typing errors, or continue from one of these pages:</p>
     <section>
       <ul class="links">
-        <li><a href="${baseUrl}/">Start page</a><span>What this service does, and where everything is.</span></li>
-        <li><a href="${authUrl}/profile">Your profile</a><span>Sign in, and see which applications can use your account.</span></li>
-        <li><a href="${baseUrl}/docs">API reference</a><span>For developers.</span></li>
+        <li><a href="${baseUrl}/">Start page</a><span>What this service does.</span></li>
+        <li><a href="${authUrl}/app">Your games</a><span>Sign in, and assign or answer them.</span></li>
+        <li><a href="${baseUrl}/help">Help</a><span>What assignors and officials do here, step by step.</span></li>
       </ul>
     </section>`;
   return {

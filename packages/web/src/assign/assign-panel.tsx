@@ -11,6 +11,7 @@ import { divisionOf, teamsOf } from '../games/game.ts';
 import { gameQuery } from '../games/queries.ts';
 import { useSite } from '../session/context.tsx';
 import { useChange } from '../session/use-change.ts';
+import { HelpLink } from '../ui/help-link.tsx';
 import { PanelHead } from '../ui/panel.tsx';
 import { Empty, Skeleton } from '../ui/states.tsx';
 import styles from './assign-panel.module.css';
@@ -91,6 +92,9 @@ export default function AssignPanel({ games, worklist = OPEN_POSITIONS }: Assign
         <kbd>↑</kbd> <kbd>↓</kbd> choose · <kbd>Enter</kbd> assign and go to the next of{' '}
         {count(countSlots(games, worklist), worklist.noun)} · <kbd>O</kbd> game · <kbd>Ctrl Z</kbd> undo
       </p>
+      <HelpLink page="assign#when-somebody-should-not-take-a-game">
+        Why somebody should not take a game
+      </HelpLink>
     </PanelKeys>
   );
 }

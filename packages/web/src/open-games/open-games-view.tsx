@@ -6,6 +6,7 @@ import { myOfficials } from '../me/availability/queries.ts';
 import { useSession } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
+import { HelpLink } from '../ui/help-link.tsx';
 import { Empty } from '../ui/states.tsx';
 import { Filters } from './filters.tsx';
 import { OpenCard } from './open-card.tsx';
@@ -52,6 +53,7 @@ export function OpenGamesView() {
       )}
       <Apart games={onDaysOff} label="Games on days you said no" />
       <Apart games={others} label="Games that you cannot take" />
+      <HelpLink page="officiate#take-an-open-game">How open games work</HelpLink>
     </main>
   );
 }

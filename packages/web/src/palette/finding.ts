@@ -1,9 +1,9 @@
-// What the palette offers: an action, or a record that was found.
+// What the palette offers: an action, a page of the help, or a record that was found.
 import type { LucideIcon } from 'lucide-react';
 
 export type Finding = {
   key: string;
-  group: 'Actions' | 'Games' | 'People' | 'Venues';
+  group: 'Actions' | 'Help' | 'Games' | 'People' | 'Venues';
   label: string;
   detail?: string | undefined;
   Icon: LucideIcon;

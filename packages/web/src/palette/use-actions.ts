@@ -5,6 +5,7 @@ import {
   CalendarDays,
   CalendarRange,
   CircleDashed,
+  CircleHelp,
   Keyboard,
   ListChecks,
   LogOut,
@@ -20,8 +21,10 @@ import { todayIn } from '../format/days.ts';
 import { useSession, useSite } from '../session/context.tsx';
 import { signOut } from '../session/sign-out/sign-out.ts';
 import type { Finding } from './finding.ts';
+import { HELP_TOPICS } from './help.ts';
 
 const MOST_WITH_TEXT = 5; // so that games and people are in sight
+const MOST_HELP = 3;
 
 type Action = { label: string; detail?: string; Icon: LucideIcon; run: () => void };
 
@@ -68,16 +71,32 @@ export function useActions(text: string, onShowShortcuts: () => void): Finding[]
         Icon: Repeat,
         run: () => window.location.assign(`/app/s/${other.id}/games`),
       })),
+    { label: 'Help', detail: 'Guides with pictures', Icon: CircleHelp, run: () => openHelp('') },
     { label: 'Keyboard shortcuts', Icon: Keyboard, run: onShowShortcuts },
     { label: 'Your profile', Icon: UserRound, run: () => window.location.assign('/profile') },
     { label: 'Sign out', Icon: LogOut, run: () => void signOut() },
   ];
   const found = actions.filter(({ label, detail }) => hasWords(`${label} ${detail ?? ''}`, text));
-  return (text === '' ? found : found.slice(0, MOST_WITH_TEXT)).map((action) => ({
-    ...action,
-    key: action.label,
-    group: 'Actions',
-  }));
+  const shown = text === '' ? found : found.slice(0, MOST_WITH_TEXT);
+  return [
+    ...shown.map((action) => ({ ...action, key: action.label, group: 'Actions' as const })),
+    ...(text === '' ? [] : helpOn(text)),
+  ];
+}
+
+/** Pages of the help, by the words of their title and of what they are. */
+function helpOn(text: string): Finding[] {
+  return HELP_TOPICS.filter(({ label }) => hasWords(`help how to ${label}`, text))
+    .slice(0, MOST_HELP)
+    .map(({ label, page }) => ({
+      ...{ key: `help ${page}`, group: 'Help', label, Icon: CircleHelp },
+      run: () => openHelp(`/${page}`),
+    }));
+}
+
+/** Beside the application. */
+function openHelp(path: string): void {
+  window.open(`/help${path}`, '_blank', 'noopener');
 }
 
 function hasWords(label: string, text: string): boolean {

@@ -11,6 +11,8 @@ export type Part = {
   title: string;
   about: string;
   forManagers?: true;
+  /** The page of the help on it, and what that says. */
+  help?: { page: string; title: string };
   of?: Parameters<typeof countQuery>[1];
 };
 
@@ -18,6 +20,7 @@ export const PARTS: readonly Part[] = [
   {
     ...{ part: 'patterns', title: 'Patterns', of: { type: 'pattern', path: 'patterns' } },
     about: 'Which officials a game needs, in their order, and what each is paid.',
+    help: { page: 'assign#set-up-your-site', title: 'How to set up a site' },
   },
   ...NOUNS.map((noun) => ({ part: noun.part, title: noun.title, about: noun.about, of: noun })),
   {
@@ -29,8 +32,13 @@ export const PARTS: readonly Part[] = [
     ...{ part: 'conflicts', title: 'Conflicts' },
     about:
       'What happens when you assign somebody all the same: nothing, a warning, or an error that you can override.',
+    help: { page: 'assign#when-somebody-should-not-take-a-game', title: 'How conflicts work' },
   },
-  { part: 'site', title: 'Site', about: 'What the site is called, and what officials see and do.' },
+  {
+    ...{ part: 'site', title: 'Site' },
+    about: 'What the site is called, and what officials see and do.',
+    help: { page: 'assign#let-officials-take-open-games', title: 'How open games and locked days work' },
+  },
   {
     ...{ part: 'audit', title: 'Audit log', forManagers: true },
     about: 'Who did what on this site, newest first.',

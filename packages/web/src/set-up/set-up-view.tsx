@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useSite } from '../session/context.tsx';
+import { HelpLink } from '../ui/help-link.tsx';
 import page from '../ui/page.module.css';
 import { Empty } from '../ui/states.tsx';
 import { AuditLog } from './audit/audit-log.tsx';
@@ -61,12 +62,14 @@ function Count({ of }: Required<Pick<Part, 'of'>>) {
   return data === undefined ? null : <b> {data.toLocaleString('en-US')}</b>;
 }
 
-function PartView({ part, title, about }: Part) {
+function PartView({ part, title, about, help }: Part) {
   const noun = NOUNS.find((one) => one.part === part);
   return (
     <section aria-labelledby="part-title" className={styles.content}>
       <h2 id="part-title">{title}</h2>
-      <p className={styles.about}>{about}</p>
+      <p className={styles.about}>
+        {about} {help !== undefined && <HelpLink page={help.page}>{help.title}</HelpLink>}
+      </p>
       {noun !== undefined && <ListEditor noun={noun} />}
       {part === 'patterns' && <PatternsEditor />}
       {part === 'grades' && <GradesEditor />}

@@ -1,18 +1,15 @@
 // The menu of the person who is signed in.
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { initials } from '../format/words.ts';
 import { useSession } from '../session/context.tsx';
 import { signOut } from '../session/sign-out/sign-out.ts';
 import styles from './account-menu.module.css';
 
-/** Who is signed in, with their profile, the way to their other role, and the way out. */
-export function AccountMenu({
-  isOfficial = false,
-  onShortcuts,
-}: {
-  isOfficial?: boolean;
-  onShortcuts?: () => void;
-}) {
+type AccountMenuProps = { isOfficial?: boolean; children?: ReactNode };
+
+/** Who is signed in, with their profile, the way to their other role, what else a frame offers, and the way out. */
+export function AccountMenu({ isOfficial = false, children }: AccountMenuProps) {
   const { account, users } = useSession();
   const assigns = users.some(({ assignor, manager }) => assignor || manager);
   const officiates = users.some(({ official }) => official);
@@ -32,11 +29,7 @@ export function AccountMenu({
         {!isOfficial && officiates && <Link to="/me">My games</Link>}
         <a href="/profile">Profile</a>
         <a href="/profile/connected">Connected applications</a>
-        {onShortcuts !== undefined && (
-          <button type="button" popoverTarget="me" onClick={onShortcuts}>
-            Keyboard shortcuts
-          </button>
-        )}
+        {children}
         <button type="button" onClick={signOut}>
           Sign out
         </button>

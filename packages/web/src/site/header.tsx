@@ -47,7 +47,14 @@ export function SiteHeader() {
         ))}
       </nav>
       <Find />
-      <AccountMenu onShortcuts={() => open('shortcuts')} />
+      <AccountMenu>
+        <a href="/help/assign" target="_blank" rel="noopener">
+          Help<span className="visually-hidden"> (opens in a new tab)</span>
+        </a>
+        <button type="button" popoverTarget="me" onClick={() => open('shortcuts')}>
+          Keyboard shortcuts
+        </button>
+      </AccountMenu>
     </TopBar>
   );
 }

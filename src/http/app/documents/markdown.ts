@@ -3,12 +3,15 @@ import { posix } from 'node:path';
 import { Marked, Renderer } from 'marked';
 import { Html, html } from '../../../kernel/html.ts';
 import { renderDiagram } from './diagram.ts';
+import type { Picture } from './pictures.ts';
 
 export type DocumentPlace = {
   /** The document's path in the project. */
   file: string;
   /** The address of a file of the project; undefined if it is not served. */
   addressOf: (file: string) => string | undefined;
+  /** A picture of the project; undefined if it is not served. */
+  pictureOf: (file: string) => Picture | undefined;
 };
 
 export type RenderedDocument = { title: string; body: Html };
@@ -32,6 +35,13 @@ export function renderMarkdown(text: string, place: DocumentPlace): RenderedDocu
         const content = new Html(this.parser.parseInline(tokens));
         const address = resolveLink(href, place);
         return address === undefined ? content.text : html`<a href="${address}">${content}</a>`.text;
+      },
+      image({ href, text: words }) {
+        const picture = place.pictureOf(posix.join(posix.dirname(place.file), href));
+        if (picture === undefined) return html`${words}`.text;
+        const { address, width, height } = picture;
+        return html`<img src="${address}" alt="${words}" width="${width}" height="${height}" loading="lazy"${height > width && html` class="tall"`}>`
+          .text;
       },
       code({ text: code, lang }) {
         const diagram = lang === 'mermaid' ? renderDiagram(code) : undefined;

@@ -10,6 +10,7 @@ import { useSession } from '../../session/context.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Select, TextField } from '../../ui/field.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Empty, Failure } from '../../ui/states.tsx';
 import { gamesByDay } from '../games/my-game.ts';
@@ -90,6 +91,7 @@ export function AvailabilityView() {
           }
         />
       </Month>
+      <HelpLink page="officiate#say-when-you-are-free">How availability works</HelpLink>
     </main>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import {
   CalendarPlus,
   ChevronRight,
+  CircleHelp,
   FileText,
   KeyRound,
   Mail,
@@ -76,6 +77,9 @@ export function MoreView() {
         </Page>
         <Page href="/profile/connected" Icon={KeyRound}>
           Connected applications
+        </Page>
+        <Page href="/help/officiate" Icon={CircleHelp}>
+          Help
         </Page>
       </ul>
     </main>

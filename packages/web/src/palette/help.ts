@@ -1,0 +1,33 @@
+// The pages of the help that the palette finds. Each job of the guides in docs/use is among them.
+
+type HelpTopic = { label: string; page: string };
+
+const titled = (guide: string, titles: readonly string[]): HelpTopic[] =>
+  titles.map((label) => ({
+    label,
+    page: `${guide}#${label.toLowerCase().replaceAll(',', '').replaceAll(' ', '-')}`,
+  }));
+
+export const HELP_TOPICS: readonly HelpTopic[] = [
+  ...titled('assign', [
+    'Set up your site',
+    'Invite officials',
+    'Add games',
+    'Assign officials',
+    'When somebody should not take a game',
+    'Publish games',
+    'Change, move or cancel a game',
+    'See what needs you',
+    'Let officials take open games',
+    'Look at a day',
+  ]),
+  ...titled('officiate', [
+    'Accept or decline a game',
+    'Before the game',
+    'Say when you are free',
+    'Take an open game',
+    'Games in your calendar',
+    'Report about a game',
+    'Your pay',
+  ]),
+];

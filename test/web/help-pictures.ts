@@ -1,0 +1,157 @@
+// The pictures of the help: which view each shows, and how a person gets there. `npm run help:pictures` takes them.
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { startBrowser } from '../support/browser.ts';
+import { until } from '../support/stage.ts';
+
+export const PICTURES_FOLDER = join(import.meta.dirname, '../../docs/images/use');
+const DESK = { viewport: { width: 1280, height: 720 } };
+const PHONE = { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true };
+const QUALITY = 60; // of WebP: letters stay sharp, and a picture has 10 to 80 kB
+
+type Picture = { path: string; prepare?: (page: Page) => Promise<unknown> };
+type Person = { button: RegExp; address: RegExp; device: BrowserContextOptions };
+
+const ASSIGNOR: Person = { button: /who assigns games/, address: /\/app\/s\/\d+/, device: DESK };
+const OFFICIAL: Person = { button: /an official/, address: /\/app\/me/, device: PHONE };
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** By the name of the picture's file. */
+const OF_ASSIGNORS: Record<string, Picture> = {
+  'set-up': { path: '/set-up/patterns' },
+  invite: {
+    path: '/people',
+    prepare: (page) => page.getByRole('button', { name: 'Invite people' }).click(),
+  },
+  'add-game': { path: '/games/new' },
+  assign: {
+    path: '/games',
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^\w+ Open/ })
+        .first()
+        .click();
+      await page
+        .getByRole('button', { name: /^Assign\b/ })
+        .first()
+        .waitFor();
+    },
+  },
+  conflicts: { path: '/set-up/conflicts' },
+  publish: {
+    path: `/games?needs=publishing&from=${daysFromNow(0)}&to=${daysFromNow(90)}`,
+    prepare: async (page) => {
+      await page
+        .getByRole('checkbox', { name: /^Select \w+day, / })
+        .first()
+        .check();
+      await page.getByRole('button', { name: /^Publish/ }).click();
+      await page.getByRole('dialog').getByRole('heading').waitFor();
+    },
+  },
+  'change-game': {
+    path: '/attention',
+    prepare: async (page) => {
+      await page.locator('main a[href*="/games/"]').first().click();
+      await page.getByRole('button', { name: 'Save' }).waitFor();
+    },
+  },
+  attention: { path: '/attention' },
+  'open-games': {
+    path: '/set-up/site',
+    prepare: (page) =>
+      page
+        .getByRole('group', { name: 'Officials take open games' })
+        .first()
+        .evaluate((group) => group.scrollIntoView()),
+  },
+  day: {
+    path: '/calendar',
+    prepare: (page) =>
+      page
+        .getByRole('link', { name: /^Saturday.*open/ })
+        .first()
+        .click(),
+  },
+};
+const OF_OFFICIALS: Record<string, Picture> = {
+  'my-games': { path: '' },
+  'my-game': {
+    path: '',
+    prepare: async (page) => {
+      await page.locator('main a[href*="/me/games/"]').first().click();
+      await page.getByRole('heading', { name: 'Crew' }).waitFor();
+    },
+  },
+  availability: { path: '/availability' },
+  'own-open-games': { path: '/open' },
+  calendar: { path: '/calendar' },
+  report: {
+    path: '/reports',
+    prepare: async (page) => {
+      await page.locator('main a[href*="/reports/"]').first().click();
+      await page.getByRole('button', { name: 'Send the report' }).waitFor();
+    },
+  },
+  pay: { path: '/pay' },
+};
+
+/** Whether the view has said the same for a while, and nothing moves: the stream of changes never ends. */
+const AT_REST = `(() => {
+  const words = document.body.innerText;
+  if (window.wordsAtRest !== words) Object.assign(window, { wordsAtRest: words, restsSince: performance.now() });
+  const moves = document.getAnimations().some(({ playState }) => playState === 'running');
+  return !moves && performance.now() - window.restsSince > 600;
+})()`;
+
+export type Taken = { name: string; words: string; webp: Buffer };
+
+/** Goes to each view of the demo at `base`; the words of a picture are all that the view says to eye and ear. */
+export async function takePictures(base: string): Promise<Map<string, Taken>> {
+  const browser = await startBrowser();
+  try {
+    const taken = [
+      ...(await takeAll(browser, { base, person: ASSIGNOR, pictures: OF_ASSIGNORS })),
+      ...(await takeAll(browser, { base, person: OFFICIAL, pictures: OF_OFFICIALS })),
+    ];
+    return new Map(taken.map((picture) => [picture.name, picture]));
+  } finally {
+    await browser.close();
+  }
+}
+
+type Taking = { base: string; person: Person; pictures: Record<string, Picture> };
+
+async function takeAll(browser: Browser, { base, person, pictures }: Taking): Promise<Taken[]> {
+  const page = await (await browser.newContext({ ...person.device, reducedMotion: 'reduce' })).newPage();
+  await page.goto(`${base}/app`);
+  await page.getByRole('button', { name: person.button }).click();
+  await page.waitForURL(person.address);
+  const [home = ''] = person.address.exec(page.url()) ?? [];
+  const taken: Taken[] = [];
+  for (const [name, { path, prepare }] of Object.entries(pictures)) {
+    await page.goto(base + home + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await prepare?.(page);
+    await until(`${name} to rest`, () => page.evaluate<boolean>(AT_REST));
+    taken.push({ name, words: await wordsOf(page), webp: await pictureOf(page) });
+  }
+  await page.context().close();
+  return taken;
+}
+
+/** Playwright writes PNG and JPEG only. */
+async function pictureOf(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  await session.detach();
+  return Buffer.from(data, 'base64');
+}
+
+function wordsOf(page: Page): Promise<string> {
+  return page.evaluate(`[
+    document.body.innerText,
+    ...[...document.querySelectorAll('[aria-label]')].map((one) => one.getAttribute('aria-label')),
+  ].join('\\n')`);
+}
