@@ -109,3 +109,90 @@ test('an undo takes back no role and no setting that somebody else has changed s
   assert.deepEqual(troubles, []);
   await close();
 });
+
+test('an undo takes back no cancellation, no name and no membership that somebody else has changed since', async () => {
+  const { siteId, call, season } = stage;
+  const { userId } = season.omar;
+  const refusal = (page: Page) =>
+    results(page).getByText('Somebody else has changed it since. Nothing was undone.').last();
+  const undo = (page: Page) => results(page).getByRole('button', { name: 'Undo' }).last().click();
+  const games = [await addGame('2031-05-10'), await addGame('2031-05-10')];
+  const { page, troubles, close } = await stage.open('/games?from=2031-05-10&to=2031-05-10');
+  await page
+    .getByRole('checkbox', { name: /Select Hawks/ })
+    .first()
+    .waitFor();
+  for (const box of await page.getByRole('checkbox', { name: /Select Hawks/ }).all()) await box.check();
+  const bar = page.getByRole('region', { name: 'Selected games' });
+  await bar.getByRole('button', { name: 'More' }).click();
+  await bar.getByRole('menuitem', { name: 'Cancel without pay…' }).click();
+  await results(page).getByText('2 games').first().waitFor();
+  await must(call('PUT', `/games/${games[0]!.id}`, { status: 'X' }));
+  await undo(page);
+  await results(page)
+    .getByText(/is not as before: Somebody else has changed it since/)
+    .waitFor();
+  const statusOf = async ({ id }: Crew) =>
+    (await must<{ status: string }>(call('GET', `/games/${id}`))).status;
+  assert.deepEqual([await statusOf(games[0]!), await statusOf(games[1]!)], ['X', 'A']);
+
+  await page.goto(`${stage.service.baseUrl}/app/s/${siteId}/set-up/site`);
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Harbor United');
+  await name.press('Enter');
+  await results(page).getByText('The site is now called Harbor United.').waitFor();
+  await must(call('PUT', `/sites/${siteId}`, { name: 'Harbor Rovers' }));
+  await undo(page);
+  await refusal(page).waitFor();
+  assert.equal((await must<{ name: string }>(call('GET', `/sites/${siteId}`))).name, 'Harbor Rovers');
+
+  await must(call('POST', `/sites/${siteId}/leagues`, { name: 'Premier' }));
+  await page.goto(`${stage.service.baseUrl}/app/s/${siteId}${person()}`);
+  const traffic: string[] = [];
+  page.on('request', (request) => traffic.push(new URL(request.url()).pathname));
+  await page.getByLabel('Weekend crew').click();
+  await results(page).getByText('is now in Weekend crew').waitFor();
+  const groups = await must<{ _embedded: { groups: { id: number }[] } }>(
+    call('GET', `/users/${userId}/groups`),
+  );
+  await must(call('DELETE', `/users/${userId}/groups/${groups._embedded.groups[0]!.id}`));
+  await undo(page);
+  await refusal(page).waitFor();
+  await until('it is shown as it is', async () => !(await settled(page, 'Weekend crew')));
+
+  await page.getByLabel('Premier').click();
+  await results(page).getByText('now works Premier').waitFor();
+  await page.getByLabel('Premier').click();
+  await results(page).getByText('no longer works Premier').waitFor();
+  await undo(page);
+  await until('they work it again', async () => settled(page, 'Premier'));
+  assert.deepEqual(
+    traffic.filter((path) => /\/sites\/\d+\/leagues/.test(path)),
+    [],
+    'no whole list is read again',
+  );
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('what is typed while the palette loads is found', async () => {
+  await addGame('2031-05-17');
+  const { page, troubles, close } = await stage.open('/games');
+  const loaded = Promise.withResolvers<void>();
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /Find anything/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Hawks');
+  loaded.resolve();
+  const field = page.getByRole('combobox', { name: 'Find anything' });
+  await until('it is in the field', async () => (await field.inputValue()) === 'Hawks');
+  await page.keyboard.type(' v');
+  assert.equal(await field.inputValue(), 'Hawks v');
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+  assert.deepEqual(troubles, []);
+  await close();
+});

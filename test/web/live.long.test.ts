@@ -47,6 +47,10 @@ function trafficOf(page: Page): Traffic {
   return { responses, bytes: () => responses.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
+/** Those of lists of games. */
+const listsOf = (responses: Traffic['responses']) =>
+  responses.filter(({ path }) => /\/games\.?j?s?o?n?\?/.test(path));
+
 const isStream = (request: { headers(): Record<string, string> }) =>
   request.headers().accept === 'text/event-stream';
 
@@ -91,11 +95,81 @@ test('a change of one of 150 games is one response of games, of less than 10 KB'
   await page.getByText('Owls v').first().waitFor();
   assert.ok(Date.now() - from < 2_000, `${Date.now() - from} ms`);
   await pause(WAIT_MS);
-  const lists = traffic.responses.filter(({ path }) => /\/games\.?j?s?o?n?\?/.test(path));
+  const lists = listsOf(traffic.responses);
   assert.equal(lists.length, 1, JSON.stringify(traffic.responses));
   assert.ok(traffic.bytes() <= 10_000, `${traffic.bytes()} bytes`);
   assert.equal(await rows(page).count(), GAMES);
   assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('one’s own change of one of 150 games costs less than 10 KB, in that tab and in another', async () => {
+  await stage.addOfficials(['Adler']);
+  const slots = await must<{ id: number }>(
+    stage.call('PUT', `/games/${gameIds[40]}`, { pattern_name: '2 officials' }),
+  );
+  const { page, troubles, close } = await stage.open(`${path}&game=${slots.id}`);
+  await page.locator('[data-assign]:focus').waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${stage.service.baseUrl}/app/s/${stage.siteId}${path}`);
+  for (const tab of [other, page])
+    await rows(tab)
+      .nth(GAMES - 1)
+      .waitFor();
+  await page.bringToFront();
+  await pause(3 * WAIT_MS); // the stream, and the candidates
+  const traffics = [page, other].map(trafficOf);
+  await page.keyboard.press('Enter');
+  for (const tab of [page, other])
+    await until('it is shown', async () => (await tab.getByText('Adler').count()) > 0);
+  await pause(2 * WAIT_MS);
+  // Candidates are of the position that is chosen next, not of the change.
+  const ofChange = traffics.map(({ responses }) =>
+    responses.filter((response) => !/candidates|\/users\//.test(response.path)),
+  );
+  for (const responses of ofChange) {
+    const bytes = responses.reduce((sum, response) => sum + response.bytes, 0);
+    assert.ok(bytes > 0 && bytes <= 10_000, `${bytes} bytes: ${JSON.stringify(responses, null, 1)}`);
+    assert.equal(listsOf(responses).length, 1, JSON.stringify(responses, null, 1));
+  }
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('saving one of 150 games costs less than 10 KB', async () => {
+  const { page, close } = await openGames();
+  await page.evaluate(
+    `history.pushState(null, '', '/app/s/${stage.siteId}/games/${gameIds[60]}'); dispatchEvent(new PopStateEvent('popstate'))`,
+  );
+  await page.getByRole('combobox', { name: 'Home team' }).fill('Shrikes');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save' }).waitFor();
+  await pause(2 * WAIT_MS);
+  const traffic = trafficOf(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/^Saved\./).waitFor();
+  await page.goBack();
+  await page.getByText('Shrikes v').first().waitFor();
+  await pause(2 * WAIT_MS);
+  const lists = listsOf(traffic.responses);
+  assert.ok(
+    lists.every(({ path }) => path.includes('search%5Bid%5D')),
+    JSON.stringify(lists),
+  );
+  assert.ok(traffic.bytes() <= 10_000, `${traffic.bytes()} bytes: ${JSON.stringify(traffic.responses)}`);
+  await close();
+});
+
+test('80 games that changed at once are read by their ids, 50 with a request', async () => {
+  const { traffic, close } = await openGames();
+  const game_ids = gameIds.slice(60, 140);
+  await must(stage.call('POST', `/sites/${stage.siteId}/games/unpublish`, { game_ids }));
+  const read = () => listsOf(traffic.responses).map(({ path }) => path.match(/search%5Bid/g)?.length ?? 0);
+  await until('they are read', async () => read().reduce((sum, ids) => sum + ids, 0) === game_ids.length);
+  assert.ok(
+    read().every((ids) => ids > 0 && ids <= 50),
+    String(read()),
+  );
   await close();
 });
 

@@ -5,6 +5,7 @@ export type { HttpAnswer } from './client/answer.ts';
 export type { ChangesOptions } from './client/changes.ts';
 export { Client, type ClientOptions } from './client/client.ts';
 export { ApiError, ConnectionError, CrewcallError, OAuthError, type ValueError } from './client/errors.ts';
+export { newIdempotencyKey } from './client/idempotency-key.ts';
 export { type ListPage, Pages } from './client/pages.ts';
 export { queryOf } from './client/query.ts';
 export type { ApiRequest, CallOptions, ChangeOptions, PostOptions } from './client/request.ts';

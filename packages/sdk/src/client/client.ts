@@ -4,6 +4,7 @@ import { type AccessToken, accessTokenSource, type TokenSource } from './access-
 import type { HttpAnswer } from './answer.ts';
 import { type ChangesOptions, followChanges, type StreamRequest } from './changes.ts';
 import { ApiError } from './errors.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
 import { Pages } from './pages.ts';
 import { path } from './path.ts';
 import { queryOf } from './query.ts';
@@ -212,7 +213,7 @@ function headersOf(method: string, options: PostOptions): Record<string, string>
   if (ifMatch !== undefined) headers.set('if-match', ifMatch);
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   if (method === 'POST' && !headers.has('idempotency-key')) {
-    headers.set('idempotency-key', crypto.randomUUID());
+    headers.set('idempotency-key', newIdempotencyKey());
   }
   return Object.fromEntries(headers);
 }

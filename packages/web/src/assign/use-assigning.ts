@@ -2,7 +2,7 @@
 import type { Assignment, ChangedAssignment, Official } from '@crewcall/sdk/core';
 import { useRef, useState } from 'react';
 import { useSite } from '../session/context.tsx';
-import { keyOf } from '../session/keys.ts';
+import { recordsOf } from '../session/live/changed-records.ts';
 import { type Change, ChangedMeanwhile, isConflict, useChange } from '../session/use-change.ts';
 import { UNDO_MS } from '../ui/toast.tsx';
 import { failureOf, isTold, messageOf, tallyOf } from './assign-words.ts';
@@ -61,7 +61,10 @@ export function useAssigning(handlers: {
       send: () => put(placing),
       optimistic: assignmentPatches(site.id, optimistic(slot, to)),
       saved: (changed) => assignmentPatches(site.id, { ...changed, _embedded: changed._embedded! }),
-      affects: [keyOf(site.id, 'game')],
+      affects: [
+        ...recordsOf(site.id, 'game', [slot.game.id]),
+        ...recordsOf(site.id, 'assignment', [slot.assignment.id]),
+      ],
       ...(undoes === undefined && {
         message: messageOf(placing, me.id, new Date()),
         ...(to !== undefined && { topic: assigningOf(site.id), tally: tallyOf }),

@@ -3,13 +3,16 @@ import type { Candidate, Client, Game, Request } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
 import { inOrder } from '../games/game.ts';
 import { keyOf } from '../session/keys.ts';
+import { atMostEvery } from '../session/live/pace.ts';
 import { readChangedOf, recordList } from '../session/live/record-list.ts';
 import { readAll } from '../session/pages.ts';
 import type { AttentionNeed } from './sections.ts';
 
 export const PAGE = 50; // games; a page of the API
+const CANDIDATES_MS = 5_000; // any game of somebody who asks counts for or against them
 
 type GameList = { items: Game[]; records: number };
+type RequestList = { items: Request[]; records: number };
 
 /** The first games, at most `most`, that need attention for this reason. */
 export function sectionQuery(
@@ -21,7 +24,7 @@ export function sectionQuery(
     ...recordList<GameList>({
       queryKey: keyOf(siteId, 'game', 'attention', need, most),
       readAll: ({ signal }) => readAll<Game>(client, { ...request, signal }, most),
-      readChanged: readChangedOf<Game, GameList>(client, request, inOrder),
+      readChanged: readChangedOf<Game, GameList>(client, request, { order: inOrder }),
     }),
     placeholderData: (previous) => previous,
   });
@@ -29,13 +32,17 @@ export function sectionQuery(
 
 /** The requests that wait for a decision. */
 export function requestsQuery(client: Client, siteId: number) {
-  return queryOptions({
-    queryKey: keyOf(siteId, 'game', 'requests'),
-    queryFn: ({ signal }) =>
-      readAll<Request>(client, {
-        ...{ path: `/api/v2/sites/${siteId}/requests`, query: { search: { status: 'waiting' } }, signal },
-      }),
-  });
+  const request = { path: `/api/v2/sites/${siteId}/requests`, query: { search: { status: 'waiting' } } };
+  const order = (one: Request, other: Request) => one.id - other.id;
+  return queryOptions(
+    recordList<RequestList>({
+      queryKey: keyOf(siteId, 'request', 'waiting'),
+      readAll: ({ signal }) => readAll<Request>(client, { ...request, signal }),
+      readChanged: readChangedOf<Request, RequestList>(client, request, { order }),
+      showing: ({ id: gameId }, { items }) =>
+        items.filter(({ _embedded: { game } }) => game.id === gameId).map(({ id }) => id),
+    }),
+  );
 }
 
 /** What speaks for and against those who asked for a position. */
@@ -44,7 +51,7 @@ export function requesterQuery(
   { siteId, assignmentId }: { siteId: number; assignmentId: number },
 ) {
   return queryOptions({
-    queryKey: keyOf(siteId, 'game', 'requests', assignmentId),
+    queryKey: keyOf(siteId, 'request', 'candidates', assignmentId),
     queryFn: ({ signal }) =>
       readAll<Candidate>(client, {
         ...{
@@ -53,5 +60,6 @@ export function requesterQuery(
           signal,
         },
       }),
+    ...atMostEvery(CANDIDATES_MS),
   });
 }

@@ -8,7 +8,7 @@ import { count, fullName } from '../format/words.ts';
 import { crewOf } from '../games/crew.ts';
 import { teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
-import { keyOf } from '../session/keys.ts';
+import { recordsOf } from '../session/live/changed-records.ts';
 import { useChange } from '../session/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -96,7 +96,7 @@ function useDeciding(request: Request) {
     start({
       record: `game ${game.id}`,
       send: () => new RequestsResource(client).decide(request.id, { status, reason }),
-      affects: [keyOf(site.id, 'game')],
+      affects: [...recordsOf(site.id, 'game', [game.id]), ...recordsOf(site.id, 'request', [request.id])],
       message:
         status === 'granted' ? `${name} is on ${teamsOf(game)}.` : `The request of ${name} was refused.`,
     });

@@ -4,7 +4,7 @@ import { Assignments, Games } from '@crewcall/sdk/resources';
 import { fullName } from '../format/words.ts';
 import { teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
-import { keyOf } from '../session/keys.ts';
+import { recordsOf } from '../session/live/changed-records.ts';
 import { type Change, useChange } from '../session/use-change.ts';
 
 type Settling = {
@@ -15,7 +15,7 @@ type Settling = {
 export function useSettling(game: Game): Settling {
   const { client, site } = useSite();
   const { start } = useChange();
-  const shared = { record: `game ${game.id}`, affects: [keyOf(site.id, 'game')] };
+  const shared = { record: `game ${game.id}`, affects: recordsOf(site.id, 'game', [game.id]) };
   const setPublished = (from: Game, published: boolean): Change<Game> => ({
     ...shared,
     send: () => new Games(client).change(from.id, { published, lock_version: from.lock_version }),

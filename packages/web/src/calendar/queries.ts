@@ -19,7 +19,7 @@ export function dayQuery(client: Client, siteId: number, day: string) {
     recordList<GameList>({
       queryKey: keyOf(siteId, 'game', 'day', day),
       readAll: ({ signal }) => readAll<Game>(client, { ...request, signal }),
-      readChanged: readChangedOf<Game, GameList>(client, request, inOrder),
+      readChanged: readChangedOf<Game, GameList>(client, request, { order: inOrder }),
     }),
   );
 }

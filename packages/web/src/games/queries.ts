@@ -31,7 +31,7 @@ export function gamesQuery(client: Client, siteId: number, shown: { search: Game
       const games = await readAll<Game>(client, { ...request, signal, onFirst });
       return { ...games, list, isWhole: true };
     },
-    readChanged: readChangedOf<Game, GameList>(client, request, inOrder),
+    readChanged: readChangedOf<Game, GameList>(client, request, { order: inOrder }),
   });
   return queryOptions<GameList>({
     ...records,
@@ -57,7 +57,7 @@ export async function readFirstPage(
 export function countsQuery(client: Client, siteId: number, shown: { search: GamesSearch; days: Days }) {
   const search = { ...apiSearch(shown.search, shown.days), needs: undefined };
   return queryOptions({
-    queryKey: keyOf(siteId, 'game', 'counts', search),
+    queryKey: keyOf(siteId, 'counts', 'tabs', search),
     queryFn: ({ signal }) => {
       const path = `/api/v2/sites/${siteId}/games/counts`;
       return readRecord<GameCounts>(client, { path, query: { search }, signal });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { shortDay } from '../format/days.ts';
 import { dayOf, teamsOf } from '../games/game.ts';
 import { useSession } from '../session/context.tsx';
+import { recordsOf } from '../session/live/changed-records.ts';
 import { persistedKey } from '../session/persisted.ts';
 import { type Change, useChange } from '../session/use-change.ts';
 
@@ -13,10 +14,10 @@ export function useOpenGames() {
   const { start } = useChange();
   const [busy, setBusy] = useState<number>();
   const resource = new Assignments(client);
-  const changeOf = ({ assignment_id: id }: OpenGame, send: (id: number) => Promise<unknown>): Change => ({
-    record: `assignment ${id}`,
-    send: () => send(id),
-    affects: [persistedKey('game')], // also what somebody else has taken
+  const changeOf = (open: OpenGame, send: (id: number) => Promise<unknown>): Change => ({
+    record: `assignment ${open.assignment_id}`,
+    send: () => send(open.assignment_id),
+    affects: recordsOf(open._embedded.game._embedded.site.id, 'game', [open._embedded.game.id]),
   });
   const act = async (open: OpenGame, change: Change) => {
     setBusy(open.assignment_id);
@@ -29,6 +30,7 @@ export function useOpenGames() {
     claim: (open: OpenGame) =>
       act(open, {
         ...changeOf(open, (id) => resource.claim(id)),
+        affects: [persistedKey('game', 'mine'), persistedKey('open-game')], // others are at the same time
         message: `${wordsOf(open)} is yours. It is in My games.`,
       }),
     ask: (open: OpenGame) =>

@@ -6,9 +6,9 @@ import type { Finding } from './finding.ts';
 import styles from './palette.module.css';
 import { useFindings } from './use-findings.ts';
 
-type PaletteProps = { onClose: () => void; onShowShortcuts: () => void };
+type PaletteProps = { onClose: () => void; onShowShortcuts: () => void; takeTyped: () => string };
 
-export default function Palette({ onClose, onShowShortcuts }: PaletteProps) {
+export default function Palette({ onClose, onShowShortcuts, takeTyped }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -19,11 +19,12 @@ export default function Palette({ onClose, onShowShortcuts }: PaletteProps) {
   useEffect(() => {
     const opener = document.activeElement;
     dialog.current?.showModal();
+    setText((now) => now || takeTyped());
     return () => {
       // Unless what was chosen has taken the focus with it.
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
-  }, []);
+  }, [takeTyped]);
   const run = (finding: Finding) => {
     onClose();
     finding.run();

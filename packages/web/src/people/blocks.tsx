@@ -6,15 +6,16 @@ import { X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
-import { keyOf } from '../session/keys.ts';
+import { recordsOf } from '../session/live/changed-records.ts';
 import { patch } from '../session/optimistic.ts';
 import { type Problems, problemsOf } from '../session/problems.ts';
 import { type Change, useChange } from '../session/use-change.ts';
+import { listQuery } from '../set-up/queries.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { Failure } from '../ui/states.tsx';
 import styles from './person-view.module.css';
-import { blocksQuery, leaguesQuery, namesQuery, peopleQuery } from './queries.ts';
+import { blocksQuery, peopleQuery } from './queries.ts';
 import { recordOf } from './use-user-changes.ts';
 
 const KINDS = {
@@ -37,13 +38,13 @@ export function Blocks({ user }: { user: User }) {
     saved: (block) => [
       patch<Block[]>(queryKey, (all) => [...all.filter(({ id }) => id !== block.id), block]),
     ],
-    affects: [keyOf(site.id, 'user')],
+    affects: recordsOf(site.id, 'user', [user.id]),
   });
   const remove = (block: Block): Change => ({
     record: recordOf(user),
     send: () => new BlocksResource(client).delete(block.id),
     optimistic: [patch<Block[]>(queryKey, (all) => all.filter(({ id }) => id !== block.id))],
-    affects: [keyOf(site.id, 'user')],
+    affects: recordsOf(site.id, 'user', [user.id]),
     message: `${name} is no longer blocked from ${block.name}.`,
     undo: () => create(bodyOf(block)),
   });
@@ -149,17 +150,11 @@ function BlockForm({ user, onAdd }: { user: User; onAdd: (body: NewBlock) => Pro
 function useTargets(kind: Kind, user: User): { id: number; name: string }[] {
   const { client, site } = useSite();
   const of = { client, siteId: site.id };
-  const teams = useQuery({ ...namesQuery(of, { type: 'team', path: 'teams' }), enabled: kind === 'team' });
-  const venues = useQuery({
-    ...namesQuery(of, { type: 'venue', path: 'venues' }),
-    enabled: kind === 'venue',
-  });
-  const leagues = useQuery({ ...leaguesQuery(of), enabled: kind === 'league' });
-  const people = useQuery({ ...peopleQuery(of), enabled: kind === 'official' });
-  if (kind === 'league') return leagues.data?.map(({ record }) => record) ?? [];
-  if (kind === 'official') {
-    const others = people.data?.filter(({ id, active, official }) => id !== user.id && active && official);
-    return others?.map((other) => ({ id: other.id, name: fullName(other) })) ?? [];
-  }
-  return (kind === 'team' ? teams.data : venues.data) ?? [];
+  const isOfficial = kind === 'official';
+  const list = isOfficial ? 'team' : kind;
+  const records = useQuery({ ...listQuery(of, { type: list, path: `${list}s` }), enabled: !isOfficial });
+  const people = useQuery({ ...peopleQuery(of), enabled: isOfficial });
+  if (!isOfficial) return records.data ?? [];
+  const others = people.data?.filter(({ id, active, official }) => id !== user.id && active && official);
+  return others?.map((other) => ({ id: other.id, name: fullName(other) })) ?? [];
 }

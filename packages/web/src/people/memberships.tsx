@@ -21,13 +21,13 @@ export function Memberships({ user }: { user: User }) {
       {error !== null && <Failure error={error} />}
       <h3>Leagues</h3>
       <div className={styles.checks}>
-        {leagues.data?.map(({ record, officials, userIds }) => (
+        {leagues.data?.map((league) => (
           <Checkbox
-            key={record.id}
-            label={record.name}
+            key={league.record.id}
+            label={league.record.name}
             disabled={!mayEdit}
-            checked={userIds.has(user.id)}
-            onChange={({ target }) => changes.setLeague({ league: record, officials }, target.checked)}
+            checked={league.userIds.has(user.id)}
+            onChange={() => changes.toggleLeague(league)}
           />
         ))}
         {leagues.data?.length === 0 && <p className={styles.note}>The site has no leagues.</p>}

@@ -6,7 +6,7 @@ import { NO_POINT, pointText, readPoint } from '../format/map-point.ts';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { isSameText, useEditConflict } from '../session/edit-conflict.ts';
-import { keyOf } from '../session/keys.ts';
+import { recordsOf } from '../session/live/changed-records.ts';
 import { patch } from '../session/optimistic.ts';
 import { type Problems, problemsOf } from '../session/problems.ts';
 import { useGrades } from '../site/queries.ts';
@@ -53,7 +53,7 @@ export function PersonDetails({ user }: { user: User }) {
     record: recordOf(user),
     message: (saved) => `${fullName(saved)} was saved.`,
     saved: (saved) => [patch<User>(queryKey, () => saved)],
-    affects: [keyOf(site.id, 'user')],
+    affects: recordsOf(site.id, 'user', [user.id]),
     valuesOf,
     bodyOf: (typed) => {
       const read = readValues(typed);

@@ -1,23 +1,26 @@
 // Reads people through the API, and who belongs to what.
-import type {
-  Availability,
-  Block,
-  Client,
-  Game,
-  Group,
-  League,
-  LeagueOfficial,
-  User,
+import {
+  ApiError,
+  type Availability,
+  type Block,
+  type Client,
+  type Game,
+  type Group,
+  type League,
+  type LeagueOfficial,
+  type User,
 } from '@crewcall/sdk/core';
-import { Users } from '@crewcall/sdk/resources';
+import { LeagueOfficials, Users } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays, endOfMonth } from '../format/days.ts';
 import { inOrder } from '../games/game.ts';
 import { keyOf } from '../session/keys.ts';
 import { readChangedItems, recordList, withChanged } from '../session/live/record-list.ts';
-import { readAll } from '../session/pages.ts';
+import { readAll, readByIds } from '../session/pages.ts';
+import { byName } from '../set-up/queries.ts';
 
 const MOST_PEOPLE = 5_000;
+const MOST_SINGLE = 20; // changed officials of leagues, read one by one
 const MOST_GAMES = 200; // of one person in the weeks that are shown
 
 export type Of = { client: Client; siteId: number };
@@ -83,59 +86,84 @@ export function seenPeopleQuery({ client, siteId }: Of) {
   });
 }
 
-const byName = (a: { name: string }, b: { name: string }) =>
-  a.name.localeCompare(b.name, 'en', { numeric: true });
-
-/** The records of one of the site's lists, by name. */
-export function namesQuery<Item extends { id: number; name: string }>(
-  { client, siteId }: Of,
-  { type, path }: { type: 'team' | 'venue'; path: string },
-) {
-  return queryOptions({
-    queryKey: keyOf(siteId, type, 'names'),
-    queryFn: async ({ signal }) => {
-      const { items } = await readAll<Item>(
-        client,
-        { path: `/api/v2/sites/${siteId}/${path}`, signal },
-        MOST_PEOPLE,
-      );
-      return items.sort(byName);
-    },
-  });
-}
-
 export type Membership<Record> = { record: Record; userIds: ReadonlySet<number> };
 
 /** Every group of the site with its members. */
 export function groupsQuery({ client, siteId }: Of) {
-  return queryOptions({
-    queryKey: keyOf(siteId, 'group', 'members'),
-    queryFn: async ({ signal }): Promise<Membership<Group>[]> => {
-      const { items } = await readAll<Group>(client, { path: `/api/v2/sites/${siteId}/groups`, signal });
-      const members = items.map(async (record) => {
+  const request = { path: `/api/v2/sites/${siteId}/groups` };
+  const withMembers = (groups: Group[], signal: AbortSignal): Promise<Membership<Group>[]> =>
+    Promise.all(
+      groups.map(async (record) => {
         const users = await readAll<User>(client, { path: `/api/v2/groups/${record.id}/users`, signal });
         return { record, userIds: new Set(users.items.map(({ id }) => id)) };
-      });
-      return (await Promise.all(members)).sort((a, b) => byName(a.record, b.record));
-    },
-  });
+      }),
+    );
+  return queryOptions(
+    recordList<Membership<Group>[]>({
+      queryKey: keyOf(siteId, 'group', 'members'),
+      readAll: async ({ signal }) => {
+        const { items } = await readAll<Group>(client, { ...request, signal });
+        return (await withMembers(items, signal)).sort(byRecord);
+      },
+      readChanged: (items, ids, { signal }) =>
+        withChanged({
+          ...{ items, ids, order: byRecord, idOf: ({ record }) => record.id },
+          read: async (some) =>
+            withMembers(await readByIds<Group>(client, { ...request, signal }, some), signal),
+        }),
+    }),
+  );
 }
+
+const byRecord = (one: Membership<{ name: string }>, other: Membership<{ name: string }>): number =>
+  byName(one.record, other.record);
 
 export type LeagueMembership = Membership<League> & { officials: LeagueOfficial[] };
 
+/** The league with these of its officials. */
+const leagueWith = (record: League, officials: LeagueOfficial[]): LeagueMembership => ({
+  ...{ record, officials },
+  userIds: new Set(officials.map(({ user_id }) => user_id)),
+});
+
 /** Every league of the site with its officials. */
 export function leaguesQuery({ client, siteId }: Of) {
-  return queryOptions({
-    queryKey: keyOf(siteId, 'league-official', 'all'),
-    queryFn: async ({ signal }): Promise<LeagueMembership[]> => {
-      const { items } = await readAll<League>(client, { path: `/api/v2/sites/${siteId}/leagues`, signal });
-      const members = items.map(async (record) => {
-        const path = `/api/v2/leagues/${record.id}/officials`;
-        const { items: officials } = await readAll<LeagueOfficial>(client, { path, signal });
-        return { record, officials, userIds: new Set(officials.map(({ user_id }) => user_id)) };
-      });
-      return (await Promise.all(members)).sort((a, b) => byName(a.record, b.record));
-    },
+  return queryOptions(
+    recordList<LeagueMembership[]>({
+      queryKey: keyOf(siteId, 'league-official', 'all'),
+      readAll: async ({ signal }) => {
+        const { items } = await readAll<League>(client, { path: `/api/v2/sites/${siteId}/leagues`, signal });
+        const members = items.map(async (record) => {
+          const path = `/api/v2/leagues/${record.id}/officials`;
+          return leagueWith(record, (await readAll<LeagueOfficial>(client, { path, signal })).items);
+        });
+        return (await Promise.all(members)).sort(byRecord);
+      },
+      readChanged: async (current, ids, { signal }) => {
+        if (ids.length > MOST_SINGLE) return undefined;
+        const read = await Promise.all(ids.map((id) => readOfficial(client, id, signal)));
+        return current().map((one) =>
+          ids.reduce((league, id, index) => withOfficial(league, { id, now: read[index] }), one),
+        );
+      },
+    }),
+  );
+}
+
+/** The league as it is with an official of these; without `now`, it no longer has them. */
+export function withOfficial(
+  { record, officials }: LeagueMembership,
+  { id, now }: { id: number; now: LeagueOfficial | undefined },
+): LeagueMembership {
+  const others = officials.filter((one) => one.id !== id);
+  return leagueWith(record, now?.league_id === record.id ? [...others, now] : others);
+}
+
+/** Undefined if the league no longer has them. */
+function readOfficial(client: Client, id: number, signal: AbortSignal): Promise<LeagueOfficial | undefined> {
+  return new LeagueOfficials(client).get(id, { signal }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
   });
 }
 

@@ -5,6 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
+import { keyOf } from '../session/keys.ts';
+import { recordsOf } from '../session/live/changed-records.ts';
 import { useChange } from '../session/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -29,7 +31,11 @@ export function RemovePerson({ user }: { user: User }) {
         record: recordOf(user),
         send: () => new Users(client).remove(user.id),
         message: `${name} was removed from ${site.name}.`,
-        affects: [[site.id]],
+        // Of their games, the stream says which have changed.
+        affects: [
+          ...recordsOf(site.id, 'user', [user.id]),
+          ...['group', 'league-official'].map((type) => keyOf(site.id, type)),
+        ],
       });
       void navigate({ to: '/s/$siteId/people', params: { siteId: String(site.id) } });
     } catch (failure) {

@@ -1,17 +1,26 @@
 // The changes of a person and of what they belong to.
-import type { User, UserChange } from '@crewcall/sdk/core';
+import { ApiError, type LeagueOfficial, type User, type UserChange } from '@crewcall/sdk/core';
 import { Groups, LeagueOfficials } from '@crewcall/sdk/resources';
 import type { QueryKey } from '@tanstack/react-query';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
-import { keyOf } from '../session/keys.ts';
+import { recordsOf } from '../session/live/changed-records.ts';
 import { changeOfMembers } from '../session/member-change.ts';
-import { patch } from '../session/optimistic.ts';
-import { type Change, useChange } from '../session/use-change.ts';
-import { groupsQuery, leaguesQuery, type Membership, personQuery } from './queries.ts';
+import { type Patch, patch } from '../session/optimistic.ts';
+import { type Change, ChangedMeanwhile, useChange } from '../session/use-change.ts';
+import {
+  groupsQuery,
+  type LeagueMembership,
+  leaguesQuery,
+  type Membership,
+  personQuery,
+  withOfficial,
+} from './queries.ts';
 
 /** The changes of one person are sent one after the other. */
 export const recordOf = ({ id }: User): string => `user ${id}`;
+
+type Named = { id: number; name: string };
 
 export function useUserChanges(user: User) {
   const { client, site } = useSite();
@@ -19,30 +28,47 @@ export function useUserChanges(user: User) {
   const of = { client, siteId: site.id };
   const name = fullName(user);
   const record = recordOf(user);
-  const membership = (
-    queryKey: QueryKey,
-    { id, isIn, send }: { id: number; isIn: boolean; send: () => Promise<unknown> },
-  ): Change => ({
-    ...{ record, send },
-    optimistic: [
-      patch<Membership<{ id: number }>[]>(queryKey, (all) =>
-        all.map((one) =>
-          one.record.id === id ? { ...one, userIds: withUser(one.userIds, { userId: user.id, isIn }) } : one,
-        ),
-      ),
-    ],
-  });
-  const groupChange = (group: { id: number; name: string }, isIn: boolean): Change => ({
-    ...membership(groupsQuery(of).queryKey, {
-      ...{ id: group.id, isIn },
-      send: () =>
-        isIn
-          ? new Groups(client).addToUser(user.id, group.id)
-          : new Groups(client).removeFromUser(user.id, group.id),
-    }),
+  /** Shows that they are in one of these groups or leagues, or no longer. */
+  const membership = (queryKey: QueryKey, id: number, isIn: boolean): Patch =>
+    patch<Membership<Named>[]>(queryKey, (all) =>
+      all.map((one) => {
+        if (one.record.id !== id) return one;
+        const others = [...one.userIds].filter((userId) => userId !== user.id);
+        return { ...one, userIds: new Set(isIn ? [...others, user.id] : others) };
+      }),
+    );
+  const groupChange = (group: Named, isIn: boolean): Change => ({
+    record,
+    send: () =>
+      isIn
+        ? new Groups(client).addToUser(user.id, group.id)
+        : new Groups(client).removeFromUser(user.id, group.id).catch(throwIfGone),
+    optimistic: [membership(groupsQuery(of).queryKey, group.id, isIn)],
+    affects: recordsOf(site.id, 'group', [group.id]),
     message: `${name} is ${isIn ? 'now' : 'no longer'} in ${group.name}.`,
     undo: () => groupChange(group, !isIn),
   });
+  /** `id` is that of the league's official: without it, they become one. */
+  const leagueChange = (league: Named, id: number | undefined): Change<LeagueOfficial | undefined> => {
+    const { queryKey } = leaguesQuery(of);
+    return {
+      record,
+      send: async () => {
+        if (id === undefined) return new LeagueOfficials(client).create(league.id, { user_id: user.id });
+        await new LeagueOfficials(client).delete(id).catch(throwIfGone);
+        return undefined;
+      },
+      optimistic: [membership(queryKey, league.id, id === undefined)],
+      saved: (now) => [
+        patch<LeagueMembership[]>(queryKey, (all) =>
+          all.map((one) => withOfficial(one, { id: id ?? now!.id, now })),
+        ),
+      ],
+      affects: (now) => recordsOf(site.id, 'league-official', [id ?? now?.id ?? []].flat()),
+      message: `${name} ${id === undefined ? 'now' : 'no longer'} works ${league.name}.`,
+      undo: (now) => leagueChange(league, now?.id),
+    };
+  };
   return {
     /** Changes a member by a control without a place for errors. */
     set: (change: UserChange, message: string) =>
@@ -50,37 +76,17 @@ export function useUserChanges(user: User) {
         changeOfMembers<User>({
           ...{ client, path: `/api/v2/users/${user.id}`, now: user, change, message, record },
           queryKey: personQuery(of, user.id).queryKey,
-          affects: [keyOf(site.id, 'user')],
+          affects: recordsOf(site.id, 'user', [user.id]),
         }),
       ),
-    setGroup: (group: { id: number; name: string }, isMember: boolean) => start(groupChange(group, isMember)),
-    /** `officials` are the league's, as they were read. */
-    setLeague: (
-      {
-        league,
-        officials,
-      }: { league: { id: number; name: string }; officials: { id: number; user_id: number }[] },
-      isMember: boolean,
-    ) => {
-      let membershipId = officials.find(({ user_id }) => user_id === user.id)?.id;
-      const send = async (isIn: boolean) => {
-        if (isIn)
-          membershipId = (await new LeagueOfficials(client).create(league.id, { user_id: user.id })).id;
-        else if (membershipId !== undefined) await new LeagueOfficials(client).delete(membershipId);
-      };
-      const leagueChange = (isIn: boolean): Change => ({
-        ...membership(leaguesQuery(of).queryKey, { id: league.id, isIn, send: () => send(isIn) }),
-        message: `${name} ${isIn ? 'now works' : 'no longer works'} ${league.name}.`,
-        undo: () => leagueChange(!isIn),
-      });
-      return start(leagueChange(isMember));
-    },
+    setGroup: (group: Named, isMember: boolean) => start(groupChange(group, isMember)),
+    /** Of the league as it was read; they leave it, or become one of its officials. */
+    toggleLeague: ({ record: league, officials }: LeagueMembership) =>
+      start(leagueChange(league, officials.find(({ user_id }) => user_id === user.id)?.id)),
   };
 }
 
-function withUser(
-  ids: ReadonlySet<number>,
-  { userId, isIn }: { userId: number; isIn: boolean },
-): ReadonlySet<number> {
-  return isIn ? new Set([...ids, userId]) : new Set([...ids].filter((id) => id !== userId));
+/** Somebody else took them out meanwhile: there is nothing to take back. */
+function throwIfGone(error: unknown): never {
+  throw error instanceof ApiError && error.status === 404 ? new ChangedMeanwhile(undefined) : error;
 }

@@ -1,5 +1,5 @@
 // The form of a report. What is typed is stored on this device at once, and sent when the person says so.
-import type { FormField } from '@crewcall/sdk/core';
+import { type FormField, newIdempotencyKey } from '@crewcall/sdk/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Problems } from '../session/problems.ts';
@@ -35,7 +35,7 @@ export function ReportForm({ report, send }: { report: Report; send: Send }) {
     const next: ReportDraft = {
       ...{ ...draft, typed: whole },
       ...(isComplete
-        ? { sending: crypto.randomUUID(), problems: undefined }
+        ? { sending: newIdempotencyKey(), problems: undefined }
         : { sending: undefined, problems: found }),
     };
     drafts.put(next);

@@ -1,9 +1,10 @@
 // The one way to change something: shown at once, sent in order, taken back if it fails, said, and undone.
 import { ApiError, ConnectionError } from '@crewcall/sdk/core';
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { messageOf } from '../ui/states.tsx';
 import { useToasts } from '../ui/toast.tsx';
+import { type Affected, isNotIn, readAgain } from './live/changed-records.ts';
 import { type Patch, showAtOnce } from './optimistic.ts';
 
 export type Change<Result = unknown> = {
@@ -14,8 +15,11 @@ export type Change<Result = unknown> = {
   optimistic?: readonly Patch[];
   /** What the cache shows once the service has it. */
   saved?: (result: Result) => readonly Patch[];
-  /** What is read again afterwards, whether the change succeeded or not. */
-  affects?: readonly QueryKey[];
+  /**
+   * What is read again afterwards, whether the change succeeded or not: records alone, wherever they are shown, and all
+   * queries whose keys begin so. Without a result, the change failed.
+   */
+  affects?: Affected | ((result: Result | undefined) => Affected);
   /** What is said when it has succeeded; nothing without it. */
   message?: ReactNode | ((result: Result) => ReactNode);
   /** What failed all the same in a change that succeeded for others. */
@@ -145,9 +149,11 @@ function run<Result>(queries: QueryClient, change: Change<Result>): Promise<Resu
     onMutate: () => showAtOnce(queries, optimistic),
     onSuccess: (result: Result, _, shown) => shown.confirm(saved?.(result) ?? []),
     onError: (_error, _, shown) => shown?.rollBack(),
-    onSettled: () => {
-      for (const { queryKey, exact } of optimistic) void queries.invalidateQueries({ queryKey, exact });
-      for (const queryKey of affects) void queries.invalidateQueries({ queryKey });
+    onSettled: (result: Result | undefined) => {
+      const affected = typeof affects === 'function' ? affects(result) : affects;
+      for (const { queryKey, exact } of optimistic)
+        void queries.invalidateQueries({ queryKey, exact, predicate: isNotIn(affected) });
+      readAgain(queries, affected);
     },
   });
   return mutation.execute(undefined);

@@ -2,15 +2,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type FormText, useEditConflict } from '../session/edit-conflict.ts';
+import { type Affected, readAgain } from '../session/live/changed-records.ts';
 import { Compare } from '../ui/compare.tsx';
 import { messageOf } from '../ui/states.tsx';
 import { useToasts } from '../ui/toast.tsx';
 
 type EditConflictFormProps<Values extends FormText, Item> = Pick<
   Parameters<typeof useEditConflict<Values, Item>>[0],
-  'path' | 'valuesOf' | 'bodyOf' | 'record' | 'message' | 'saved' | 'affects'
+  'path' | 'valuesOf' | 'bodyOf' | 'record' | 'message' | 'saved'
 > &
   Pick<Parameters<typeof Compare<Values>>[0], 'what' | 'labels' | 'shown'> & {
+    affects?: Affected;
     onClose: () => void;
     /** The form, which saves its fields after `base`, those that it began with. */
     children: (save: (base: Values, values: Values) => Promise<void>) => ReactNode;
@@ -33,7 +35,7 @@ export function EditConflictForm<Values extends FormText, Item>(props: EditConfl
         )
       }
       onDiscard={() => {
-        for (const queryKey of affects) void queries.invalidateQueries({ queryKey });
+        readAgain(queries, affects);
         onClose();
       }}
     />

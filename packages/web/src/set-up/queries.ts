@@ -3,6 +3,7 @@ import type { Client, Group, Page, Pattern } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '../session/keys.ts';
 import { atMostEvery } from '../session/live/pace.ts';
+import { readChangedItems, recordList } from '../session/live/record-list.ts';
 import { readAll, readRecord } from '../session/pages.ts';
 import type { ListRecord, Noun } from './nouns.ts';
 
@@ -12,18 +13,23 @@ const MOST_RECORDS = 5_000; // teams of many seasons
 type Of = { client: Client; siteId: number };
 
 /** All records of a list, by name. */
-export function listQuery<Item extends { name: string } = ListRecord>(
+export function listQuery<Item extends { id: number; name: string } = ListRecord>(
   { client, siteId }: Of,
   { type, path }: Pick<Noun, 'type' | 'path'>,
 ) {
-  return queryOptions({
-    queryKey: keyOf(siteId, type, 'list'),
-    queryFn: async ({ signal }) => {
-      const request = { path: `/api/v2/sites/${siteId}/${path}`, signal };
-      const { items } = await readAll<Item>(client, request, MOST_RECORDS);
-      return items.sort(byName);
-    },
-  });
+  const request = { path: `/api/v2/sites/${siteId}/${path}` };
+  return queryOptions(
+    recordList<Item[]>({
+      queryKey: keyOf(siteId, type, 'list'),
+      readAll: async ({ signal }) =>
+        (await readAll<Item>(client, { ...request, signal }, MOST_RECORDS)).items.sort(byName),
+      readChanged: readChangedItems<Item>(client, request, {
+        order: byName,
+        isSortedHere: true,
+        most: MOST_RECORDS,
+      }),
+    }),
+  );
 }
 
 const COLLATOR = new Intl.Collator('en', { numeric: true });

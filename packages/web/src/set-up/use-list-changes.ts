@@ -2,6 +2,7 @@
 import { ApiError } from '@crewcall/sdk/core';
 import { useSite } from '../session/context.tsx';
 import { keyOf } from '../session/keys.ts';
+import { recordsOf } from '../session/live/changed-records.ts';
 import { patch } from '../session/optimistic.ts';
 import { type Change, useChange } from '../session/use-change.ts';
 import type { Noun } from './nouns.ts';
@@ -26,14 +27,16 @@ export function useListChanges<Item extends { id: number; name: string }>(list: 
   const without = (removed: Item) =>
     patch<Item[]>(queryKey, (all) => all.filter(({ id }) => id !== removed.id));
   const record = `${list.type} list of site ${site.id}`;
-  const affects = [keyOf(site.id, list.type)]; // the counts of the list, too
+  const recordOf = ({ id }: Item) => recordsOf(site.id, list.type, [id]);
 
   const creation = (send: () => Promise<Item>): Change<Item> => ({
-    ...{ record, affects, send },
+    ...{ record, send },
     saved: (created) => [having(created)],
+    affects: (created) => (created === undefined ? [] : recordOf(created)),
   });
   const removal = (removed: Item): Change => ({
-    ...{ record, affects },
+    record,
+    affects: recordOf(removed),
     optimistic: [without(removed)],
     send: () => requests.remove(removed.id).catch(ignoreDeleted),
   });
@@ -45,9 +48,10 @@ export function useListChanges<Item extends { id: number; name: string }>(list: 
         undo: removal,
       }),
     /** Of a record whose form saves it. */
-    edited: ({ id }: Item) => ({
-      ...{ record, affects },
-      path: `/api/v2/${list.path}/${id}`,
+    edited: (item: Item) => ({
+      record,
+      affects: recordOf(item),
+      path: `/api/v2/${list.path}/${item.id}`,
       saved: (saved: Item) => [having(saved)],
       message: ({ name }: Item) => [`${name} was saved.`, list.savedNote].filter(Boolean).join(' '),
     }),
@@ -57,7 +61,7 @@ export function useListChanges<Item extends { id: number; name: string }>(list: 
         record,
         send: () => requests.merge(merged.id, into.id),
         saved: () => [without(merged)],
-        affects: [...affects, keyOf(site.id, 'game')],
+        affects: [...recordOf(merged), ...recordOf(into), keyOf(site.id, 'game')], // any of them may name it
         message: `${merged.name} was merged into ${into.name}.`,
       }),
     /** Deletes at once; what its games or officials still need is an error, and the record comes back. */

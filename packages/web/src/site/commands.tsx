@@ -1,8 +1,23 @@
 // Opens the command palette and the sheet of shortcuts, by their keys and from the header.
-import { type ComponentType, createContext, type ReactNode, Suspense, use, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
 type Sheet = 'palette' | 'shortcuts';
-type SheetProps = { onClose: () => void; onShowShortcuts: () => void };
+type SheetProps = {
+  onClose: () => void;
+  onShowShortcuts: () => void;
+  /** What was typed before it was there. */
+  takeTyped: () => string;
+};
 
 const CommandsContext = createContext<(sheet: Sheet) => void>(() => {});
 
@@ -20,6 +35,7 @@ type CommandsProps = {
 /** The two are loaded when they are first opened. */
 export function Commands({ Palette, Shortcuts, children }: CommandsProps) {
   const [sheet, setSheet] = useState<Sheet>();
+  const typed = useTyped(sheet === 'palette');
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isModified = event.ctrlKey || event.metaKey;
@@ -38,11 +54,39 @@ export function Commands({ Palette, Shortcuts, children }: CommandsProps) {
       {children}
       {Open !== undefined && (
         <Suspense>
-          <Open onClose={() => setSheet(undefined)} onShowShortcuts={() => setSheet('shortcuts')} />
+          <Open
+            onClose={() => setSheet(undefined)}
+            onShowShortcuts={() => setSheet('shortcuts')}
+            takeTyped={typed}
+          />
         </Suspense>
       )}
     </CommandsContext>
   );
+}
+
+/** Keeps what is typed while the script of the palette loads, until it takes that over. */
+function useTyped(isOpen: boolean): () => string {
+  const typed = useRef({ text: '', isTaken: false });
+  useEffect(() => {
+    if (!isOpen) typed.current = { text: '', isTaken: false };
+    if (!isOpen || typed.current.isTaken) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { text, isTaken } = typed.current;
+      if (isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'Backspace') typed.current.text = text.slice(0, -1);
+      else if (event.key.length === 1) typed.current.text += event.key;
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => document.removeEventListener('keydown', onKeyDown, true);
+  }, [isOpen]);
+  return useCallback(() => {
+    typed.current.isTaken = true;
+    return typed.current.text;
+  }, []);
 }
 
 /** A key without Ctrl is a shortcut only where nothing is typed (WCAG 2.1.4). */

@@ -19,7 +19,7 @@ export function siteCountsQuery(client: Client, siteId: number) {
 /** For the view that is about these numbers: counted again after each change, and then shown by the header too. */
 export function promptCountsQuery(client: Client, siteId: number) {
   return queryOptions({
-    queryKey: keyOf(siteId, 'game', 'counts', 'all'),
+    queryKey: keyOf(siteId, 'counts', 'prompt'),
     queryFn: async ({ client: queries, signal }) => {
       const counts = await new Games(client).count(siteId, {}, { signal });
       queries.setQueryData(siteCountsQuery(client, siteId).queryKey, counts);

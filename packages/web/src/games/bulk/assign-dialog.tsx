@@ -46,11 +46,12 @@ export default function AssignDialog({ games, onDone, onClose }: AssignDialogPro
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (chosen === undefined || possible.length === 0) return;
+    if (chosen === undefined || position === undefined || possible.length === 0) return;
     setSending(true);
     const ids = possible.map(({ assignment_id }) => assignment_id);
     const slots = slotsOf(position).filter(({ id }) => ids.includes(id));
-    await assign({ name: fullName(chosen), position: name, slots, userId: chosen.user_id });
+    const gameIds = position.slots.map(({ game }) => game.id);
+    await assign({ name: fullName(chosen), position: name, gameIds, slots, userId: chosen.user_id });
     onDone();
   };
   return (

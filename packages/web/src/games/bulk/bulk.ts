@@ -1,6 +1,9 @@
 // What is done to many games at once: published, made drafts, canceled or deleted, and taken back.
 import type { Client, Game, GamesResult } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
+import { readByIds } from '../../session/pages.ts';
+import { ChangedMeanwhile } from '../../session/use-change.ts';
+import { messageOf } from '../../ui/states.tsx';
 
 export type BulkAction = 'publish' | 'unpublish' | 'cancel' | 'cancelPaid' | 'delete';
 
@@ -62,16 +65,41 @@ export const changedIds = ({ results }: GamesResult): number[] =>
 
 const OPPOSITES = { publish: 'unpublish', unpublish: 'publish', delete: 'restore' } as const;
 
+/** How many games are as before, and why others are not. */
+export type Undone = {
+  changed: number;
+  results: readonly { game_id: number; error?: { message: string } | null }[];
+};
+
 /** Makes games as they were before, of which some have been changed since: how many are so, and why others are not. */
 export async function takeBack(
   request: BulkRequest & { action: BulkAction; before: readonly Game[] },
-): Promise<Pick<GamesResult, 'changed' | 'results'>> {
-  const { client, action, ids, before } = request;
+): Promise<Undone> {
+  const { action } = request;
   if (action in OPPOSITES)
     return runBulk({ ...request, action: OPPOSITES[action as keyof typeof OPPOSITES] });
-  const statuses = new Map(before.map(({ id, status }) => [id, status]));
-  const results = await Promise.allSettled(
-    ids.map((id) => new Games(client).change(id, { status: statuses.get(id) ?? 'A' })),
+  return restoreStatuses(request, action === 'cancelPaid' ? 'X' : 'C');
+}
+
+/** Gives canceled games the statuses that they had, but those that somebody else has changed since. */
+async function restoreStatuses(
+  { client, siteId, ids, before }: Parameters<typeof takeBack>[0],
+  canceled: Game['status'],
+): Promise<Undone> {
+  const now = await readByIds<Game>(client, { path: `/api/v2/sites/${siteId}/games` }, ids);
+  const ofId = new Map(now.map((game) => [game.id, game]));
+  const results = await Promise.all(
+    ids.map(async (id): Promise<Undone['results'][number]> => {
+      const game = ofId.get(id);
+      const status = before.find((one) => one.id === id)?.status ?? 'A';
+      try {
+        if (game?.status !== canceled) throw new ChangedMeanwhile(game);
+        await new Games(client).change(id, { status, lock_version: game.lock_version });
+        return { game_id: id };
+      } catch (error) {
+        return { game_id: id, error: { message: messageOf(error) } };
+      }
+    }),
   );
-  return { changed: results.filter(({ status }) => status === 'fulfilled').length, results: [] };
+  return { changed: results.filter((result) => result.error === undefined).length, results };
 }

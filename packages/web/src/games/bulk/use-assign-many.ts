@@ -1,14 +1,20 @@
 // Assigns one official to several games, with Undo.
 import { count } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
-import { keyOf } from '../../session/keys.ts';
+import { recordsOf } from '../../session/live/changed-records.ts';
 import { useChange } from '../../session/use-change.ts';
 import { UNDO_MS } from '../../ui/toast.tsx';
 import { type AssignedMany, assignEach, reasonOf, type SeenSlot, takeOff } from './assign-many.ts';
 import { emailed } from './bulk-words.ts';
 import { MOST_ERRORS } from './use-bulk.ts';
 
-export type BulkAssignment = { name: string; position: string; slots: SeenSlot[]; userId: number };
+export type BulkAssignment = {
+  name: string;
+  position: string;
+  gameIds: number[];
+  slots: SeenSlot[];
+  userId: number;
+};
 
 const idsOf = ({ results }: AssignedMany): number[] =>
   results.filter(({ result }) => result === 'changed').map((one) => one.assignment_id);
@@ -16,9 +22,12 @@ const idsOf = ({ results }: AssignedMany): number[] =>
 export function useAssignMany(): (assigned: BulkAssignment) => Promise<boolean> {
   const { client, site } = useSite();
   const { start } = useChange();
-  const shared = { record: `games of site ${site.id}`, affects: [keyOf(site.id, 'game')] };
-  return ({ name, position, slots, userId }) => {
+  return ({ name, position, gameIds, slots, userId }) => {
     const of = { client, siteId: site.id, userId };
+    const shared = {
+      record: `games of site ${site.id}`,
+      affects: recordsOf(site.id, 'game', gameIds),
+    };
     return start({
       ...shared,
       send: () => assignEach({ ...of, slots }),

@@ -3,18 +3,16 @@ import type { Game, GamesResult } from '@crewcall/sdk/core';
 import { useState } from 'react';
 import { count } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
-import { keyOf } from '../../session/keys.ts';
+import { recordsOf } from '../../session/live/changed-records.ts';
 import { type Change, useChange } from '../../session/use-change.ts';
 import { messageOf } from '../../ui/states.tsx';
 import { UNDO_MS, useToasts } from '../../ui/toast.tsx';
 import { teamsOf } from '../game.ts';
-import { type BulkAction, changedIds, runBulk, takeBack, tryBulk } from './bulk.ts';
+import { type BulkAction, changedIds, runBulk, takeBack, tryBulk, type Undone } from './bulk.ts';
 import { doneSentence, WORDS } from './bulk-words.ts';
 import { type CrewConflict, crewConflicts } from './conflicts.ts';
 
 export const MOST_ERRORS = 2; // beside the result, of the three toasts
-
-type Undone = Awaited<ReturnType<typeof takeBack>>;
 
 /** What would happen; undefined while the service is asked. */
 export type Trial = { result: GamesResult; conflicts: CrewConflict[] };
@@ -26,7 +24,10 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
   const { show } = useToasts();
   const changing = useChange();
   const [pending, setPending] = useState<PendingBulk>();
-  const shared = { record: `games of site ${site.id}`, affects: [keyOf(site.id, 'game')] };
+  const shared = (ids: readonly number[]) => ({
+    record: `games of site ${site.id}`,
+    affects: recordsOf(site.id, 'game', ids),
+  });
   const requestOf = ({ action, games }: PendingBulk) => ({
     client,
     siteId: site.id,
@@ -53,7 +54,7 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
   async function run(bulk: PendingBulk) {
     const { action, games } = bulk;
     await changing.start<GamesResult>({
-      ...shared,
+      ...shared(games.map(({ id }) => id)),
       send: () => runBulk(requestOf(bulk)),
       message: (result) => doneSentence(action, result),
       errors: (result) => errorsOf(result, { games, cannot: WORDS[action].cannot }),
@@ -66,7 +67,7 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
   }
 
   const undoOf = (action: BulkAction, games: readonly Game[], ids: number[]): Change<Undone> => ({
-    ...shared,
+    ...shared(ids),
     send: () => takeBack({ ...requestOf({ action, games }), ids, before: games }),
     message: ({ changed }) => WORDS[action].undone(count(changed, 'game')),
     errors: (undone) => errorsOf(undone, { games, cannot: 'is not as before' }),
@@ -76,7 +77,7 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
 }
 
 function errorsOf(
-  { results }: Pick<GamesResult, 'results'>,
+  { results }: Pick<Undone, 'results'>,
   { games, cannot }: { games: readonly Game[]; cannot: string },
 ): string[] {
   const failed = results.flatMap(({ game_id, error }) => (error ? [{ game_id, error }] : []));

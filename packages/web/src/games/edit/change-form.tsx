@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSite } from '../../session/context.tsx';
+import { recordsOf } from '../../session/live/changed-records.ts';
 import { patch } from '../../session/optimistic.ts';
 import { type Change, isConflict, useChange } from '../../session/use-change.ts';
 import { Button } from '../../ui/button.tsx';
@@ -134,7 +135,7 @@ function useSave(game: Game, restart: (from: Game) => void) {
         lock_version: from.lockVersion,
       }),
     saved: (saved) => [patch<Game>(queryKey, () => saved)],
-    affects: [[site.id]], // a new name is in a list too
+    affects: recordsOf(site.id, 'game', [game.id]), // the stream names leagues and others that are new
     onSaved: restart,
   });
   const save = (from: Base, to: GameValues) => {

@@ -1,11 +1,11 @@
 // Adds a game, or one for each of several weeks, with Undo.
-import type { Game, GameInput } from '@crewcall/sdk/core';
+import { type Game, type GameInput, newIdempotencyKey } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
 import { useRef, useState } from 'react';
 import { clockOf, shortDay } from '../../format/days.ts';
 import { count } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
-import { keyOf } from '../../session/keys.ts';
+import { recordsOf } from '../../session/live/changed-records.ts';
 import { type Change, useChange } from '../../session/use-change.ts';
 import { dayOf, teamsOf } from '../game.ts';
 
@@ -21,7 +21,7 @@ export function useAdd(onAdded: (game: Game) => void) {
 
   /** The same key for the same game: trying again after a lost connection adds it once. */
   const keyFor = (text: string): string => {
-    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() };
+    if (sent.current.text !== text) sent.current = { text, key: newIdempotencyKey() };
     return sent.current.key;
   };
   const changeOf = ({ input, weeks }: NewGames): Change<Game[]> => ({
@@ -31,12 +31,21 @@ export function useAdd(onAdded: (game: Game) => void) {
       if (weeks === 1) return [await new Games(client).create(site.id, input, options)];
       return (await new Games(client).createSeries(site.id, { ...input, weeks }, options))._embedded.games;
     },
-    affects: [[site.id]], // a new name is in a list too
+    affects: (games = []) =>
+      recordsOf(
+        site.id,
+        'game',
+        games.map(({ id }) => id),
+      ), // the stream names leagues and others that are new
     message: addedWords,
     undo: (games) => ({
       record: `games of site ${site.id}`,
       send: () => new Games(client).deleteMany(site.id, { game_ids: games.map(({ id }) => id) }),
-      affects: [keyOf(site.id, 'game')],
+      affects: recordsOf(
+        site.id,
+        'game',
+        games.map(({ id }) => id),
+      ),
     }),
     onSaved: (games) => {
       sent.current = { text: '', key: '' };

@@ -2,7 +2,7 @@
 import type { Game } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
 import { useSite } from '../../session/context.tsx';
-import { keyOf } from '../../session/keys.ts';
+import { recordsOf } from '../../session/live/changed-records.ts';
 import { useChange } from '../../session/use-change.ts';
 import { UNDO_MS } from '../../ui/toast.tsx';
 import { teamsOf } from '../game.ts';
@@ -11,7 +11,7 @@ import { recordOf } from './use-status.ts';
 export function useDelete(game: Game): () => void {
   const { client, site } = useSite();
   const { start } = useChange();
-  const shared = { record: recordOf(game), affects: [keyOf(site.id, 'game')] };
+  const shared = { record: recordOf(game), affects: recordsOf(site.id, 'game', [game.id]) };
   return () =>
     void start({
       ...shared,

@@ -2,7 +2,7 @@
 import type { Game } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
 import { useSite } from '../../session/context.tsx';
-import { keyOf } from '../../session/keys.ts';
+import { recordsOf } from '../../session/live/changed-records.ts';
 import { patch } from '../../session/optimistic.ts';
 import { type Change, useChange } from '../../session/use-change.ts';
 import { teamsOf } from '../game.ts';
@@ -27,7 +27,7 @@ export function useStatus(game: Game): (status: Status) => void {
     record: recordOf(game),
     send: () => new Games(client).change(from.id, { status, lock_version: from.lock_version }),
     saved: (changed) => [patch<Game>(queryKey, () => changed)],
-    affects: [keyOf(site.id, 'game')],
+    affects: recordsOf(site.id, 'game', [game.id]),
     message: `${teamsOf(game)} ${DONE[status]}.`,
     undo: (changed) => changeOf(changed, from.status),
   });

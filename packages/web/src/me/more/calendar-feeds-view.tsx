@@ -10,6 +10,7 @@ import { useChange } from '../../session/use-change.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
+import { copyText } from '../../ui/copy-text.ts';
 import { Select } from '../../ui/field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
 import styles from './more.module.css';
@@ -88,7 +89,7 @@ export function CalendarFeedsView() {
 function NewFeed({ feed: { url } }: { feed: CreatedCalendarFeed }) {
   const { show } = useToasts();
   const copy = () =>
-    void navigator.clipboard.writeText(url).then(
+    void copyText(url).then(
       () => show({ message: 'The address is copied.' }),
       () =>
         show({ message: 'The address could not be copied. Select it and copy it yourself.', isError: true }),

@@ -5,7 +5,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { count } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
-import { keyOf } from '../../session/keys.ts';
+import { recordsOf } from '../../session/live/changed-records.ts';
 import { useChange } from '../../session/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -65,13 +65,13 @@ export function InviteDialog({ people, onClose }: { people: readonly User[]; onC
   const inviteOne = async (invitee: Invitee): Promise<Outcome> => {
     const { firstName, lastName, email, phone, grade } = invitee;
     try {
-      await new Users(client).create(site.id, {
+      const { id } = await new Users(client).create(site.id, {
         ...{ first_name: firstName.trim(), last_name: lastName.trim(), email: email.trim() },
         ...(phone !== '' && { mobile_phone: phone }),
         ...(grade !== '' && { grade }),
         ...(isAssignor && { official: true, assignor: true }),
       });
-      return { isDone: true, words: 'Invited' };
+      return { isDone: true, words: 'Invited', id };
     } catch (error) {
       return { isDone: false, words: messageOf(error) };
     }
@@ -79,22 +79,23 @@ export function InviteDialog({ people, onClose }: { people: readonly User[]; onC
   const inviteAll = async () => {
     setSent(emailsInUse);
     const queue = [...sendable];
-    let invited = 0;
+    const invited: number[] = [];
     const work = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         const { key } = next;
         const outcome = await inviteOne(next);
-        if (outcome.isDone) invited += 1;
+        if (outcome.id !== undefined) invited.push(outcome.id);
         setOutcomes((now) => new Map(now).set(key, outcome));
       }
     };
     await start({
       record: 'invitations',
       send: () => Promise.all(Array.from({ length: AT_ONCE }, work)),
-      affects: [keyOf(site.id, 'user')],
-      message: () => (invited > 0 ? `${count(invited, 'person', 'people')} will get an email.` : undefined),
+      affects: () => recordsOf(site.id, 'user', invited),
+      message: () =>
+        invited.length > 0 ? `${count(invited.length, 'person', 'people')} will get an email.` : undefined,
     });
-    if (invited === invitees.length) onClose();
+    if (invited.length === invitees.length) onClose();
   };
   const isSent = sent !== undefined && !isSending;
   return (

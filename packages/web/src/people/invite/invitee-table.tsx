@@ -4,8 +4,8 @@ import { TextField } from '../../ui/field.tsx';
 import styles from './invite-dialog.module.css';
 import type { Invitee, Person } from './invitees.ts';
 
-/** What became of a line: invited, or why not. */
-export type Outcome = { isDone: boolean; words: string };
+/** What became of a line: invited, with the id of the new user, or why not. */
+export type Outcome = { isDone: boolean; words: string; id?: number };
 
 const MENDED = { firstName: 'First name', lastName: 'Last name', email: 'Email' } as const;
 

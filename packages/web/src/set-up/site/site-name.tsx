@@ -1,10 +1,10 @@
 // The name of the site, which managers change.
 import type { WholeSite } from '@crewcall/sdk/core';
-import { Sites } from '@crewcall/sdk/resources';
 import { type FormEvent, useState } from 'react';
 import { useSite } from '../../session/context.tsx';
+import { changeOfMembers } from '../../session/member-change.ts';
 import { type Problems, problemsOf } from '../../session/problems.ts';
-import { type Change, useChange } from '../../session/use-change.ts';
+import { useChange } from '../../session/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
 import styles from './site-settings.module.css';
@@ -12,27 +12,26 @@ import type { useSiteSettings } from './use-site-settings.ts';
 
 const MAX_LENGTH = 90; // docs/api: Sites
 
-type SiteNameProps = { site: WholeSite } & Pick<ReturnType<typeof useSiteSettings>, 'record' | 'saved'>;
+type SiteNameProps = { site: WholeSite } & Pick<ReturnType<typeof useSiteSettings>, 'record' | 'queryKey'>;
 
-export function SiteName({ site, record, saved }: SiteNameProps) {
+export function SiteName({ site, record, queryKey }: SiteNameProps) {
   const { client } = useSite();
   const [name, setName] = useState<string>();
   const [problems, setProblems] = useState<Problems>({});
   const { submit } = useChange();
-  const renaming = (to: string): Change<WholeSite> => ({
-    ...{ record, saved },
-    send: () => new Sites(client).change(site.id, { name: to }),
-  });
   const rename = async (event: FormEvent) => {
     event.preventDefault();
-    if (name === undefined || name.trim() === site.name) return setName(undefined);
-    if (name.trim() === '') return setProblems({ name: 'Enter a name.' });
+    const to = name?.trim().replaceAll(/\s+/g, ' ');
+    if (to === undefined || to === site.name) return setName(undefined);
+    if (to === '') return setProblems({ name: 'Enter a name.' });
     try {
-      await submit<WholeSite>({
-        ...renaming(name),
-        message: (renamed) => `The site is now called ${renamed.name}.`,
-        undo: () => renaming(site.name),
-      });
+      await submit(
+        changeOfMembers<WholeSite>({
+          ...{ client, path: `/api/v2/sites/${site.id}`, queryKey, record, now: site },
+          change: { name: to },
+          message: `The site is now called ${to}.`,
+        }),
+      );
       setName(undefined);
       setProblems({});
     } catch (error) {

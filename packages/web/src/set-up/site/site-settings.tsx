@@ -43,7 +43,7 @@ const SWITCHES: readonly { name: Switch; label: string; hint: string }[] = [
 
 export function SiteSettings() {
   const { mayEdit, me } = useSite();
-  const { site, save, record, saved } = useSiteSettings();
+  const { site, save, record, queryKey, saved } = useSiteSettings();
   if (site.isPending) return <Skeleton rows={5} />;
   if (site.isError) return <Failure error={site.error} onRetry={() => site.refetch()} />;
   const { active } = site.data;
@@ -52,7 +52,7 @@ export function SiteSettings() {
   return (
     <>
       {!active && state}
-      {canRename && <SiteName {...{ site: site.data, record, saved }} />}
+      {canRename && <SiteName {...{ site: site.data, record, queryKey }} />}
       <dl className={styles.facts}>
         {!canRename && (
           <>

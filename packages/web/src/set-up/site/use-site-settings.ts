@@ -7,7 +7,7 @@ import { patch } from '../../session/optimistic.ts';
 import { useChange } from '../../session/use-change.ts';
 import { siteQuery } from '../../site/queries.ts';
 
-/** The site as the service has it; `record` and `saved` are those of its changes. */
+/** The site as the service has it; `record`, `queryKey` and `saved` are those of its changes. */
 export function useSiteSettings() {
   const { client, site: known } = useSite();
   const changing = useChange();
@@ -23,5 +23,5 @@ export function useSiteSettings() {
     void changing.start(changeOfMembers<WholeSite>({ client, path, queryKey, now, change, record, message }));
   };
   const saved = (changed: WholeSite) => [patch<WholeSite>(queryKey, () => changed)];
-  return { site, save, record, saved };
+  return { site, save, record, queryKey, saved };
 }
