@@ -48,7 +48,11 @@ export function foreignDates(files: ProjectFile[]): string[] {
 }
 
 const CHANGE = new Set(['session/use-change.ts', 'session/optimistic.ts', 'ui/toast.tsx']);
-/** Reads fill the cache, and answers wait in an outbox of their own until there is a connection. */
+/**
+ * Reads fill the cache. Answers of officials have an outbox of their own: `useChange` says at once that there is no
+ * connection, while an answer is kept on the device, also when the page is closed, until it can be sent. Its undo is one more
+ * answer in the outbox, which may go before the first was sent.
+ */
 const FILLS_CACHE = /^(session|routes)\/|(^|\/)(queries|counts)\.ts$|^me\/games\/use-answers\.ts$/;
 const OUTBOX = 'me/games/use-answers.ts';
 

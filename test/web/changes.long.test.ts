@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { sql } from '../../src/storage/sql.ts';
 import { until } from '../support/stage.ts';
 import { must, startWebStage, type WebStage } from './web-stage.ts';
 
@@ -136,6 +137,7 @@ test('an undo takes back no cancellation, no name and no membership that somebod
     (await must<{ status: string }>(call('GET', `/games/${id}`))).status;
   assert.deepEqual([await statusOf(games[0]!), await statusOf(games[1]!)], ['X', 'A']);
 
+  await stage.db.query(sql`update users set manager = true where account_id = ${season.ada.accountId}`);
   await page.goto(`${stage.service.baseUrl}/app/s/${siteId}/set-up/site`);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Harbor United');
@@ -148,6 +150,7 @@ test('an undo takes back no cancellation, no name and no membership that somebod
 
   await must(call('POST', `/sites/${siteId}/leagues`, { name: 'Premier' }));
   await page.goto(`${stage.service.baseUrl}/app/s/${siteId}${person()}`);
+  await page.getByLabel('Premier').waitFor();
   const traffic: string[] = [];
   page.on('request', (request) => traffic.push(new URL(request.url()).pathname));
   await page.getByLabel('Weekend crew').click();

@@ -89,17 +89,25 @@ test('an assignor adds, assigns and undoes, and another tab shows it by polling'
   )) as [{ id: number }];
   await page.goto(`${games}&game=${id}`);
   const assign = async () => {
-    await page.locator('[data-assign]:focus').waitFor();
-    await page.keyboard.press('Enter');
+    await page.locator('[data-assign]').first().click();
     await results(page)
-      .getByText(/as Referee/)
+      .getByText(/ is on Hawks v Pines as /)
       .waitFor();
   };
   await assign();
+  await page.locator('[data-assign]:focus').waitFor();
   await page.keyboard.press('Control+z');
   await page.getByRole('button', { name: 'RE Open' }).first().waitFor();
+  await until(
+    'the result is gone',
+    async () =>
+      (await results(page)
+        .getByText(/ is on /)
+        .count()) === 0,
+  );
   await assign();
-  await until('the other tab shows it', async () => (await other.getByText('RE Open').count()) === 0);
+  const openThere = other.getByRole('button', { name: /^(RE|AS) Open/ });
+  await until('the other tab shows it', async () => (await openThere.count()) === 1);
   assert.deepEqual(troubles, []);
   assert.deepEqual(streams, []);
   await close();

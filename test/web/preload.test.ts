@@ -1,6 +1,9 @@
 // The scripts of an address, which the document names in its headers.
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { ensureBuilt } from '../../packages/web/build.ts';
 import { addressOf } from '../../packages/web/preload.ts';
 import { createPreloadLinks, readPreloadList } from '../../src/http/auth/web/preload.ts';
 
@@ -17,6 +20,15 @@ test('the header names the scripts of the address that fits best', () => {
   assert.equal(linkOf('/app'), '</app/assets/index.js>; rel=modulepreload');
   assert.equal(linkOf('/app/s/7/games/8'), undefined);
   assert.equal(linkOf('/app/s'), undefined);
+});
+
+test('each script that a build names is one of its files', async () => {
+  await ensureBuilt();
+  const dist = join(import.meta.dirname, '../../packages/web/dist');
+  const list = readPreloadList(join(dist, 'preload.json'));
+  assert.ok(list.length > 10);
+  for (const script of list.flatMap(({ scripts }) => scripts))
+    assert.ok(existsSync(join(dist, script.replace(/^\/app\//, ''))), script);
 });
 
 test('without the list of a build there is no header', () => {

@@ -11,7 +11,8 @@
 //    view, in a script of its own. State that people can share is in the address. A view reads by `useQuery` with the query
 //    options that its loader has read, and so follows changes.
 // 4. `session/live/` follows the changes of all sites: one tab of the browser reads the stream, and tells the others. Lists
-//    that are shown read the changed records alone; other queries of the type of a change are invalidated.
+//    that are shown read the changed records alone; other queries of the type of a change are invalidated. The records of
+//    one's own changes go the same way.
 // 5. A form is saved only if its record is as it was when the form began: it is read again, and written with `If-Match`. If
 //    somebody else changed it meanwhile, the view shows both changes.
 // 6. The views of officials, below `/app/me`, work offline: `session/account/` stores the results of queries whose keys come
