@@ -1,18 +1,16 @@
 // Lists in which changed records are read alone: also those of which only the first records are read.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Client } from '@crewcall/sdk/core';
-import { QueryClient } from '@tanstack/query-core';
-import {
-  markChanged,
-  readChangedItems,
-  readChangedOf,
-  recordList,
-} from '../../packages/web/src/session/live/record-list.ts';
-import { readAll } from '../../packages/web/src/session/pages.ts';
+
+// Not typed: the types of React would change those of the DOM for all tests.
+const load = (path: string) => import(path);
+const { QueryClient } = await load('@tanstack/react-query');
+const { markChanged, readChangedItems, readChangedOf, recordList } = await load(
+  '../../packages/web/src/session/live/record-list.ts',
+);
+const { readAll } = await load('../../packages/web/src/session/pages.ts');
 
 type Item = { id: number; place: number };
-type List = { items: Item[]; records: number };
 
 const LIMIT = 50;
 const order = (one: Item, other: Item) => one.place - other.place || one.id - other.id;
@@ -34,7 +32,7 @@ function serviceWith(number: number) {
     const pages = Math.max(1, Math.ceil(found.length / limit));
     return { text: JSON.stringify({ page: { records: found.length, pages, limit }, _embedded: { items } }) };
   };
-  return { client: { send } as unknown as Client, all, requests };
+  return { client: { send }, all, requests };
 }
 
 /** A query for the first `most` of the list. */
@@ -42,10 +40,10 @@ async function opened(number: number, most: number) {
   const { client, all, requests } = serviceWith(number);
   const queries = new QueryClient();
   const request = { path: '/games' };
-  const options = recordList<List>({
+  const options = recordList({
     queryKey: [1, 'game', most],
-    readAll: () => readAll<Item>(client, request, most),
-    readChanged: readChangedOf<Item, List>(client, request, { order }),
+    readAll: () => readAll(client, request, most),
+    readChanged: readChangedOf(client, request, { order }),
   });
   await queries.fetchQuery(options);
   const query = queries.getQueryCache().find({ queryKey: options.queryKey })!;
@@ -58,7 +56,7 @@ async function opened(number: number, most: number) {
         ids.map((id) => ({ type: 'game' as const, id, site_id: 1 })),
       );
       const { items, records } = await queries.fetchQuery({ ...options, staleTime: 0 });
-      return { ids: items.map(({ id }) => id), records, requests: [...requests] };
+      return { ids: items.map(({ id }: Item) => id), records, requests: [...requests] };
     },
   };
 }
@@ -126,14 +124,14 @@ test('a list without the number of its records is patched too, and read whole wh
   const { client, all, requests } = serviceWith(60);
   all.set(60, 0);
   const current = () => range(1, 50).map((id) => ({ id, place: id }));
-  const context = { signal: new AbortController().signal } as never;
-  const patched = readChangedItems<Item>(client, { path: '/games' }, { order, most: 50 });
+  const context = { signal: new AbortController().signal };
+  const patched = readChangedItems(client, { path: '/games' }, { order, most: 50 });
   const items = await patched(current, [60], context);
   assert.deepEqual(
-    items?.map(({ id }) => id),
+    items?.map(({ id }: Item) => id),
     [60, ...range(1, 49)],
   );
   assert.equal(requests.length, 2);
-  const sorted = readChangedItems<Item>(client, { path: '/games' }, { order, most: 50, isSortedHere: true });
+  const sorted = readChangedItems(client, { path: '/games' }, { order, most: 50, isSortedHere: true });
   assert.equal(await sorted(current, [60], context), undefined);
 });
