@@ -79,7 +79,17 @@ function groupOf(
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
-  plugins: [routes(), eachIcon(), react(), loadEarly(), precached(), compressed(), budgets(), preload()],
+  plugins: [
+    routes(),
+    eachIcon(),
+    withoutInfiniteQueries(),
+    react(),
+    loadEarly(),
+    precached(),
+    compressed(),
+    budgets(),
+    preload(),
+  ],
   resolve: {
     alias: [
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' }, // which has it since version 18
@@ -130,6 +140,10 @@ function eachIcon(): Plugin {
     name: 'each-icon',
     enforce: 'pre',
     apply: 'build',
+    resolveId: (name, from) =>
+      name === '../createLucideIcon.mjs' && from?.includes('lucide-react')
+        ? inSource('ui/icon.ts')
+        : undefined,
     transform: (code, id) =>
       !id.endsWith('.tsx')
         ? undefined
@@ -141,6 +155,18 @@ function eachIcon(): Plugin {
               .map((name) => `import ${name} from 'lucide-react/icons/${files.get(name)}';`)
               .join(' '),
           ),
+  };
+}
+
+/** No view has an infinite query, and every query would bring what reads it. */
+function withoutInfiniteQueries(): Plugin {
+  return {
+    name: 'without-infinite-queries',
+    apply: 'build',
+    load: (id) =>
+      id.endsWith('/infiniteQueryBehavior.js')
+        ? 'export const infiniteQueryBehavior = () => undefined; export const hasNextPage = () => false, hasPreviousPage = hasNextPage;'
+        : undefined,
   };
 }
 

@@ -1,7 +1,7 @@
 // The first load of a view: what it needs is requested early, once, and shown as soon as it is there.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { sql } from '../../src/storage/sql.ts';
 import { settled } from '../api/changes-feed.ts';
 import { startWebStage, type WebStage } from './web-stage.ts';
@@ -31,27 +31,37 @@ async function leave(page: Page): Promise<string> {
   return address;
 }
 
-/** The addresses that the page requests from the API from now on, below /api/v2. */
+const isForToken = (request: Request) => request.url().endsWith('/app/token');
+
+/** What is read with the token of this request. */
+const readsOf = (request: Request): string[] =>
+  ((request.postDataJSON() as { reads?: string[] } | null)?.reads ?? []).map(decodeURIComponent);
+
+/** The addresses that the page requests from the API from now on, below /api/v2: by themselves, and with a token. */
 function requestsOf(page: Page): string[] {
   const paths: string[] = [];
+  const add = (path: string) => paths.push(path.slice('/api/v2'.length));
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/v2/'))
-      paths.push(pathname.slice('/api/v2'.length) + decodeURIComponent(search));
+    if (pathname.startsWith('/api/v2/')) add(pathname + decodeURIComponent(search));
+    if (isForToken(request)) readsOf(request).forEach(add);
   });
   return paths;
 }
 
+const readsOfGames = (request: Request): string[] =>
+  isForToken(request) ? readsOf(request).filter((path) => /\/games\?.*page=1$/.test(path)) : [];
+
 const rows = (page: Page) => page.locator('[data-row^="game-"]');
 
-test('the games are requested while the scripts are on their way, and each address once', async () => {
+test('the games are requested while the scripts are on their way, and each address once, with the token', async () => {
   const { page, troubles, close } = await stage.open(`/games?from=${SATURDAY}&to=${SATURDAY}`);
   await rows(page)
     .nth(GAMES - 1)
     .waitFor();
   const address = await leave(page);
   const paths = requestsOf(page);
-  const requested = page.waitForRequest(/\/api\/v2\/sites\/\d+\/games\?.*page=1$/);
+  const requested = page.waitForRequest((request) => readsOfGames(request).length === 1);
   await page.route(/\/assets\/kit-.*\.js$/, async (route) => {
     await requested;
     await route.continue();
@@ -78,11 +88,11 @@ test('the games are requested while the scripts are on their way, and each addre
   await close();
 });
 
-test('without a day in the address, the games from today on are requested early from the second visit on', async () => {
+test('without a day in the address, the games from today on are requested with the token from the second visit on', async () => {
   const { page, close } = await stage.open('/games');
   await page.getByText('No games on these days').waitFor();
   const address = await leave(page);
-  const requested = page.waitForRequest(/\/games\?.*page=1$/);
+  const requested = page.waitForRequest((request) => readsOfGames(request).length === 1);
   await page.route(/\/assets\/kit-.*\.js$/, async (route) => {
     await requested;
     await route.continue();

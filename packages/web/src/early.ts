@@ -11,27 +11,14 @@ import {
   sitesRequest,
   usersRequest,
 } from './session/requests.ts';
-import { readEarly } from './session/token.ts';
-
-/** The scripts of the views, as the router's plugin splits them from the routes. */
-const VIEWS = import.meta.glob(['./routes/*/{route,index,games.index}.tsx'], {
-  query: '?tsr-split=component---loader',
-});
+import { sendWithToken } from './session/token.ts';
 
 const lastSite = localStorage.getItem('site');
 const address = window.location.pathname.replace(/^\/app|\/$/g, '') || `/s/${lastSite}/games`;
 const site = Number(/^\/s\/(\d+)(?:\/|$)/.exec(address)?.[1]);
 const isOfPerson = /^\/me(\/|$)/.test(address);
 
-for (const [file, load] of Object.entries(VIEWS)) if (patternOf(file).test(address)) load().catch(() => {}); // the router loads it again, and shows what is wrong
-readEarly(requests()).catch(() => {}); // as with the token
-
-/** The addresses of a route's file: `routes/s.$siteId/games.index.tsx` is for `/s/1/games`, and a `route.tsx` for all below. */
-function patternOf(file: string): RegExp {
-  const [, path = '', ending] = /^\.\/routes\/(.*?)(?:[/.]?(index|route))?\.tsx$/.exec(file) ?? [];
-  const segments = `/${path}`.replaceAll('.', '/').replaceAll(/\/\{-\$\w+\}/g, '(/[^/]+)?');
-  return new RegExp(`^${segments.replaceAll(/\$\w+/g, '[^/]+')}${ending === 'route' ? '(/|$)' : '$'}`);
-}
+sendWithToken(requests());
 
 function requests(): ApiRequest[] {
   return [

@@ -1,10 +1,10 @@
 // Responses: status, media type and body, sent now or stored under an Idempotency-Key.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
+import { codingFor, compress } from '../content-coding.ts';
 import { sendNotModified } from '../entity-tags.ts';
 import { PROBLEM_TYPE } from './media-type.ts';
 import type { Route, UnreadInput } from './operation.ts';
-import { codingFor, compress } from './output/content-coding.ts';
 import { codedTag, etagOf } from './output/etag.ts';
 import { serialize } from './output/serialize.ts';
 import { warningsOf, withWarnings } from './output/warnings.ts';

@@ -2,7 +2,7 @@
 import type { Change, ChangeList } from '../generated/records.ts';
 import { type AccessToken, accessTokenSource, type TokenSource } from './access-token.ts';
 import type { HttpAnswer } from './answer.ts';
-import { type ChangesOptions, followChanges, type StreamRequest } from './changes.ts';
+import type { ChangesOptions, ChangesReader, StreamRequest } from './changes.ts';
 import { ApiError } from './errors.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { Pages } from './pages.ts';
@@ -133,8 +133,8 @@ export class Client {
       poll: (request: ApiRequest) => this.request<ChangeList>(request),
       stream: (request: StreamRequest) => this.#stream(request),
     };
-    if (typeof site === 'object') return followChanges(reader, '/api/v2/current_account/changes', site);
-    return followChanges(reader, path`/api/v2/sites/${site}/changes`, options);
+    if (typeof site === 'object') return follow(reader, '/api/v2/current_account/changes', site);
+    return follow(reader, path`/api/v2/sites/${site}/changes`, options);
   }
 
   /** The body of a stream of events; undefined if the response is none. Throws an error if there is no response. */
@@ -194,6 +194,16 @@ export class Client {
 export function requireOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null)
     throw new TypeError('A client is made of { baseUrl, credentials }.');
+}
+
+/** Few programs follow changes: the others do not load what does. */
+async function* follow(
+  reader: ChangesReader,
+  path: string,
+  options: ChangesOptions,
+): AsyncGenerator<Change, void, undefined> {
+  const { followChanges } = await import('./changes.ts');
+  yield* followChanges(reader, path, options);
 }
 
 /** Checks the exact method name: a lower-case POST would be sent without its idempotency key. */

@@ -72,8 +72,8 @@ export function createClient({ accountId, onArchived }: ClientOptions): Client {
 /** Takes the responses to what was requested early, and looks for the rejection of a change of an archived site. */
 function sessionFetch(onArchived: () => void): typeof fetch {
   return async (address, init) => {
-    const early = init?.method === 'GET' ? takeEarly(String(address)) : undefined;
-    const response = await (early ?? fetch(address, init));
+    const early = init?.method === 'GET' ? await takeEarly(String(address)) : undefined;
+    const response = early ?? (await fetch(address, init));
     if (response.status === 409 && (await codeOf(response)) === 'site_archived') onArchived();
     return response;
   };

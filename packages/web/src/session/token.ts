@@ -1,4 +1,4 @@
-// Requests access tokens for the session at this browser, and starts reads as soon as there is one.
+// Requests access tokens for the session at this browser, the first one with what the page reads first.
 import { queryOf } from '@crewcall/sdk/core';
 import type { ApiRequest } from './requests.ts';
 
@@ -8,34 +8,44 @@ export type TokenResponse = {
   scope: string;
   api_url: string;
   account_id: number;
+  /** The responses to what was requested with the token, by their paths. */
+  reads?: Record<string, { status: number; body: unknown }>;
 };
 
 const SCOPES = 'read write';
 const EARLY_MS = 30_000; // what nobody has read by then would be out of date
 
-const early = new Map<string, Promise<Response>>();
+const early = new Map<string, Promise<Response | undefined>>();
+const first = Promise.withResolvers<TokenResponse>();
 
 /** The token that was requested first. */
-export const firstToken = requestToken();
+export const firstToken = first.promise;
 firstToken.catch(() => {}); // main.tsx shows what is wrong
 
-/** Sends these requests with the first token. */
-export async function readEarly(requests: readonly ApiRequest[]): Promise<void> {
-  const { access_token: token, api_url: origin } = await firstToken;
-  const headers = { accept: 'application/vnd.service.v2.hal+json', authorization: `Bearer ${token}` };
-  for (const { path, query } of requests) {
-    const url = `${origin}${path}${queryOf(query)}`;
-    const response = fetch(url, { headers });
-    response.catch(() => {}); // whoever takes it deals with that
-    early.set(url, response);
+/** Requests the first token, and the responses to these GETs beside it. */
+export function sendWithToken(requests: readonly ApiRequest[]): void {
+  const paths = requests.map(({ path, query }) => path + queryOf(query));
+  for (const path of paths) {
+    const response = firstToken.then(({ reads }) => responseOf(reads?.[path]));
+    response.catch(() => {}); // whoever waits for the token deals with that
+    early.set(path, response);
   }
+  first.resolve(requestToken(paths));
   setTimeout(() => early.clear(), EARLY_MS);
 }
 
-/** The response to a GET that was sent early; once, since a later reader wants a newer one. */
-export function takeEarly(url: string): Promise<Response> | undefined {
-  const response = early.get(url);
-  early.delete(url);
+/** Undefined after a fault: then it is requested by itself. */
+function responseOf(read: { status: number; body: unknown } | undefined): Response | undefined {
+  if (read === undefined || read.status >= 500) return undefined;
+  const headers = { 'content-type': 'application/json' };
+  return new Response(JSON.stringify(read.body), { status: read.status, headers });
+}
+
+/** The response to a GET that came with the first token; once, since a later reader wants a newer one. */
+export function takeEarly(url: string): Promise<Response | undefined> | undefined {
+  const { pathname, search } = new URL(url);
+  const response = early.get(pathname + search);
+  early.delete(pathname + search);
   return response;
 }
 
@@ -56,8 +66,8 @@ export async function ask(path: string, body: object = {}): Promise<Response> {
 }
 
 /** An access token for the session at this browser. Without a session it leaves for the sign-in page. */
-export async function requestToken(): Promise<TokenResponse> {
-  const response = await ask('/app/token', { scope: SCOPES });
+export async function requestToken(reads: readonly string[] = []): Promise<TokenResponse> {
+  const response = await ask('/app/token', { scope: SCOPES, reads });
   if (response.status === 204) return leaveToSignIn();
   if (!response.ok)
     throw new Error(`The service gave no access token (${response.status}). Reload the page.`);

@@ -1,6 +1,6 @@
 // Strong entity tags: a digest of the response body, and the content coding of the response (RFC 9110 §8.8.3).
 import { createHash } from 'node:crypto';
-import { CODINGS, type Coding } from './content-coding.ts';
+import { CODINGS, type Coding } from '../../content-coding.ts';
 
 const ETAG_BYTES = 16; // enough to make collisions impossible in practice
 const CODING = new RegExp(`\\.(?:${CODINGS.join('|')})"$`); // a digest has no dot

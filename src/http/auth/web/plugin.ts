@@ -8,6 +8,7 @@ import { randomToken } from '../../../kernel/secrets.ts';
 import { formatScopes, parseScopes } from '../../../oauth/scopes.ts';
 import { issueSessionToken } from '../../../oauth/tokens.ts';
 import type { Database } from '../../../storage/database.ts';
+import { codingFor, compress } from '../../content-coding.ts';
 import { createUnauthenticatedLimit, type LimitVisits } from '../../limits/network-limit.ts';
 import { createRequestLimit } from '../../request-limit.ts';
 import { withReturnTo } from '../pages/return-to.ts';
@@ -140,7 +141,7 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
     reply.type('application/json; charset=utf-8');
     if (paths.length === 0) return answer;
     const responses = await answerReads(scope, { paths, token: token.value, request });
-    return `${answer.slice(0, -1)},"reads":${responses}}`;
+    return sendCompressed(reply, request, `${answer.slice(0, -1)},"reads":${responses}}`);
   });
   scope.post(`${PATH}/sign-out`, { onRequest: guard }, async (request, reply) => {
     const isEnded = await endSession(db, ofBrowser(request));
@@ -150,6 +151,14 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
     ];
     return reply.code(204).header('set-cookie', cookies).send();
   });
+}
+
+async function sendCompressed(reply: FastifyReply, { headers }: FastifyRequest, text: string) {
+  const body = Buffer.from(text);
+  reply.header('vary', 'Accept-Encoding');
+  const coding = codingFor(headers['accept-encoding'], body.length);
+  if (coding === undefined) return reply.send(body);
+  return reply.header('content-encoding', coding).send(await compress(body, coding));
 }
 
 const TOO_LARGE = 'The body is larger than 16 KB; send fewer reads.';

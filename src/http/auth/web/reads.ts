@@ -35,18 +35,20 @@ function isOfApi(path: string): boolean {
 /**
  * The members of the JSON object of the responses, by their paths. Each read is a request of its own: the same routes answer
  * it, with the same checks, limits and log lines as if the page had sent it. A read that fails is a response with its error.
+ * The first is answered before the others are read: of the cursor of changes, so that it misses no change of the others.
  */
 export async function answerReads(
   server: FastifyInstance,
   { paths, token, request }: { paths: readonly string[]; token: string; request: FastifyRequest },
 ): Promise<string> {
   const read = (path: string) => readOne(server, { path, token, request });
-  const members = await Promise.all(
-    [...new Set(paths)].map(async (path) => {
-      const { status, body } = await read(path);
-      return `${JSON.stringify(path)}:{"status":${status},"body":${body}}`;
-    }),
-  );
+  const member = async (path: string) => {
+    const { status, body } = await read(path);
+    return `${JSON.stringify(path)}:{"status":${status},"body":${body}}`;
+  };
+  const [first, ...others] = new Set(paths);
+  const members = first === undefined ? [] : [await member(first)];
+  members.push(...(await Promise.all(others.map(member))));
   return `{${members.join()}}`;
 }
 
