@@ -5,9 +5,14 @@ export type { HttpAnswer } from './client/answer.ts';
 export type { ChangesOptions } from './client/changes.ts';
 export { Client, type ClientOptions } from './client/client.ts';
 export { ApiError, ConnectionError, CrewcallError, OAuthError, type ValueError } from './client/errors.ts';
-export { newIdempotencyKey } from './client/idempotency-key.ts';
 export { type ListPage, Pages } from './client/pages.ts';
 export { queryOf } from './client/query.ts';
-export type { ApiRequest, CallOptions, ChangeOptions, PostOptions } from './client/request.ts';
+export {
+  type ApiRequest,
+  type CallOptions,
+  type ChangeOptions,
+  newIdempotencyKey,
+  type PostOptions,
+} from './client/request.ts';
 export type * from './generated/records.ts';
 export type { Link, WebhookEvent } from './webhooks/event.ts';

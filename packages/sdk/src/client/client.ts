@@ -4,11 +4,10 @@ import { type AccessToken, accessTokenSource, type TokenSource } from './access-
 import type { HttpAnswer } from './answer.ts';
 import type { ChangesOptions, ChangesReader, StreamRequest } from './changes.ts';
 import { ApiError } from './errors.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
 import { Pages } from './pages.ts';
 import { path } from './path.ts';
 import { queryOf } from './query.ts';
-import type { ApiRequest, CallOptions, PostOptions } from './request.ts';
+import { type ApiRequest, type CallOptions, newIdempotencyKey, type PostOptions } from './request.ts';
 import { foreignOriginError, pageOf, recordOf } from './response-body.ts';
 import { type RetryPolicy, type SendSettings, send } from './send.ts';
 import { defaultSettings, originOf } from './settings.ts';

@@ -28,3 +28,8 @@ export type ApiRequest = {
   body?: unknown;
   options?: PostOptions | undefined;
 };
+
+/** A new idempotency key. Pages over plain http have no `crypto.randomUUID()`. */
+export function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
+}

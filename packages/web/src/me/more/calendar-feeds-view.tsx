@@ -10,9 +10,9 @@ import { useChange } from '../../session/use-change.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
-import { copyText } from '../../ui/copy-text.ts';
 import { Select } from '../../ui/field.tsx';
 import { useToasts } from '../../ui/toast.tsx';
+import { copyText } from './copy-text.ts';
 import styles from './more.module.css';
 import { calendarFeedsQuery } from './queries.ts';
 
