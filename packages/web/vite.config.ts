@@ -141,9 +141,7 @@ function eachIcon(): Plugin {
     enforce: 'pre',
     apply: 'build',
     resolveId: (name, from) =>
-      name === '../createLucideIcon.mjs' && from?.includes('lucide-react')
-        ? inSource('ui/icon.ts')
-        : undefined,
+      name === '../createLucideIcon.mjs' && from?.includes('lucide-react') ? inSource('icon.ts') : undefined,
     transform: (code, id) =>
       !id.endsWith('.tsx')
         ? undefined
