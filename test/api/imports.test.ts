@@ -108,3 +108,9 @@ test('many games are created in one request, with an answer for each, once for e
   const warned = ok(await stage.ada('POST', path, { body: { games: named } }), 200);
   assert.equal(warned.results[0].warnings.length, 1);
 });
+
+test('a file of more than 10 MB is refused in a sentence', async () => {
+  const reply = await upload('x'.repeat(11_000_000));
+  assertProblem(reply, 413);
+  assert.equal(reply.json.message, 'The file is larger than 10 MB; send it in parts.');
+});

@@ -12,7 +12,7 @@
 // 5. `represent…` functions build the JSON, `paging.ts` adds the links, and `output/` writes only the members that the schema
 //    names, with a tag for each content coding (decision 16). The OpenAPI document is generated from the same schemas.
 import cors from '@fastify/cors';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BUSY_RETRY_AFTER_S, TOO_MANY_RUNNING } from '../limits/connection-limit.ts';
 import { serviceLinks } from '../service-links.ts';
 import { authorizationOf } from './authorization.ts';
@@ -163,7 +163,10 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
     method: route.method,
     url: route.path,
     config: { needsNoToken: route.scopes === NO_TOKEN },
-    ...(route.uploadBytes !== undefined && { bodyLimit: route.uploadBytes }),
+    ...(route.uploadBytes !== undefined && {
+      bodyLimit: route.uploadBytes,
+      errorHandler: uploadErrors(services),
+    }),
     // Everything that does not need the body is checked before it is read (docs/api: HTTP, order of checks).
     onRequest: async (request) => {
       request.authorized = await authorize(request);
@@ -211,6 +214,15 @@ function inputReader(route: Route) {
     const members = route.method === 'GET' ? [] : unreadMembers(sent.value, schemas);
     const unread = { members, isForm: sent.form };
     return { query: query?.usable, body: body?.usable, problems, unread };
+  };
+}
+
+/** Of a route that takes a file: what is too large is the file. */
+function uploadErrors({ baseUrl }: ApiServices) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const isLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+    const message = 'The file is larger than 10 MB; send it in parts.';
+    sendProblem(isLarge ? new ApiError('payload_too_large', message) : error, { request, reply, baseUrl });
   };
 }
 

@@ -104,10 +104,7 @@ function frameworkErrorDetails(error: unknown): ErrorDetails {
   if (hasLeft) return plain('malformed_request', 'The body ended before it was complete.');
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return plain(
-        'payload_too_large',
-        'The body is larger than 256 KB, or a file than 10 MB; send less at once.',
-      );
+      return plain('payload_too_large', 'The body is larger than 256 KB; send less at once.');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return plain('malformed_request', 'The body does not have the length that Content-Length states.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
