@@ -9,7 +9,11 @@ const DESK = { viewport: { width: 1280, height: 720 } };
 const PHONE = { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true };
 const QUALITY = 60; // of WebP: letters stay sharp, and a picture has 10 to 80 kB
 
-type Picture = { path: string; prepare?: (page: Page) => Promise<unknown> };
+type Picture = {
+  path: string /** Of the view, in pixels, where the rest would be empty. */;
+  height?: number;
+  prepare?: (page: Page) => Promise<unknown>;
+};
 type Person = { button: RegExp; address: RegExp; device: BrowserContextOptions };
 
 const ASSIGNOR: Person = { button: /who assigns games/, address: /\/app\/s\/\d+/, device: DESK };
@@ -19,7 +23,7 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).t
 
 /** By the name of the picture's file. */
 const OF_ASSIGNORS: Record<string, Picture> = {
-  'set-up': { path: '/set-up/patterns' },
+  'set-up': { path: '/set-up/patterns', height: 400 },
   invite: {
     path: '/people',
     prepare: (page) => page.getByRole('button', { name: 'Invite people' }).click(),
@@ -86,7 +90,7 @@ const OF_OFFICIALS: Record<string, Picture> = {
   },
   availability: { path: '/availability' },
   'own-open-games': { path: '/open' },
-  calendar: { path: '/calendar' },
+  calendar: { path: '/calendar', height: 400 },
   report: {
     path: '/reports',
     prepare: async (page) => {
@@ -97,9 +101,10 @@ const OF_OFFICIALS: Record<string, Picture> = {
   pay: { path: '/pay' },
 };
 
-/** Whether the view has said the same for a while, and nothing moves: the stream of changes never ends. */
+/** Whether the view has loaded, has said the same for a while, and nothing moves: the stream of changes never ends. */
 const AT_REST = `(() => {
   const words = document.body.innerText;
+  if (document.querySelector('h1')?.textContent === 'Loading' || document.querySelector('[aria-busy=true]')) return false;
   if (window.wordsAtRest !== words) Object.assign(window, { wordsAtRest: words, restsSince: performance.now() });
   const moves = document.getAnimations().some(({ playState }) => playState === 'running');
   return !moves && performance.now() - window.restsSince > 600;
@@ -130,7 +135,9 @@ async function takeAll(browser: Browser, { base, person, pictures }: Taking): Pr
   await page.waitForURL(person.address);
   const [home = ''] = person.address.exec(page.url()) ?? [];
   const taken: Taken[] = [];
-  for (const [name, { path, prepare }] of Object.entries(pictures)) {
+  for (const [name, { path, height, prepare }] of Object.entries(pictures)) {
+    const { viewport } = person.device;
+    if (viewport) await page.setViewportSize({ width: viewport.width, height: height ?? viewport.height });
     await page.goto(base + home + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await prepare?.(page);

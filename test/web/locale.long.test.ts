@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { startBrowser } from '../support/browser.ts';
 import { startTestService } from '../support/service.ts';
+import { until } from '../support/stage.ts';
 import { type OfficialStage, startOfficialStage } from './official-stage.ts';
 import { must } from './web-stage.ts';
 
@@ -65,7 +66,10 @@ test('an official sees the same on their phone, and in the month of their availa
   await must(stage.call('PUT', `/sites/${stage.siteId}`, { locale: 'en-US' }));
   await page.reload();
   await page.getByRole('button', { name: /^Every Sunday/ }).waitFor();
-  assert.match((await columns.first().getByRole('button').getAttribute('aria-label'))!, /^Every Sunday/);
+  // At once from what the phone has stored of the site, then as the site is now.
+  await until('weeks to begin on Sunday', async () =>
+    /^Every Sunday/.test((await columns.first().getByRole('button').getAttribute('aria-label'))!),
+  );
   assert.deepEqual(troubles, []);
   await close();
 });

@@ -84,7 +84,8 @@ td:first-child, td:last-child { min-width: 9rem; }
   display: block; max-width: 100%; height: auto; margin-top: 1.5rem; border: 1px solid var(--line); border-radius: 0.75rem;
 }
 .document img { margin-top: 0.25rem; }
-.document img.tall { width: 18rem; } /* of a phone */
+.document img.phone { width: 18rem; }
+.document a:has(img) { display: block; width: fit-content; }
 .columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 0 1rem; }
 details { margin-top: 0.6rem; }
 summary { padding: 0.15rem 0; cursor: pointer; font-weight: 600; }

@@ -40,8 +40,9 @@ export function renderMarkdown(text: string, place: DocumentPlace): RenderedDocu
         const picture = place.pictureOf(posix.join(posix.dirname(place.file), href));
         if (picture === undefined) return html`${words}`.text;
         const { address, width, height } = picture;
-        return html`<img src="${address}" alt="${words}" width="${width}" height="${height}" loading="lazy"${height > width && html` class="tall"`}>`
-          .text;
+        const device = height > width ? 'phone' : 'desk';
+        const image = html`<img src="${address}" alt="${words}" width="${width}" height="${height}" loading="lazy" class="${device}">`;
+        return html`<a href="${address}">${image}</a>`.text; // on a phone it is small, and can be enlarged by itself
       },
       code({ text: code, lang }) {
         const diagram = lang === 'mermaid' ? renderDiagram(code) : undefined;
