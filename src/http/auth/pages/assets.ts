@@ -10,7 +10,7 @@ const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 const FILES = [
   { path: '/style.css', type: 'text/css; charset=utf-8', text: read('../../tokens.css') + read('style.css') },
   { path: '/passkeys.js', type: SCRIPT_TYPE, text: read('factors/passkeys.js') },
-  { path: '/set-up.js', type: SCRIPT_TYPE, text: read('sign-in/set-up.js') },
+  { path: '/set-up.js', type: SCRIPT_TYPE, text: read('sign-in/browser-place.js') },
   { path: '/icon.svg', type: 'image/svg+xml', text: read('icon.svg') },
 ];
 
