@@ -88,6 +88,7 @@ export function CalendarFeedsView() {
 /** Shown once: the service keeps only a digest of it. */
 function NewFeed({ feed: { url } }: { feed: CreatedCalendarFeed }) {
   const { show } = useToasts();
+  const webcal = url.replace(/^https?:/, 'webcal:');
   const copy = () =>
     void copyText(url).then(
       () => show({ message: 'The address is copied.' }),
@@ -99,11 +100,23 @@ function NewFeed({ feed: { url } }: { feed: CreatedCalendarFeed }) {
       <p className={card.small}>Copy it now: it is not shown again.</p>
       <p className={styles.address}>{url}</p>
       <div className={card.actions}>
-        <a className={buttonClass('primary')} href={url.replace(/^https?:/, 'webcal:')}>
+        <a className={buttonClass('primary')} href={webcal}>
           Open in your calendar
         </a>
-        <Button onClick={copy}>Copy</Button>
+        <a
+          className={buttonClass()}
+          href={`https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Add to Google Calendar
+        </a>
+        <Button onClick={copy}>Copy address</Button>
       </div>
+      <p className={card.small}>
+        On Android, take Google Calendar: Google then reads your games at this address. In other programs, add
+        a calendar “by URL” or “from the internet”, and paste the address.
+      </p>
     </section>
   );
 }
