@@ -8,6 +8,7 @@ import { exactMoney } from '../format/money.ts';
 import { count } from '../format/words.ts';
 import { dayOf, teamsOf } from '../games/game.ts';
 import { useSession } from '../session/context.tsx';
+import { BackLink } from '../ui/back-link.tsx';
 import card from '../ui/card.module.css';
 import { Select } from '../ui/field.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
@@ -36,6 +37,7 @@ export function PayView() {
   const mine = statements.data?.items;
   return (
     <main id="main" className={card.page}>
+      <BackLink to="/me/more">More</BackLink>
       <h1>My pay</h1>
       {mine !== undefined && <Due statements={mine} />}
       {mine === undefined &&

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Check, Clock, type LucideIcon, PencilLine, TriangleAlert } from 'lucide-react';
 import { teamsOf } from '../games/game.ts';
 import { useSession } from '../session/context.tsx';
+import { BackLink } from '../ui/back-link.tsx';
 import card from '../ui/card.module.css';
 import { Segmented } from '../ui/segmented.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
@@ -25,6 +26,7 @@ export function ReportsView() {
   ] as const;
   return (
     <main id="main" className={card.page}>
+      <BackLink to="/me/more">More</BackLink>
       <h1>Reports</h1>
       <Segmented
         label="Which reports"

@@ -65,6 +65,7 @@ function profileHeader({ person: { account }, path, csrfToken }: SignedInRequest
   <header class="bar">
     <div class="row">
       ${brand()}
+      <a class="back" href="/app">Your games</a>
       <form class="who" method="post" action="/sign-out">${csrfToken({ path: '/sign-out' })}
         <span>${account.firstName} ${account.lastName}</span><button class="quiet">Sign out</button>
       </form>
