@@ -12,6 +12,8 @@ const SOURCES = [
   'vite.config.ts',
   'budgets.ts',
   'preload.ts',
+  'manifest.ts',
+  'icons/*',
   'src/**/*',
   '../sdk/src/**/*.ts',
   '../../src/http/tokens.css',

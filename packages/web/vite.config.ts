@@ -8,6 +8,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { budgets, filesOfOfficials, isViewScript, VIEW_PARTS } from './budgets.ts';
+import { manifest } from './manifest.ts';
 import { preload } from './preload.ts';
 
 const inSource = (path: string) => join(import.meta.dirname, 'src', path);
@@ -84,6 +85,7 @@ export default defineConfig({
     eachIcon(),
     withoutInfiniteQueries(),
     react(),
+    manifest(),
     loadEarly(),
     precached(),
     compressed(),

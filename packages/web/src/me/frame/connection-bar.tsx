@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
 import { count } from '../../format/words.ts';
+import '../../offline/install.ts'; // the browser may offer it before "More" is opened
 import { useNewVersion } from '../../offline/register.ts';
 import { useReads } from '../../session/connection.ts';
 import { Button } from '../../ui/button.tsx';

@@ -17,6 +17,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { unreportedGamesQuery } from '../../reports/due.ts';
 import { useSession } from '../../session/context.tsx';
 import card from '../../ui/card.module.css';
+import { Install } from './install.tsx';
 import styles from './more.module.css';
 
 export function MoreView() {
@@ -30,6 +31,7 @@ export function MoreView() {
   return (
     <main id="main" className={card.page}>
       <h1>More</h1>
+      <Install />
       <ul className={styles.rows} aria-label="Your games">
         <li>
           <Link className={styles.link} to="/me/reports">
