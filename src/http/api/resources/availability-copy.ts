@@ -26,7 +26,7 @@ const CopyOfferRecord = Type.Object(
       Type.Object(
         {
           user_id: integer(9),
-          site_id: integer(2),
+          site_id: integer(1),
           site_name: string('Bay Basketball'),
           days: integer(34, 'From today on, with an answer.'),
         },
