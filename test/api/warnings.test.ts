@@ -31,6 +31,7 @@ describe('a record that was read, changed and sent back whole', () => {
     '/games/:id/unassign': {},
     '/sites/:site_id': { show_game_requests: true },
     '/form/submissions/:id': {}, // its values are those that it has
+    '/imports/:id': { gone: 'cancel' },
     '/users/:id': { grade: 'Grade 5' },
     '/users/:id/availability/days': {},
     '/users/:id/notice_settings': { muted: ['reminder'] },

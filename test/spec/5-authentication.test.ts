@@ -30,6 +30,7 @@ function scopesOf(method: string, path: string): (keyof typeof callers)[] {
   if (/bank_accounts|tax_form/.test(path)) return [method === 'GET' ? 'bank' : 'bank write'];
   if (path === '/current_account/export') return ['bank read'];
   if (path === '/current_account' && method === 'DELETE') return ['bank write'];
+  if (path.endsWith('/exports')) return ['read']; // a POST that changes nothing: service.md 5.2, write
   return method === 'GET' ? ['read'] : ['write'];
 }
 

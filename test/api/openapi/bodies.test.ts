@@ -1,6 +1,7 @@
 // The example of every request body is accepted, after its ids and names are replaced by existing ones.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { addUser } from '../../../src/domain/users/actions.ts';
 import { sql } from '../../../src/storage/sql.ts';
 import { type Json, operations } from '../../support/conformance/described.ts';
 import { type Api, newGame, openApi } from '../callers.ts';
@@ -71,9 +72,30 @@ async function openOneImport(path: string): Promise<void> {
   await api.service.db.query(sql`update imports set state = 'draft' where id = ${id}`);
 }
 
+/** Omar's profile on another site. */
+async function otherProfile(): Promise<number> {
+  const [site] = await api.service.db.query<{ id: number }>(
+    sql`insert into sites (name, timezone) values ('Hill Soccer', 'America/Denver') returning id`,
+  );
+  const { id } = await addUser(api.service.db, {
+    siteId: site!.id,
+    ...{ email: 'omar.reyes@harbor.example', firstName: 'Omar', lastName: 'Reyes' },
+    roles: { official: true, assignor: false, manager: false },
+  });
+  return id;
+}
+
+/** A slot of a game of its own: that of the fixture keeps its official, who answers later. */
+async function toUnassign(): Promise<{ address: string }> {
+  const game = await newGame(api, { localized_date: '2098-03-01' });
+  return { address: `/api/v2/assignments/${game._embedded.assignments[0].id}/unassign` };
+}
+
 /** Of operations on records that those before them have changed or deleted. */
 async function ownAddress(path: string): Promise<{ address?: string; [member: string]: unknown }> {
   if (path.endsWith('/merge')) return toMerge(path);
+  if (path.endsWith('/availability/copy')) return { from_user_id: await otherProfile() };
+  if (path.endsWith('/assignments/{id}/unassign')) return toUnassign();
   return /\/(request|decide|game_requests)$/.test(path) ? toAsk(path) : {};
 }
 

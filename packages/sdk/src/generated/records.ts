@@ -1749,6 +1749,10 @@ export interface ImportBadRows {
   filename: string;
   /** CSV, with the reasons in the first column. */
   text: string;
+  _links: {
+    self: Link<'import-bad-rows'>;
+    import: Link<'import'>;
+  };
 }
 
 export interface ImportChange {

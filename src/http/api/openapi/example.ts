@@ -64,6 +64,7 @@ const ADDRESSES: Record<string, string> = {
   'availability-days': 'users/1/availability/days',
   'availability-pattern': 'users/1/availability_pattern',
   'availability-copy': 'users/1/availability/copy',
+  'import-bad-rows': 'imports/1/bad_rows',
   'import-rows': 'imports/1/rows',
   export: '/exports/1.csv',
   'calendar-feeds': 'current_account/calendar_feeds',

@@ -1,8 +1,23 @@
 // The rows that were not imported, as a sheet to mend and to import again.
 
 import Papa from 'papaparse';
+import { Type } from 'typebox';
 import type { StoredRow } from '../../../domain/imports/import.ts';
 import type { Column } from '../../../domain/imports/understanding/understanding.ts';
+import { escapeFormula } from '../../../sheets/formula-text.ts';
+import { linkTo, string } from '../output/fields.ts';
+
+export const BadRows = Type.Object(
+  {
+    filename: string('schedule-to-mend.csv'),
+    text: string(
+      'Reason,Date,Time\n"Row 14, Time: “25:00” is not a time of day.",5/3/2027,25:00\n',
+      'CSV, with the reasons in the first column.',
+    ),
+    _links: Type.Object({ self: linkTo('import-bad-rows'), import: linkTo('import') }),
+  },
+  { title: 'ImportBadRows' },
+);
 
 type SheetOf = { filename: string | null; columns: readonly Column[] };
 
@@ -15,6 +30,9 @@ export function sheetOfBadRows(rows: readonly StoredRow[], { filename, columns }
   const name = (filename ?? 'sheet').replace(/\.[^.]*$/, '');
   return {
     filename: `${name}-to-mend.csv`,
-    text: Papa.unparse([header, ...lines], { escapeFormulae: true, newline: '\n' }),
+    text: Papa.unparse(
+      [header, ...lines].map((cells) => cells.map(escapeFormula)),
+      { newline: '\n' },
+    ),
   };
 }

@@ -26,10 +26,10 @@ import { readSheets } from '../../../sheets/read-sheets.ts';
 import { findOnSite, onSite, type SiteSubject } from '../caller.ts';
 import { progressEvents } from '../changes/progress.ts';
 import { get, post, put, type RequestContext, type Resource, remove } from '../operation.ts';
-import { integer, string } from '../output/fields.ts';
+import { integer } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
-import { lockRecord } from '../write/row-locks.ts';
-import { sheetOfBadRows } from './import-sheet.ts';
+import { lockRecord, lockSite } from '../write/row-locks.ts';
+import { BadRows, sheetOfBadRows } from './import-sheet.ts';
 import {
   ImportRecord,
   type ImportView,
@@ -105,6 +105,7 @@ const list = get('/sites/:site_id/imports', 'listImports', {
   summary: 'List the imports of a site',
   response: listOf('imports', ImportRecord),
   find: findSite,
+  lock: lockSite,
   query: Type.Object(pageQuery),
   handle: async ({ context, subject: { site }, query }) => {
     const page = await listImports(context.db, { siteId: site.id, page: toPagination(query) });
@@ -189,20 +190,15 @@ const rows = get('/imports/:id/rows', 'listImportRows', {
 
 const badRows = get('/imports/:id/bad_rows', 'getImportBadRows', {
   summary: 'Get the rows that were not imported as a sheet',
-  response: Type.Object(
-    {
-      filename: string('schedule-to-mend.csv'),
-      text: string(
-        'Reason,Date,Time\n"Row 14, Time: “25:00” is not a time of day.",5/3/2027,25:00\n',
-        'CSV, with the reasons in the first column.',
-      ),
-    },
-    { title: 'ImportBadRows' },
-  ),
+  response: BadRows,
   find,
   handle: async ({ context, subject: { record } }) => {
     const columns = openFacts(record, context.vault)?.columns ?? [];
-    return sheetOfBadRows(await listBadRows(context.db, record.id), { filename: record.filename, columns });
+    const { id, filename } = record;
+    const sheet = sheetOfBadRows(await listBadRows(context.db, id), { filename, columns });
+    const at = `/imports/${id}`;
+    const self = context.links.link('import-bad-rows', `${at}/bad_rows`);
+    return { ...sheet, _links: { self, import: context.links.link('import', at) } };
   },
 });
 

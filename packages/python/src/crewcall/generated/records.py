@@ -52,6 +52,7 @@ GendersLink = TypedDict("GendersLink", {"resource-type": Literal["genders"], "hr
 GroupLink = TypedDict("GroupLink", {"resource-type": Literal["group"], "href": str})
 GroupsLink = TypedDict("GroupsLink", {"resource-type": Literal["groups"], "href": str})
 ImportLink = TypedDict("ImportLink", {"resource-type": Literal["import"], "href": str})
+ImportBadRowsLink = TypedDict("ImportBadRowsLink", {"resource-type": Literal["import-bad-rows"], "href": str})
 ImportRowsLink = TypedDict("ImportRowsLink", {"resource-type": Literal["import-rows"], "href": str})
 JobLink = TypedDict("JobLink", {"resource-type": Literal["job"], "href": str})
 LeagueLink = TypedDict("LeagueLink", {"resource-type": Literal["league"], "href": str})
@@ -1315,10 +1316,19 @@ class Import(_Dated, _Warned):
     """When the draft is deleted."""
     _links: ImportLinks
 
+ImportBadRowsLinks = TypedDict(
+    "ImportBadRowsLinks",
+    {
+        "self": "ImportBadRowsLink",
+        "import": "ImportLink",
+    },
+)
+
 class ImportBadRows(TypedDict):
     filename: str
     text: str
     """CSV, with the reasons in the first column."""
+    _links: ImportBadRowsLinks
 
 class ImportChangeColumn(TypedDict):
     index: int
