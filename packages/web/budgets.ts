@@ -63,7 +63,7 @@ export function filesOfOfficials(bundle: Rolldown.OutputBundle): string[] {
     for (const style of file.viteMetadata?.importedCss ?? []) files.add(style);
     for (const asset of file.viteMetadata?.importedAssets ?? []) files.add(asset);
     file.imports.forEach(visit);
-    // The routes and early.ts lead to the views of everybody; those of officials are visited themselves.
+    // The routes and prefetch.ts lead to the views of everybody; those of officials are visited themselves.
     for (const lazy of file.dynamicImports) if (!isViewScript(idOf(lazy))) visit(lazy);
   };
   const idOf = (name: string) => {

@@ -15,7 +15,7 @@ const inSource = (path: string) => join(import.meta.dirname, 'src', path);
 /** The script of a route's view. */
 const viewOf = (file: string) => `${inSource(`routes/${file}`)}?tsr-split=${VIEW_PARTS.join('---')}`;
 
-const EARLY = inSource('early.ts');
+const PREFETCH = inSource('prefetch.ts');
 const WORKER = inSource('offline/worker.ts');
 /** What the first view of officials is made of, and of assignors. */
 const MY_GAMES = [viewOf('me/route.tsx'), viewOf('me/index.tsx')];
@@ -27,9 +27,9 @@ const SHARED =
 // Few files: a browser opens six connections to a service that speaks HTTP/1.1, and one file compresses better than many.
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   groupOf(
-    'early',
+    'prefetch',
     4,
-    (isImportedBy, id) => isImportedBy(EARLY) && (!SDK.test(id) || id.endsWith('/query.js')),
+    (isImportedBy, id) => isImportedBy(PREFETCH) && (!SDK.test(id) || id.endsWith('/query.js')),
   ),
   groupOf(
     'kit',
@@ -47,7 +47,7 @@ const LATER = /\/(useQueries|queriesObserver|useMutationState)\.js$/;
 /** It exports every resource of the SDK: who imports it uses some, not all. */
 const RESOURCES = /\/sdk\/dist\/generated\/resources\.js$/;
 
-/** The modules of the SDK's client: early.ts needs how it writes a query, and nothing else of it. */
+/** The modules of the SDK's client: prefetch.ts needs how it writes a query, and nothing else of it. */
 const SDK = /\/sdk\/dist\//;
 
 type IsImportedBy = (...modules: string[]) => boolean;
@@ -86,7 +86,7 @@ export default defineConfig({
     withoutInfiniteQueries(),
     react(),
     manifest(),
-    loadEarly(),
+    loadPrefetch(),
     precached(),
     compressed(),
     budgets(),
@@ -103,7 +103,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { index: join(import.meta.dirname, 'index.html'), early: EARLY, sw: WORKER },
+      input: { index: join(import.meta.dirname, 'index.html'), prefetch: PREFETCH, sw: WORKER },
       output: {
         codeSplitting: { groups: GROUPS },
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
@@ -203,17 +203,19 @@ function compressed(): Plugin {
   };
 }
 
-/** Loads early.ts beside the other scripts instead of after them. */
-function loadEarly(): Plugin {
+/** Loads prefetch.ts beside the other scripts instead of after them. */
+function loadPrefetch(): Plugin {
   return {
-    name: 'load-early',
+    name: 'load-prefetch',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const early = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'early');
-        if (early === undefined) throw new Error('There is no script early.js.');
-        const attrs = { type: 'module', async: true, crossorigin: true, src: `/app/${early.fileName}` };
+        const prefetch = Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.name === 'prefetch',
+        );
+        if (prefetch === undefined) throw new Error('There is no script prefetch.js.');
+        const attrs = { type: 'module', async: true, crossorigin: true, src: `/app/${prefetch.fileName}` };
         return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
       },
     },

@@ -4,7 +4,7 @@
 // says they may not.
 // 1. Every address below `/app` gets the same document. Its security policy allows no inline script or style, and nothing
 //    from elsewhere.
-// 2. `early.ts` is a script of its own. While the others load, it requests an access token from `POST /app/token` (same
+// 2. `prefetch.ts` is a script of its own. While the others load, it requests an access token from `POST /app/token` (same
 //    origin, the session's cookie, and a header that only a script can set), and with it the session's records and the first
 //    page of games. Each of these responses is used once. The token stays in the memory of the page, and ends with the session.
 // 3. `routes/` has a file for each address: its search parameters, a loader that reads what the view shows first, and the
@@ -20,7 +20,7 @@
 //    an account. It is shown if the account cookie names the same account, and nothing is sent before the token does. The
 //    service worker caches files of the application, and no response or token. `session/sign-out/` deletes all that is
 //    stored and closes every tab; without a connection the account cookie says so to the service with the next request.
-import './early.ts';
+import './prefetch.ts';
 import './styles/base.css';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

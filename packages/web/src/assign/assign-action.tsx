@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { isTold } from './assign-words.ts';
 import styles from './candidates.module.css';
 
-type Asked = {
+type AssignStepOptions = {
   name: string;
   conflicts: readonly Conflict[];
   replaced: Official | undefined;
@@ -27,7 +27,7 @@ export type Step = {
 };
 
 /** Nobody is replaced, and nothing overridden, by the first button alone. */
-export function useAssignStep({ name, conflicts, replaced, game, onAssign }: Asked): Step {
+export function useAssignStep({ name, conflicts, replaced, game, onAssign }: AssignStepOptions): Step {
   const [isOpen, setOpen] = useState(false);
   const errors = conflicts.filter(({ severity }) => severity === 'error');
   const isOverride = errors.length > 0;

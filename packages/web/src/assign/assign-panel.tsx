@@ -73,7 +73,7 @@ export default function AssignPanel({ games, worklist = OPEN_POSITIONS }: Assign
           key={`${takeover.slot.assignment.id} ${takeover.now?.id ?? ''}`}
           takeover={takeover}
           onNext={next && (() => go(next))}
-          onReplace={() => takeover.lost && assigning.insist(takeover.lost)}
+          onReplace={() => takeover.conflict && assigning.insist(takeover.conflict)}
         />
       )}
       {chosen === undefined ? (

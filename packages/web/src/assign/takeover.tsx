@@ -17,7 +17,7 @@ type TakeoverProps = {
  * the focus.
  */
 export function TakeoverMessage({ takeover, onNext, onReplace }: TakeoverProps) {
-  const { slot, now, by, lost } = takeover;
+  const { slot, now, by, conflict } = takeover;
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const at = document.activeElement;
@@ -25,7 +25,7 @@ export function TakeoverMessage({ takeover, onNext, onReplace }: TakeoverProps) 
     if (isHere && !(at instanceof HTMLInputElement)) message.current?.focus();
   }, []);
   const { position } = slot.assignment;
-  const wanted = lost?.wanted.to && fullName(lost.wanted.to);
+  const official = conflict?.placing.to && fullName(conflict.placing.to);
   return (
     <div ref={message} className={styles.takeover} role="alert" tabIndex={-1}>
       <p>
@@ -38,7 +38,7 @@ export function TakeoverMessage({ takeover, onNext, onReplace }: TakeoverProps) 
         )}{' '}
         {by === undefined ? 'Somebody else' : by}{' '}
         {now === undefined ? 'took the official off it.' : 'assigned them.'}
-        {wanted !== undefined && ` ${wanted} was not assigned.`}
+        {official !== undefined && ` ${official} was not assigned.`}
       </p>
       <div className={styles.choice}>
         {onNext !== undefined && (
@@ -46,9 +46,9 @@ export function TakeoverMessage({ takeover, onNext, onReplace }: TakeoverProps) 
             {now === undefined ? 'Leave it open' : `Keep ${fullName(now)}`}, go on
           </Button>
         )}
-        {lost !== undefined && (
+        {conflict !== undefined && (
           <Button small onClick={onReplace}>
-            {insistence(wanted, now && fullName(now))}
+            {insistence(official, now && fullName(now))}
           </Button>
         )}
       </div>
@@ -56,7 +56,7 @@ export function TakeoverMessage({ takeover, onNext, onReplace }: TakeoverProps) 
   );
 }
 
-function insistence(wanted: string | undefined, now: string | undefined): string {
-  if (wanted === undefined) return `Take ${now ?? 'nobody'} off`;
-  return now === undefined ? `Assign ${wanted}` : `Replace ${now} by ${wanted}`;
+function insistence(official: string | undefined, now: string | undefined): string {
+  if (official === undefined) return `Take ${now ?? 'nobody'} off`;
+  return now === undefined ? `Assign ${official}` : `Replace ${now} by ${official}`;
 }

@@ -9,16 +9,16 @@ import { failureOf, isTold, messageOf, tallyOf } from './assign-words.ts';
 import { assignmentPatches, putOnSlot, readSlot } from './queries.ts';
 import { officialOf, type Person, type Placing, type Slot } from './slots.ts';
 
-/** Somebody else changed the position before this could be done: what was wanted, and the position as it is now. */
-export type Lost = { wanted: Placing; now: Slot };
+/** Somebody else changed the position before this could be done: the placing that failed, and the position as it is now. */
+export type PlacingConflict = { placing: Placing; now: Slot };
 
 export type Assigning = {
   /** Never replaces anybody but the official that the slot was shown with. */
   assign: (slot: Slot, to: Person, override?: boolean) => void;
   empty: (slot: Slot) => void;
-  lost: Lost | undefined;
-  /** Does after all what was wanted, with the position as it is now. */
-  insist: (lost: Lost) => void;
+  conflict: PlacingConflict | undefined;
+  /** Sends the placing again, with the position as it is now. */
+  insist: (conflict: PlacingConflict) => void;
   /** Whether this is what was last done with the position here, and not by somebody else. */
   isOwn: (slotId: number, userId: number | undefined) => boolean;
 };
@@ -35,7 +35,7 @@ export function useAssigning(handlers: {
 }): Assigning {
   const { client, site, me } = useSite();
   const { start } = useChange();
-  const [lost, setLost] = useState<Lost>();
+  const [conflict, setConflict] = useState<PlacingConflict>();
   const own = useRef(new Map<number, number | undefined>());
 
   const put = async ({ slot, to, override, undoes }: Placing): Promise<ChangedAssignment> => {
@@ -76,7 +76,7 @@ export function useAssigning(handlers: {
         return changeOf({ slot, to: before && personOf(before), override: true, undoes: changed });
       },
       onStart: () => {
-        setLost(undefined);
+        setConflict(undefined);
         own.current.set(slot.assignment.id, to?.user_id);
         if (undoes !== undefined) handlers.onFailed(slot);
       },
@@ -86,7 +86,7 @@ export function useAssigning(handlers: {
       },
       onConflict: async (error) => {
         if (!(error instanceof ChangedMeanwhile)) return;
-        setLost({ wanted: placing, now: { game: slot.game, assignment: error.now as Assignment } });
+        setConflict({ placing, now: { game: slot.game, assignment: error.now as Assignment } });
       },
     };
   };
@@ -97,9 +97,9 @@ export function useAssigning(handlers: {
       handlers.onDone(slot);
     },
     empty: (slot) => place({ slot, to: undefined }),
-    lost,
-    insist: ({ wanted, now }) => {
-      const { to } = wanted;
+    conflict,
+    insist: ({ placing, now }) => {
+      const { to } = placing;
       place({ slot: now, to, override: true });
       if (to !== undefined) handlers.onDone(now);
     },

@@ -1,4 +1,4 @@
-// The requests for lists of games; early.ts sends the first of them before the other scripts are there.
+// The requests for lists of games; prefetch.ts sends the first of them before the other scripts are there.
 import type { ApiRequest } from '../session/requests.ts';
 import type { Days, GamesSearch } from './search.ts';
 

@@ -34,13 +34,13 @@ export function PayView() {
   const { year = thisYear } = useSearch({ from: '/me/pay/' });
   const navigate = useNavigate({ from: '/me/pay/' });
   const statements = useQuery(statementsQuery(client, users));
-  const mine = statements.data?.items;
+  const items = statements.data?.items;
   return (
     <main id="main" className={card.page}>
       <BackLink to="/me/more">More</BackLink>
       <h1>My pay</h1>
-      {mine !== undefined && <Due statements={mine} />}
-      {mine === undefined &&
+      {items !== undefined && <Due statements={items} />}
+      {items === undefined &&
         (statements.isError ? (
           <Failure error={statements.error} onRetry={statements.refetch} />
         ) : (
@@ -68,7 +68,7 @@ export function PayView() {
           ))}
         </Select>
       </div>
-      {mine !== undefined && <Statements statements={ofYear(mine, year)} year={year} />}
+      {items !== undefined && <Statements statements={ofYear(items, year)} year={year} />}
       {statements.data !== undefined && statements.data.records > MOST && (
         <p className={card.soft}>
           Only {MOST} of {count(statements.data.records, 'statement')} are counted.

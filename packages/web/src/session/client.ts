@@ -2,7 +2,7 @@
 import { Client, type TokenSource } from '@crewcall/sdk/core';
 import { isSignedOut } from './account/cookie.ts';
 import { clearStore } from './account/store.ts';
-import { firstToken, requestToken, type TokenResponse, takeEarly } from './token.ts';
+import { firstToken, requestToken, type TokenResponse, takePrefetched } from './token.ts';
 
 const RENEW_BEFORE_MS = 60_000; // so that a token does not end while a request is on its way
 
@@ -69,11 +69,11 @@ export function createClient({ accountId, onArchived }: ClientOptions): Client {
   });
 }
 
-/** Takes the responses to what was requested early, and looks for the rejection of a change of an archived site. */
+/** Takes the responses to what was prefetched, and looks for the rejection of a change of an archived site. */
 function sessionFetch(onArchived: () => void): typeof fetch {
   return async (address, init) => {
-    const early = init?.method === 'GET' ? await takeEarly(String(address)) : undefined;
-    const response = early ?? (await fetch(address, init));
+    const prefetched = init?.method === 'GET' ? await takePrefetched(String(address)) : undefined;
+    const response = prefetched ?? (await fetch(address, init));
     if (response.status === 409 && (await codeOf(response)) === 'site_archived') onArchived();
     return response;
   };

@@ -13,9 +13,9 @@ export type TokenResponse = {
 };
 
 const SCOPES = 'read write';
-const EARLY_MS = 30_000; // what nobody has read by then would be out of date
+const PREFETCHED_MS = 30_000; // what nobody has read by then would be out of date
 
-const early = new Map<string, Promise<Response | undefined>>();
+const prefetched = new Map<string, Promise<Response | undefined>>();
 const first = Promise.withResolvers<TokenResponse>();
 
 /** The token that was requested first. */
@@ -28,10 +28,10 @@ export function sendWithToken(requests: readonly ApiRequest[]): void {
   for (const path of paths) {
     const response = firstToken.then(({ reads }) => responseOf(reads?.[path]));
     response.catch(() => {}); // whoever waits for the token deals with that
-    early.set(path, response);
+    prefetched.set(path, response);
   }
   first.resolve(requestToken(paths));
-  setTimeout(() => early.clear(), EARLY_MS);
+  setTimeout(() => prefetched.clear(), PREFETCHED_MS);
 }
 
 /** Undefined after a fault: then it is requested by itself. */
@@ -42,10 +42,10 @@ function responseOf(read: { status: number; body: unknown } | undefined): Respon
 }
 
 /** The response to a GET that came with the first token; once, since a later reader wants a newer one. */
-export function takeEarly(url: string): Promise<Response | undefined> | undefined {
+export function takePrefetched(url: string): Promise<Response | undefined> | undefined {
   const { pathname, search } = new URL(url);
-  const response = early.get(pathname + search);
-  early.delete(pathname + search);
+  const response = prefetched.get(pathname + search);
+  prefetched.delete(pathname + search);
   return response;
 }
 

@@ -10,9 +10,9 @@ import { type MyGame, titleOf } from './my-game.ts';
 const MAX_LENGTH = 1_000; // docs/api: assignments
 const USUAL = ['I am away that day', 'I have another game', 'Too far away', 'I am ill or injured'];
 
-type DeclineProps = { mine: MyGame; onClose: () => void; onDecline: (reason: string) => void };
+type DeclineProps = { myGame: MyGame; onClose: () => void; onDecline: (reason: string) => void };
 
-export default function DeclineDialog({ mine, onClose, onDecline }: DeclineProps) {
+export default function DeclineDialog({ myGame, onClose, onDecline }: DeclineProps) {
   const [reason, setReason] = useState('');
   const decline = (why: string) => {
     onDecline(why);
@@ -20,7 +20,7 @@ export default function DeclineDialog({ mine, onClose, onDecline }: DeclineProps
   };
   return (
     <Dialog
-      title={`Decline ${titleOf(mine)}?`}
+      title={`Decline ${titleOf(myGame)}?`}
       onClose={onClose}
       actions={
         <>
@@ -31,7 +31,7 @@ export default function DeclineDialog({ mine, onClose, onDecline }: DeclineProps
         </>
       }
     >
-      <p>{teamsOf(mine.game)}. Your assignor will be told, and can find somebody else.</p>
+      <p>{teamsOf(myGame.game)}. Your assignor will be told, and can find somebody else.</p>
       <div className={card.actions}>
         {USUAL.map((one) => (
           <Button key={one} small onClick={() => decline(one)}>

@@ -14,42 +14,42 @@ import { useAnswers, useOutgoing } from './use-answers.ts';
 
 const GameWarnings = lazy(() => import('./warnings/game-warnings.tsx'));
 
-type CardProps = { mine: MyGame; isPast: boolean; owesReport: boolean; onDecline: () => void };
+type CardProps = { myGame: MyGame; isPast: boolean; owesReport: boolean; onDecline: () => void };
 
-export function GameCard({ mine, isPast, owesReport, onDecline }: CardProps) {
-  const { game, slot } = mine;
+export function GameCard({ myGame, isPast, owesReport, onDecline }: CardProps) {
+  const { game, slot } = myGame;
   const { sites } = useSession();
-  const asks = !isPast && isToAnswer(mine);
-  const colleagues = colleaguesOf(mine);
+  const asks = !isPast && isToAnswer(myGame);
+  const colleagues = colleaguesOf(myGame);
   const { name } = game._embedded.site;
-  const siteName = mine.isReadOnly ? `${name}, archived` : sites.length > 1 ? name : undefined;
+  const siteName = myGame.isReadOnly ? `${name}, archived` : sites.length > 1 ? name : undefined;
   const facts = [feeOf(slot), colleagues.length > 0 && `with ${listed(colleagues)}`, siteName].filter(
     Boolean,
   );
   return (
     <li className={`${card.card} ${card.whole}`}>
-      <Failed mine={mine} />
-      {!isPast && isOn(mine) && (
+      <Failed myGame={myGame} />
+      {!isPast && isOn(myGame) && (
         <Suspense>
-          <GameWarnings mine={mine} />
+          <GameWarnings myGame={myGame} />
         </Suspense>
       )}
       <div className={card.line}>
         <h2 className={asks ? card.heading : card.title}>
           <Link to="/me/games/$gameId" params={{ gameId: String(game.id) }}>
-            {titleOf(mine)}
+            {titleOf(myGame)}
           </Link>
         </h2>
-        {!asks && <State mine={mine} isPast={isPast} />}
+        {!asks && <State myGame={myGame} isPast={isPast} />}
       </div>
       <p>
         {asks ? <b>{teamsOf(game)}</b> : <span className={card.soft}>{teamsOf(game)}</span>}
         {asks && <span className={card.soft}>{classAfter(game)}</span>}
-        {!asks && <Venue mine={mine} />}
+        {!asks && <Venue myGame={myGame} />}
       </p>
       {asks && (
         <p>
-          <Venue mine={mine} hasIcon />
+          <Venue myGame={myGame} hasIcon />
         </p>
       )}
       {(asks || siteName !== undefined || isPast) && (
@@ -60,7 +60,7 @@ export function GameCard({ mine, isPast, owesReport, onDecline }: CardProps) {
           ))}
         </p>
       )}
-      {asks && <AnswerButtons mine={mine} onDecline={onDecline} />}
+      {asks && <AnswerButtons myGame={myGame} onDecline={onDecline} />}
       {owesReport && (
         <div>
           <Link
@@ -79,9 +79,9 @@ export function GameCard({ mine, isPast, owesReport, onDecline }: CardProps) {
 const classAfter = (game: MyGame['game']) => (classOf(game) === '' ? '' : ` · ${classOf(game)}`);
 
 /** The way there, on a map. */
-function Venue({ mine, hasIcon = false }: { mine: MyGame; hasIcon?: boolean }) {
-  const { venue } = mine.game._embedded;
-  const text = [whereOf(mine.game), wayOf(mine)].filter(Boolean).join(' · ');
+function Venue({ myGame, hasIcon = false }: { myGame: MyGame; hasIcon?: boolean }) {
+  const { venue } = myGame.game._embedded;
+  const text = [whereOf(myGame.game), wayOf(myGame)].filter(Boolean).join(' · ');
   if (text === '') return null;
   return (
     <>
@@ -98,15 +98,15 @@ function Venue({ mine, hasIcon = false }: { mine: MyGame; hasIcon?: boolean }) {
 }
 
 /** Both answers, within reach of a thumb. */
-export function AnswerButtons({ mine, onDecline }: Pick<CardProps, 'mine' | 'onDecline'>) {
+export function AnswerButtons({ myGame, onDecline }: Pick<CardProps, 'myGame' | 'onDecline'>) {
   const { accept } = useAnswers();
-  const title = titleOf(mine);
+  const title = titleOf(myGame);
   return (
     <div className={styles.answers}>
       <Button onClick={onDecline} aria-label={`Decline ${title}`}>
         Decline…
       </Button>
-      <Button look="primary" onClick={() => accept(mine)} aria-label={`Accept ${title}`}>
+      <Button look="primary" onClick={() => accept(myGame)} aria-label={`Accept ${title}`}>
         <Check aria-hidden="true" />
         Accept
       </Button>
@@ -115,38 +115,38 @@ export function AnswerButtons({ mine, onDecline }: Pick<CardProps, 'mine' | 'onD
 }
 
 /** What was answered, and whether the service has it. */
-export function State({ mine, isPast = false }: { mine: MyGame; isPast?: boolean }) {
-  const outgoing = useOutgoing().get(mine.slot.id);
-  if (mine.game.cancelled)
+export function State({ myGame, isPast = false }: { myGame: MyGame; isPast?: boolean }) {
+  const outgoing = useOutgoing().get(myGame.slot.id);
+  if (myGame.game.cancelled)
     return (
       <span className={card.bad}>
         <X aria-hidden="true" />
-        {mine.game.status === 'X' ? 'Canceled, paid' : 'Canceled'}
+        {myGame.game.status === 'X' ? 'Canceled, paid' : 'Canceled'}
       </span>
     );
-  if (mine.answer === 'unanswered')
-    return <span className={card.soft}>{isPast || mine.isReadOnly ? 'Not answered' : ''}</span>;
+  if (myGame.answer === 'unanswered')
+    return <span className={card.soft}>{isPast || myGame.isReadOnly ? 'Not answered' : ''}</span>;
   const isWaiting = outgoing?.isLate === true && outgoing.failure === undefined;
-  const Icon = isWaiting ? Clock : mine.answer === 'accepted' ? Check : X;
+  const Icon = isWaiting ? Clock : myGame.answer === 'accepted' ? Check : X;
   return (
-    <span className={mine.answer === 'accepted' ? card.good : card.bad}>
+    <span className={myGame.answer === 'accepted' ? card.good : card.bad}>
       <Icon aria-hidden="true" />
-      {mine.answer === 'accepted' ? 'Accepted' : 'Declined'}
+      {myGame.answer === 'accepted' ? 'Accepted' : 'Declined'}
       {isWaiting && ', not sent yet'}
     </span>
   );
 }
 
 /** An answer that the service did not take: why, until the person has seen it. */
-export function Failed({ mine }: { mine: MyGame }) {
+export function Failed({ myGame }: { myGame: MyGame }) {
   const { dismiss } = useAnswers();
-  const failure = useOutgoing().get(mine.slot.id)?.failure;
+  const failure = useOutgoing().get(myGame.slot.id)?.failure;
   if (failure === undefined) return null;
   return (
     <div className={card.notice} role="alert">
       <TriangleAlert aria-hidden="true" />
       <p>Your answer could not be sent. {failure}</p>
-      <Button small look="quiet" onClick={() => dismiss(mine.slot.id)}>
+      <Button small look="quiet" onClick={() => dismiss(myGame.slot.id)}>
         OK
       </Button>
     </div>

@@ -33,7 +33,7 @@ export function MyGameView() {
   const past = useQuery({ ...pastGamesQuery(client), enabled: coming.isSuccess && !isAhead });
   const outgoing = useOutgoing();
   const games = [...(coming.data ?? []), ...(past.data ?? [])];
-  const mine = withOutgoing(myGamesOf(games, session), outgoing).find(
+  const myGame = withOutgoing(myGamesOf(games, session), outgoing).find(
     ({ game }) => String(game.id) === gameId,
   );
   const failed = [coming, past].find(({ isError, data }) => isError && data === undefined);
@@ -42,67 +42,69 @@ export function MyGameView() {
   return (
     <main id="main" className={card.page}>
       <BackLink to="/me">My games</BackLink>
-      {mine !== undefined && <Details mine={mine} isPast={!isAhead} />}
-      {mine === undefined && isLoading && <Skeleton rows={4} />}
-      {mine === undefined && failed && <Failure error={failed.error} onRetry={failed.refetch} />}
-      {mine === undefined && !isLoading && failed === undefined && (
+      {myGame !== undefined && <Details myGame={myGame} isPast={!isAhead} />}
+      {myGame === undefined && isLoading && <Skeleton rows={4} />}
+      {myGame === undefined && failed && <Failure error={failed.error} onRetry={failed.refetch} />}
+      {myGame === undefined && !isLoading && failed === undefined && (
         <Empty title="You are not on this game">Your assignor may have taken you off it.</Empty>
       )}
     </main>
   );
 }
 
-function Details({ mine, isPast }: { mine: MyGame; isPast: boolean }) {
-  const { game, slot } = mine;
+function Details({ myGame, isPast }: { myGame: MyGame; isPast: boolean }) {
+  const { game, slot } = myGame;
   const { client } = useSession();
   const [isDeclining, setDeclining] = useState(false);
   const { accept, decline } = useAnswers();
   const { venue, site, assignor } = game._embedded;
   const directions = directionsTo(venue);
-  const isOpen = !isPast && !game.cancelled && !mine.isReadOnly;
+  const isOpen = !isPast && !game.cancelled && !myGame.isReadOnly;
   useEffect(() => {
     new Games(client).markSeen(game.id).catch(() => {}); // the next time, then
   }, [client, game.id]);
   return (
     <>
-      <h1>{titleOf(mine)}</h1>
+      <h1>{titleOf(myGame)}</h1>
       <div className={card.card}>
-        <Failed mine={mine} />
-        {isOpen && isOn(mine) && (
+        <Failed myGame={myGame} />
+        {isOpen && isOn(myGame) && (
           <Suspense>
-            <GameWarnings mine={mine} />
+            <GameWarnings myGame={myGame} />
           </Suspense>
         )}
         <div className={card.line}>
           <p>
             <b>{teamsOf(game)}</b> <span className={card.soft}>{classOf(game)}</span>
           </p>
-          <State mine={mine} isPast={isPast} />
+          <State myGame={myGame} isPast={isPast} />
         </div>
         <p className={card.soft}>
-          {timesOf(game)} {mine.zone}
+          {timesOf(game)} {myGame.zone}
           {game.league !== null && game.league !== classOf(game) && ` · ${game.league}`} · {site.name}
         </p>
-        {mine.isReadOnly && (
+        {myGame.isReadOnly && (
           <p className={card.soft}>
             {site.name} is archived, and read only: nobody can answer. A manager can restore it.
           </p>
         )}
-        {isOpen && isToAnswer(mine) && <AnswerButtons mine={mine} onDecline={() => setDeclining(true)} />}
-        {isOpen && mine.answer === 'accepted' && (
+        {isOpen && isToAnswer(myGame) && (
+          <AnswerButtons myGame={myGame} onDecline={() => setDeclining(true)} />
+        )}
+        {isOpen && myGame.answer === 'accepted' && (
           <div>
             <Button onClick={() => setDeclining(true)}>Decline…</Button>
           </div>
         )}
-        {isOpen && mine.answer === 'declined' && (
+        {isOpen && myGame.answer === 'declined' && (
           <div>
-            <Button onClick={() => accept(mine)}>Accept after all</Button>
+            <Button onClick={() => accept(myGame)}>Accept after all</Button>
           </div>
         )}
       </div>
       <section className={card.card} aria-labelledby="place">
         <h2 id="place">{whereOf(game) || 'Place to be decided'}</h2>
-        <p className={card.soft}>{[addressOf(venue), wayOf(mine)].filter(Boolean).join(' · ')}</p>
+        <p className={card.soft}>{[addressOf(venue), wayOf(myGame)].filter(Boolean).join(' · ')}</p>
         <div className={card.actions}>
           {directions !== undefined && (
             <a className={buttonClass()} href={directions} target="_blank" rel="noreferrer">
@@ -134,9 +136,9 @@ function Details({ mine, isPast }: { mine: MyGame; isPast: boolean }) {
       {isDeclining && (
         <Suspense>
           <DeclineDialog
-            mine={mine}
+            myGame={myGame}
             onClose={() => setDeclining(false)}
-            onDecline={(reason) => decline(mine, reason)}
+            onDecline={(reason) => decline(myGame, reason)}
           />
         </Suspense>
       )}

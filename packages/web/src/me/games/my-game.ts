@@ -26,12 +26,12 @@ type OwnSites = Pick<Session, 'users' | 'sites'>;
 
 /** The games with a slot of one of the session's users: the person's own, one for each of their sites. */
 export function myGamesOf(games: readonly Game[], session: OwnSites): MyGame[] {
-  const mine = new Map(session.users.map((user) => [user.id, user]));
+  const myUsers = new Map(session.users.map((user) => [user.id, user]));
   const zoneOf = zoneNames(games);
   return games.flatMap((game) => {
-    const slot = game._embedded.assignments.find((one) => mine.has(one._embedded?.official.id ?? 0));
+    const slot = game._embedded.assignments.find((one) => myUsers.has(one._embedded?.official.id ?? 0));
     if (slot === undefined || !game.published) return [];
-    const me = mine.get(slot._embedded!.official.id)!;
+    const me = myUsers.get(slot._embedded!.official.id)!;
     return [
       {
         ...{ game, slot, me, answer: answerOf(slot) },

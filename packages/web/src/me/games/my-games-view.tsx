@@ -29,11 +29,11 @@ export function MyGamesView() {
   const coming = useQuery(comingGamesQuery(client));
   const past = useQuery({ ...pastGamesQuery(client), enabled: list === 'past' });
   const outgoing = useOutgoing();
-  const mine = (games: readonly Game[] | undefined) =>
+  const myGames = (games: readonly Game[] | undefined) =>
     games && withOutgoing(myGamesOf(games, session), outgoing);
-  const ahead = mine(coming.data);
+  const ahead = myGames(coming.data);
   const toAnswer = ahead?.filter(isToAnswer);
-  const shown = { coming: ahead, answer: toAnswer, past: mine(past.data) }[list];
+  const shown = { coming: ahead, answer: toAnswer, past: myGames(past.data) }[list];
   const { isError, error, refetch } = list === 'past' ? past : coming;
   const choices = [
     { value: 'coming', label: 'Coming', count: ahead?.filter(isOn).length },
@@ -75,13 +75,13 @@ function Games({ games, list }: { games: readonly MyGame[]; list: MyList }) {
             </Suspense>
           )}
           <ul className={card.cards}>
-            {ofWeek.map((mine) => (
+            {ofWeek.map((myGame) => (
               <GameCard
-                key={mine.slot.id}
-                mine={mine}
+                key={myGame.slot.id}
+                myGame={myGame}
                 isPast={list === 'past'}
-                owesReport={list === 'past' && owed.has(mine.game.id)}
-                onDecline={() => setDeclining(mine)}
+                owesReport={list === 'past' && owed.has(myGame.game.id)}
+                onDecline={() => setDeclining(myGame)}
               />
             ))}
           </ul>
@@ -90,7 +90,7 @@ function Games({ games, list }: { games: readonly MyGame[]; list: MyList }) {
       {declining !== undefined && (
         <Suspense>
           <DeclineDialog
-            mine={declining}
+            myGame={declining}
             onClose={() => setDeclining(undefined)}
             onDecline={(reason) => decline(declining, reason)}
           />

@@ -1,4 +1,4 @@
-// The request for the person's own games; early.ts sends it before the other scripts are there.
+// The request for the person's own games; prefetch.ts sends it before the other scripts are there.
 import type { ApiRequest } from '../../session/requests.ts';
 
 const DAY_MS = 86_400_000;

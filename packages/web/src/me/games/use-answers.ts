@@ -24,10 +24,10 @@ export function withOutgoing(
   games: readonly MyGame[],
   outgoing: ReadonlyMap<number, OutgoingAnswer>,
 ): MyGame[] {
-  return games.map((mine) => {
-    const answer = outgoing.get(mine.slot.id);
+  return games.map((myGame) => {
+    const answer = outgoing.get(myGame.slot.id);
     const isShown = answer !== undefined && answer.failure === undefined;
-    return isShown ? { ...mine, answer: ANSWERS[answer.status] } : mine;
+    return isShown ? { ...myGame, answer: ANSWERS[answer.status] } : myGame;
   });
 }
 
@@ -40,24 +40,28 @@ export function useAnswers() {
     message: string,
     given: Pick<OutgoingAnswer, 'status' | 'reason'>,
   ) => {
-    outbox.put(...games.map((mine) => ({ ...aboutOf(mine), ...given })));
+    outbox.put(...games.map((myGame) => ({ ...aboutOf(myGame), ...given })));
     const undo = () =>
-      outbox.put(...games.map((mine) => ({ ...aboutOf(mine), status: STATUSES[mine.answer] })));
+      outbox.put(...games.map((myGame) => ({ ...aboutOf(myGame), status: STATUSES[myGame.answer] })));
     toasts.show({ message, undo });
   };
   return {
-    accept: (mine: MyGame) => answer([mine], `Accepted: ${titleOf(mine)}.`, { status: 'A' }),
+    accept: (myGame: MyGame) => answer([myGame], `Accepted: ${titleOf(myGame)}.`, { status: 'A' }),
     acceptAll: (games: readonly MyGame[]) =>
       answer(games, `Accepted: ${count(games.length, 'game')}.`, { status: 'A' }),
-    decline: (mine: MyGame, reason: string) =>
-      answer([mine], `Declined: ${titleOf(mine)}.`, { status: 'D', reason }),
+    decline: (myGame: MyGame, reason: string) =>
+      answer([myGame], `Declined: ${titleOf(myGame)}.`, { status: 'D', reason }),
     dismiss: (assignmentId: number) => outbox.drop(assignmentId),
   };
 }
 
-function aboutOf(mine: MyGame): Pick<OutgoingAnswer, 'assignmentId' | 'title' | 'game'> {
-  const { id, start_time, end_time, venue_id } = mine.game;
-  return { assignmentId: mine.slot.id, title: titleOf(mine), game: { id, start_time, end_time, venue_id } };
+function aboutOf(myGame: MyGame): Pick<OutgoingAnswer, 'assignmentId' | 'title' | 'game'> {
+  const { id, start_time, end_time, venue_id } = myGame.game;
+  return {
+    assignmentId: myGame.slot.id,
+    title: titleOf(myGame),
+    game: { id, start_time, end_time, venue_id },
+  };
 }
 
 /** Puts an answer that the service has taken into the games that were read. */

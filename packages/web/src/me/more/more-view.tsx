@@ -23,10 +23,10 @@ import styles from './more.module.css';
 export function MoreView() {
   const { client, sites, users } = useSession();
   const due = useQuery(unreportedGamesQuery(client, sites));
-  const mine = new Set(users.map(({ id }) => id)); // assignors also get the reports that others owe
+  const userIds = new Set(users.map(({ id }) => id)); // assignors also get the reports that others owe
   const reports =
     due.data?.filter(({ _embedded }) =>
-      _embedded.assignments.some((slot) => mine.has(slot._embedded?.official.id ?? 0)),
+      _embedded.assignments.some((slot) => userIds.has(slot._embedded?.official.id ?? 0)),
     ).length ?? 0;
   return (
     <main id="main" className={card.page}>

@@ -38,7 +38,7 @@ function SiteFrame() {
   const value = useMemo(() => ({ client, site, me, ...rightsOf(me, site) }), [client, site, me]);
   useEffect(() => {
     localStorage.setItem('site', String(site.id));
-    localStorage.setItem(`zone-${site.id}`, site.timezone); // early.ts requests the days from today
+    localStorage.setItem(`zone-${site.id}`, site.timezone); // prefetch.ts requests the days from today
   }, [site]);
   return (
     <SiteContext value={value}>

@@ -12,16 +12,16 @@ import { useOutgoing, withOutgoing } from '../use-answers.ts';
 import { overlapsOf } from './overlaps.ts';
 
 /** Nothing for most games. */
-export default function GameWarnings({ mine }: { mine: MyGame }) {
+export default function GameWarnings({ myGame }: { myGame: MyGame }) {
   return (
     <>
-      <Changes mine={mine} />
-      <Overlaps mine={mine} />
+      <Changes myGame={myGame} />
+      <Overlaps myGame={myGame} />
     </>
   );
 }
 
-function Changes({ mine: { game, me, answer } }: { mine: MyGame }) {
+function Changes({ myGame: { game, me, answer } }: { myGame: MyGame }) {
   const { client } = useSession();
   const { data: changed } = useQuery(changedGamesQuery(client, me.id));
   // An answer that was given since is newer than the list.
@@ -69,15 +69,15 @@ function Value({ change: { field, ...change }, which }: { change: Change; which:
   return <Element>{field.endsWith('_time') && value !== '–' ? momentOf(value) : value}</Element>;
 }
 
-function Overlaps({ mine }: { mine: MyGame }) {
+function Overlaps({ myGame }: { myGame: MyGame }) {
   const session = useSession();
   const { data: coming } = useQuery(comingGamesQuery(session.client));
   const all = withOutgoing(myGamesOf(coming ?? [], session), useOutgoing());
-  return overlapsOf(mine, all).map((other) => (
+  return overlapsOf(myGame, all).map((other) => (
     <div key={other.slot.id} className={card.notice}>
       <TriangleAlert aria-hidden="true" />
       <p>
-        {mine.answer === 'accepted' ? 'You also accepted' : 'You accepted'} <b>{teamsOf(other.game)}</b>,{' '}
+        {myGame.answer === 'accepted' ? 'You also accepted' : 'You accepted'} <b>{teamsOf(other.game)}</b>,{' '}
         {[timesOf(other.game), other.zone].filter(Boolean).join(' ')}, for {other.game._embedded.site.name}.
         You cannot do both.
       </p>

@@ -2,17 +2,17 @@
 import type { MyGame } from '../my-game.ts';
 
 /** Those of the others that the person has accepted and that are at the time of this game. */
-export function overlapsOf(mine: MyGame, others: readonly MyGame[]): MyGame[] {
-  return others.filter((other) => other.answer === 'accepted' && areAtOnce(mine, other));
+export function overlapsOf(myGame: MyGame, others: readonly MyGame[]): MyGame[] {
+  return others.filter((other) => other.answer === 'accepted' && areAtOnce(myGame, other));
 }
 
 /** Those that can be accepted together, in their order: none is at the time of one before it, or of an accepted one. */
 export function withoutOverlaps(offered: readonly MyGame[], all: readonly MyGame[]): MyGame[] {
-  const taken: MyGame[] = [];
-  for (const mine of offered)
-    if (overlapsOf(mine, all).length === 0 && !taken.some((other) => areAtOnce(mine, other)))
-      taken.push(mine);
-  return taken;
+  const accepted: MyGame[] = [];
+  for (const myGame of offered)
+    if (overlapsOf(myGame, all).length === 0 && !accepted.some((other) => areAtOnce(myGame, other)))
+      accepted.push(myGame);
+  return accepted;
 }
 
 function areAtOnce({ game }: MyGame, { game: other }: MyGame): boolean {
