@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { MAX_EXPORT_ROWS } from '../../src/domain/exports/export.ts';
 import { sql } from '../../src/storage/sql.ts';
 import type { Call } from '../support/service.ts';
-import { type Stage, startStage } from '../support/stage.ts';
+import { ok, type Stage, startStage } from '../support/stage.ts';
 import { assertProblem } from './callers.ts';
 
 let stage: Stage;
@@ -77,6 +77,34 @@ please.",Referee,Assistant Referee,Omar Reyes,,not answered,\r
     assert.deepEqual(await idsIn({ league_id: [987] }), []);
   });
 
+  test('has what each key of a game finds, and no other game', async () => {
+    const site = `/api/v2/sites/${stage.season.siteId}`;
+    const idOf = async (list: string) =>
+      ok(await stage.ada('POST', `${site}/${list}`, { body: { name: `Only ${list}` } }), 201).id;
+    const lists = ['game_type', 'age_group', 'gender'];
+    const ids = await Promise.all(lists.map((list) => idOf(`${list}s`)));
+    const positions = [{ name: 'Referee' }];
+    const pattern = ok(
+      await stage.ada('POST', `${site}/patterns`, { body: { name: 'Alone', positions } }),
+      201,
+    );
+    const only = await stage.createGame({
+      ...{ home_team_name: 'Only hosts', away_team_name: 'Only guests', venue_name: 'Only field' },
+      ...{ league_name: 'Only league', published: true, pattern_name: undefined, pattern_id: pattern.id },
+      ...Object.fromEntries(lists.map((list, at) => [`${list}_id`, ids[at]])),
+    });
+    await stage.changeGame(only, { status: 'C' });
+    const keys = [...lists, 'pattern', 'league', 'venue', 'home_team', 'away_team'].map((key) => `${key}_id`);
+    const searches = [
+      ...keys.map((key) => ({ [key]: [only[key]] })),
+      ...[{ team_id: [only.away_team_id] }, { published: true }, { status: ['C'] }],
+    ];
+    for (const search of searches) {
+      const text = await textOf({ kind: 'games', columns: ['id'], search });
+      assert.equal(text, `\uFEFFID\r\n${only.id}\r\n`, JSON.stringify(search));
+    }
+  });
+
   test('is a file with dates and times as a spreadsheet knows them', async () => {
     const columns = ['date', 'start_time', 'away_team', 'id'];
     const url = await addressOf({ kind: 'games', format: 'xlsx', columns, search: { id: [game.id] } });
@@ -113,6 +141,20 @@ test('the table of people has their contacts, and birth dates for managers alone
     text,
     '\uFEFFFirst name,Last name,Email,Official,Assignor\r\nOmar,Reyes,omar.reyes@harbor.example,yes,no\r\n',
   );
+});
+
+test('the table of people has those of a group, and those who are active', async () => {
+  const site = `/api/v2/sites/${stage.season.siteId}`;
+  const group = ok(await stage.ada('POST', `${site}/groups`, { body: { name: 'Seniors' } }), 201);
+  const { nina } = stage.season;
+  const person = `/api/v2/users/${nina.userId}`;
+  ok(await stage.ada('POST', `${person}/groups/${group.id}`), 201);
+  ok(await stage.ada('PUT', person, { body: { active: false } }), 200);
+  const rowsOf = async (search: object) =>
+    (await textOf({ kind: 'people', columns: ['last_name'], search })).split('\r\n').length - 2;
+  const counts = [];
+  for (const active of [true, false]) counts.push(await rowsOf({ group_id: group.id, active }));
+  assert.deepEqual(counts, [0, 1]);
 });
 
 test('the table of availability has a line for each answer of a day', async () => {

@@ -1,6 +1,7 @@
 // Imports over HTTP: a file or pasted cells, what was understood, applying by a job, and undoing (docs/api: Imports).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { writeXlsx } from 'hucre/xlsx';
 import type { Reply } from '../support/service.ts';
 import { ok, type Stage, startStage, until } from '../support/stage.ts';
 import { assertProblem, pathsOf } from './callers.ts';
@@ -20,13 +21,14 @@ const HAWKS = 'H-1,2099-05-02,9:00 AM,Harbor Hawks,Bay Gulls,Pier Field';
 const BAD = 'H-2,2099-05-03,25:00,Terns,Owls,Pier Field';
 
 /** Sends a file as a page does. */
-function upload(text: string, fields: Record<string, string> = {}): Promise<Reply> {
-  const part = (head: string, body: string) =>
-    `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
-  const parts = Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value));
-  const file = part('name="file"; filename="season.csv"\r\nContent-Type: text/csv', text);
-  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-  return stage.ada('POST', `${sites}/imports`, { raw: `${parts.join('')}${file}--x--\r\n`, headers });
+function upload(
+  content: string | Uint8Array<ArrayBuffer>,
+  { filename = 'season.csv', ...fields }: Record<string, string> = {},
+): Promise<Reply> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([content]), filename);
+  return stage.ada('POST', `${sites}/imports`, { form });
 }
 const view = async (id: number): Promise<Json> => ok(await stage.ada('GET', `/api/v2/imports/${id}`), 200);
 const rowsOf = async (id: number, query = ''): Promise<Json[]> =>
@@ -86,6 +88,43 @@ test('pasted cells are asked about, answered, and discarded', async () => {
   assert.equal((await stage.ada('DELETE', `/api/v2/imports/${opened.id}`)).status, 204);
   assertProblem(await stage.ada('GET', `/api/v2/imports/${opened.id}`), 404);
   assertProblem(await stage.omar('GET', `${sites}/imports`), 403);
+});
+
+test('what is not read of a file is named, and a layout that cannot be read is refused with the nearest one', async () => {
+  const titled = ok(await upload(['Spring season of the league', HEADER, HAWKS].join('\n')), 201);
+  const [{ what, sentence, rows }] = titled.left_out;
+  const said = '1 row above the table, such as “Spring season of the league”.';
+  assert.deepEqual([what, sentence, rows], ['title', said, [1]]);
+  const change = { hidden: true, column: [] };
+  const changed = ok(await stage.ada('PUT', `/api/v2/imports/${titled.id}`, { body: change }), 200);
+  assert.deepEqual(changed.warnings, ['`column` is not known; did you mean columns?']);
+  assert.equal((await stage.ada('DELETE', `/api/v2/imports/${titled.id}`)).status, 204);
+  const { id, refusal } = ok(await upload('Date,Home Team\n5/2/2099,Harbor Hawks'), 201);
+  assert.deepEqual(
+    refusal.sentence,
+    'The sheet seems to be the schedule of one team: it has one column of teams.',
+  );
+  assert.match(refusal.nearest, /^Send a list with a row for each game, /);
+  assert.equal((await stage.ada('DELETE', `/api/v2/imports/${id}`)).status, 204);
+});
+
+test('of a file with several sheets, the one that is named is read', async () => {
+  const sheetOf = (name: string, home: string) => ({
+    name,
+    rows: [
+      ['Date', 'Time', 'Home Team', 'Away Team'],
+      ['2099-05-02', '9:00 AM', home, 'Bay Gulls'],
+    ],
+  });
+  const file = await writeXlsx({ sheets: [sheetOf('U12', 'Pier Pirates'), sheetOf('U14', 'Harbor Hawks')] });
+  const { id, sheet, sheets } = ok(
+    await upload(new Uint8Array(file), { filename: 'season.xlsx', sheet: 'U14' }),
+    201,
+  );
+  assert.deepEqual([sheet, sheets.map(({ name }: Json) => name)], ['U14', ['U12', 'U14']]);
+  const [row] = await rowsOf(id);
+  assert.match(row.name, /^Harbor Hawks – Bay Gulls/);
+  assert.equal((await stage.ada('DELETE', `/api/v2/imports/${id}`)).status, 204);
 });
 
 test('many games are created in one request, with an answer for each, once for each Idempotency-Key', async () => {

@@ -75,6 +75,8 @@ describe('a record that was read, changed and sent back whole', () => {
     const bank = fixture.address('/users/:id/bank_accounts');
     const creations: [string, object][] = [
       [`/api/v2/leagues/${league.id}/officials`, { user_id: nina.userId }],
+      [`/api/v2/sites/${siteId}/exports`, { kind: 'games', format: 'csv' }],
+      [`/api/v2/sites/${siteId}/public_schedules`, { league_id: league.id }],
       [bank, ACCOUNT],
     ];
     for (const [path, body] of creations) {
@@ -82,6 +84,24 @@ describe('a record that was read, changed and sent back whole', () => {
       const made = ok(await call('POST', path, { body: { ...body, shirt_colour: 'red' } }), 201);
       assert.deepEqual(made.warnings, ['`shirt_colour` is not known.'], path);
     }
+  });
+
+  test('has warnings where it only does something, too', async () => {
+    const { siteId } = api.season;
+    const actions: [string, object][] = [
+      ['/users/:id/availability/copy', { from_user_id: null }],
+      ['/jobs/:id/stop', {}],
+      ['/imports/:id/invite', {}],
+    ];
+    for (const [path, body] of actions) {
+      const sent = { ...body, shirt_colour: 'red' };
+      const reply = await fixture.owner(path)('POST', fixture.address(path), { body: sent });
+      assert.deepEqual(ok(reply, 200).warnings, ['`shirt_colour` is not known.'], path);
+    }
+    const games = [{ localized_date: '2099-07-01', localized_time: '9:00 AM' }];
+    const body = { games, dryrun: true };
+    const batch = ok(await api.ada('POST', `/api/v2/sites/${siteId}/games/batch`, { body }), 200);
+    assert.deepEqual(batch.warnings, ['`dryrun` is not known; did you mean dry_run?']);
   });
 
   test('may have other teams, and still the names of the old ones', async () => {

@@ -110,29 +110,34 @@ export type Reply = {
 export type Call = (
   method: string,
   path: string,
-  options?: { body?: unknown; headers?: Record<string, string>; raw?: string | Uint8Array },
+  options?: {
+    body?: unknown;
+    headers?: Record<string, string>;
+    raw?: string | Uint8Array;
+    form?: FormData;
+  },
 ) => Promise<Reply>;
 
 /**
- * Calls the API with a token (or none): `body` is sent as JSON, `raw` as it is. Every answer is held against the
+ * Calls the API with a token (or none): `body` is sent as JSON, `form` as multipart, `raw` as it is. Every answer is held against the
  * OpenAPI document.
  */
 export function caller(service: Pick<TestService, 'baseUrl'>, token?: string): Call {
-  return async (method, path, { body, headers = {}, raw } = {}) => {
+  return async (method, path, { body, headers = {}, raw, form } = {}) => {
     const url = path.startsWith('http') ? path : `${service.baseUrl}${path}`;
     const response = await fetch(url, {
       method,
       headers: {
         accept: MEDIA_TYPE,
-        'content-type': MEDIA_TYPE,
+        ...(form === undefined && { 'content-type': MEDIA_TYPE }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+      body: form ?? raw ?? (body === undefined ? undefined : JSON.stringify(body)),
       redirect: 'manual',
     } as RequestInit);
     const text = await response.text();
-    const sent = raw === undefined ? body : undefined;
+    const sent = form !== undefined ? membersOf(form) : raw === undefined ? body : undefined;
     observe({
       method,
       address: response.url,
@@ -143,6 +148,11 @@ export function caller(service: Pick<TestService, 'baseUrl'>, token?: string): C
     });
     return { status: response.status, headers: response.headers, text, json: parsed(text) };
   };
+}
+
+/** As the document describes them: a file is a string of bytes. */
+function membersOf(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form].map(([name, value]) => [name, `${value}`]));
 }
 
 function parsed(text: string): unknown {
