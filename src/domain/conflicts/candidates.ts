@@ -69,7 +69,7 @@ export async function findCandidates(db: Queryable, assignmentId: number): Promi
     .map((official) => withRanks(toCandidate({ game, official, usual })))
     .sort(compareRanks)
     .map(({ candidate }) => candidate);
-  return { season: game.season, medians, candidates };
+  return { season: game.season!, medians, candidates };
 }
 
 type CandidateFacts = {

@@ -38,7 +38,8 @@ export type GameFacts = PlayedGame & {
   /** Its day and its hours in the time zone of the site. A game past midnight counts for its first day. */
   day: string;
   hours: PartOfDay;
-  season: Season;
+  /** Read only to compare candidates. */
+  season: Season | null;
 };
 
 /** Another game that the official is on. A game of another site is mentioned, never named. */

@@ -19,7 +19,7 @@ export type FactsQuery = {
 export function factsStatement({ assignmentId, userId, hidesDrafts = false }: FactsQuery): Sql {
   const isOne = userId !== undefined;
   return sql`
-    with ${slotAndGame(assignmentId)},
+    with ${slotAndGame(assignmentId, { hasSeason: !isOne })},
     official as materialized (
       select u.id, u.account_id, u.first_name, u.last_name, u.grade, u.limits, u.latitude, u.longitude
       from here join users u on u.site_id = here.site_id
@@ -42,14 +42,14 @@ export function factsStatement({ assignmentId, userId, hidesDrafts = false }: Fa
 /** The local day of a game may have 25 hours. */
 const A_DAY = sql`interval '25 hours'`;
 
-/** The slot and its game; its day and its week, which begins on Monday, in the time zone of the site. */
-function slotAndGame(assignmentId: number): Sql {
+/** The slot and its game; its day and its week, which begins on Monday, in the time zone of the site; to compare, its season. */
+function slotAndGame(assignmentId: number, { hasSeason }: { hasSeason: boolean }): Sql {
   return sql`here as materialized (
     select a.id as slot_id, g.id, g.site_id, g.status, g.during, g.start_time, g.end_time, g.venue_id, g.league_id,
       g.home_team_id, g.away_team_id, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone,
       s.conflict_policies, s.grades, a.position, o.minimum_grade as position_grade, y.name as age_group, y.minimum_grade as age_group_grade,
       v.name as venue, v.latitude, v.longitude, l.name as league, ht.name as home_team, at.name as away_team,
-      (g.start_time at time zone s.timezone)::date as day, span.*, season.*,
+      (g.start_time at time zone s.timezone)::date as day, span.*, ${hasSeason ? sql`season.*,` : nothing}
       least(span.week_start, g.start_time - interval '7 days') as since,
       greatest(span.week_end, g.end_time, g.start_time + interval '7 days') as until,
       array(select c.user_id from assignments c where c.game_id = g.id and c.id <> a.id and c.user_id is not null
@@ -71,7 +71,7 @@ function slotAndGame(assignmentId: number): Sql {
         (local_day + interval '1 day') at time zone s.timezone as day_end,
         local_week at time zone s.timezone as week_start,
         (local_week + interval '7 days') at time zone s.timezone as week_end) as span
-    cross join lateral ${seasonOf({ at: sql`g.start_time`, site: sql`s` })} as season
+    ${hasSeason ? sql`cross join lateral ${seasonOf({ at: sql`g.start_time`, site: sql`s` })} as season` : nothing}
     where a.id = ${assignmentId} and g.deleted_at is null)`;
 }
 

@@ -43,8 +43,8 @@ type FactsRow = {
     position_grade: string | null;
     age_group: string | null;
     age_group_grade: string | null;
-    season_first_day: string;
-    season_last_day: string;
+    season_first_day?: string;
+    season_last_day?: string;
   };
   games: (GameRow & { is_here: boolean })[];
   officials: OfficialRow[];
@@ -102,7 +102,7 @@ function toGameFacts(row: FactsRow['game']): GameFacts {
       startTime: toMinute(start.time),
       endTime: end.date === start.date ? toMinute(end.time) : WHOLE_DAY.endTime,
     },
-    season: { startDate: row.season_first_day, endDate: row.season_last_day },
+    season: row.season_first_day ? { startDate: row.season_first_day, endDate: row.season_last_day! } : null,
   };
 }
 
