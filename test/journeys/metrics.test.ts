@@ -110,7 +110,7 @@ test('labels are the outcome and the bounds of histograms: nothing of sites, sub
   const labels = new Set(ours.flatMap(({ labels }) => Object.keys(labels)));
   assert.deepEqual([...labels].sort(), ['le', 'outcome']);
   for (const { receiver, secret } of [roster, ledger, archive]) {
-    assert.ok(!text.includes(String(receiver.port)) && !text.includes(secret));
+    assert.ok(!text.includes(`:${receiver.port}`) && !text.includes(secret));
   }
 });
 
