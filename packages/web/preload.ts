@@ -1,7 +1,7 @@
-// Writes which scripts each address needs: the service names them in Link headers of the document (src/http/auth/web).
+// Writes which scripts and styles each address needs: the service names them in Link headers of the document (src/http/auth/web).
 import type { Plugin, Rolldown } from 'vite';
 
-/** The file of the build: a list of `{ path, scripts }`, with the segments of a path as the files of routes spell them. */
+/** The file of the build: a list of `{ path, scripts, styles }`, with the segments of a path as the files of routes spell them. */
 export const PRELOAD = 'preload.json';
 
 const BASE = '/app';
@@ -23,7 +23,9 @@ export function preload(): Plugin {
 
 type View = { segments: string[]; isIndex: boolean; chunk: Rolldown.OutputChunk };
 
-function preloadOf(bundle: Rolldown.OutputBundle): { path: string; scripts: string[] }[] {
+type Row = { path: string; scripts: string[]; styles: string[] };
+
+function preloadOf(bundle: Rolldown.OutputBundle): Row[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entries = chunks.filter(({ isEntry, name }) => isEntry && name !== 'sw');
   const views = chunks.flatMap((chunk): View[] => {
@@ -37,8 +39,13 @@ function preloadOf(bundle: Rolldown.OutputBundle): { path: string; scripts: stri
         ? view.segments.length === segments.length && isPrefix(view.segments, segments)
         : isPrefix(view.segments, segments),
     );
-    const scripts = withImports(bundle, [...entries, ...shown.map(({ chunk }) => chunk)]);
-    return { path: [BASE, ...segments].join('/'), scripts: scripts.map((name) => `${BASE}/${name}`) };
+    const needed = withImports(bundle, [...entries, ...shown.map(({ chunk }) => chunk)]);
+    const styles = new Set(needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
+    return {
+      path: [BASE, ...segments].join('/'),
+      scripts: needed.map(({ fileName }) => `${BASE}/${fileName}`),
+      styles: [...styles].map((name) => `${BASE}/${name}`),
+    };
   });
 }
 
@@ -55,13 +62,16 @@ function isPrefix(start: readonly string[], of: readonly string[]): boolean {
   return start.every((segment, index) => of[index] === segment);
 }
 
-/** The files of the chunks, and of all that they import statically. */
-function withImports(bundle: Rolldown.OutputBundle, chunks: readonly Rolldown.OutputChunk[]): string[] {
-  const files = new Set<string>();
+/** The chunks, and all that they import statically. */
+function withImports(
+  bundle: Rolldown.OutputBundle,
+  chunks: readonly Rolldown.OutputChunk[],
+): Rolldown.OutputChunk[] {
+  const files = new Set<Rolldown.OutputChunk>();
   const visit = (name: string) => {
     const file = bundle[name];
-    if (file?.type !== 'chunk' || files.has(name)) return;
-    files.add(name);
+    if (file?.type !== 'chunk' || files.has(file)) return;
+    files.add(file);
     file.imports.forEach(visit);
   };
   for (const { fileName } of chunks) visit(fileName);

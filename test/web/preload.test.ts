@@ -1,4 +1,4 @@
-// The scripts of an address, which the document names in its headers.
+// The scripts and styles of an address, which the document names in its headers.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,28 +7,30 @@ import { ensureBuilt } from '../../packages/web/build.ts';
 import { addressOf } from '../../packages/web/preload.ts';
 import { createPreloadLinks, readPreloadList } from '../../src/http/auth/web/preload.ts';
 
-test('the header names the scripts of the address that fits best', () => {
+test('the header names the scripts and styles of the address that fits best', () => {
   const linkOf = createPreloadLinks([
-    { path: '/app/s/$siteId/$view', scripts: ['/app/assets/view.js'] },
-    { path: '/app/s/$siteId/games', scripts: ['/app/assets/index.js', '/app/assets/games.js'] },
-    { path: '/app', scripts: ['/app/assets/index.js'] },
+    { path: '/app/s/$siteId/$view', scripts: ['/app/assets/view.js'], styles: ['/app/assets/view.css'] },
+    { path: '/app/s/$siteId/games', scripts: ['/app/assets/index.js', '/app/assets/games.js'], styles: [] },
+    { path: '/app', scripts: ['/app/assets/index.js'], styles: [] },
   ]);
   const games = '</app/assets/index.js>; rel=modulepreload, </app/assets/games.js>; rel=modulepreload';
   assert.equal(linkOf('/app/s/7/games'), games);
   assert.equal(linkOf('/app/s/7/games/'), games);
-  assert.equal(linkOf('/app/s/7/people'), '</app/assets/view.js>; rel=modulepreload');
+  const style = '</app/assets/view.css>; rel=preload; as=style; crossorigin';
+  assert.equal(linkOf('/app/s/7/people'), `</app/assets/view.js>; rel=modulepreload, ${style}`);
   assert.equal(linkOf('/app'), '</app/assets/index.js>; rel=modulepreload');
   assert.equal(linkOf('/app/s/7/games/8'), undefined);
   assert.equal(linkOf('/app/s'), undefined);
 });
 
-test('each script that a build names is one of its files', async () => {
+test('each script and style that a build names is one of its files', async () => {
   await ensureBuilt();
   const dist = join(import.meta.dirname, '../../packages/web/dist');
   const list = readPreloadList(join(dist, 'preload.json'));
   assert.ok(list.length > 10);
-  for (const script of list.flatMap(({ scripts }) => scripts))
-    assert.ok(existsSync(join(dist, script.replace(/^\/app\//, ''))), script);
+  assert.ok(list.every(({ styles }) => styles.length > 0));
+  for (const file of list.flatMap(({ scripts, styles }) => [...scripts, ...styles]))
+    assert.ok(existsSync(join(dist, file.replace(/^\/app\//, ''))), file);
 });
 
 test('without the list of a build there is no header', () => {
