@@ -1,6 +1,8 @@
 // Applies and undoes the rows of sheets of people, availability, venues and teams.
 import { isDeepStrictEqual } from 'node:util';
-import { setDays } from '../domain/availability/actions.ts';
+import { replaceDays } from '../domain/availability/actions.ts';
+import * as groups from '../domain/groups/actions.ts';
+import { findGroupIdsOf, findGroupNamed } from '../domain/groups/store.ts';
 import type { DaysStep } from '../domain/imports/plan/availability.ts';
 import type { FieldStep } from '../domain/imports/plan/fields.ts';
 import { changeEntry, createEntry, deleteEntry } from '../domain/lists/actions.ts';
@@ -9,38 +11,78 @@ import { addUser, changeUser } from '../domain/users/actions.ts';
 import { findUser } from '../domain/users/store.ts';
 import type { NewUser, UserChange } from '../domain/users/user.ts';
 import { AppError } from '../kernel/errors.ts';
-import type { Applied, RowSteps } from './step.ts';
+import type { Database } from '../storage/database.ts';
+import type { Applied, Applying, RowSteps } from './step.ts';
 
 /** Nobody is invited. */
 export const peopleSteps: RowSteps = {
   async apply(db, plan, { site, viewer }) {
     const step = plan.step as FieldStep;
-    if (step.does === 'create') {
-      const { official = true, assignor = false, manager = false, active: _, ...profile } = step.values;
-      const roles = { official, assignor, manager };
-      const added = await addUser(db, { siteId: site.id, ...profile, roles } as unknown as NewUser);
-      return unversioned(added.id);
-    }
-    requireAsPlanned(await findUser(db, plan.recordId!), step.before);
-    await changeUser(db, { id: plan.recordId!, change: step.change as UserChange, by: viewer });
-    return unversioned(plan.recordId!);
+    const id =
+      step.does === 'create'
+        ? await addPerson(db, step.values, { site, viewer })
+        : await changePerson(db, { id: plan.recordId!, change: step.change, before: step.before }, viewer);
+    for (const name of step.joins ?? []) await joinGroup(db, { siteId: site.id, userId: id, name });
+    return unversioned(id);
   },
-  async undo(db, { plan, recordId }, { viewer }) {
+  async undo(db, { plan, recordId }, { site, viewer }) {
     const step = plan.step as FieldStep;
-    const change = step.does === 'create' ? { active: false } : (step.before as UserChange);
-    await changeUser(db, { id: recordId, change, by: viewer });
+    for (const name of step.joins ?? []) await leaveGroup(db, { siteId: site.id, userId: recordId, name });
+    if (step.does === 'create') await changeUser(db, { id: recordId, change: { active: false }, by: viewer });
+    else await changePerson(db, { id: recordId, change: step.before, before: step.change }, viewer);
   },
 };
 
+async function addPerson(
+  db: Database,
+  values: Record<string, unknown>,
+  { site, viewer }: Pick<Applying, 'site' | 'viewer'>,
+): Promise<number> {
+  const { official = true, assignor = false, manager = false, active, ...profile } = values;
+  const roles = { official, assignor, manager };
+  const { id } = await addUser(db, { siteId: site.id, ...profile, roles } as unknown as NewUser);
+  if (active === false) await changeUser(db, { id, change: { active }, by: viewer });
+  return id;
+}
+
+type PersonChange = { id: number; change: object; before: Record<string, unknown> };
+
+async function changePerson(
+  db: Database,
+  { id, change, before }: PersonChange,
+  by: Applying['viewer'],
+): Promise<number> {
+  requireAsPlanned(await findUser(db, id), before);
+  await changeUser(db, { id, change: change as UserChange, by });
+  return id;
+}
+
+type NamedMember = { siteId: number; userId: number; name: string };
+
+/** The group is created if the site has none of the name. */
+async function joinGroup(db: Database, { siteId, userId, name }: NamedMember): Promise<void> {
+  const groupId =
+    (await findGroupNamed(db, { siteId, name }))?.id ?? (await groups.createGroup(db, { siteId, name })).id;
+  await groups.joinGroup(db, { groupId, userId });
+}
+
+/** Whoever has left it since has nothing to leave. */
+async function leaveGroup(db: Database, { siteId, userId, name }: NamedMember): Promise<void> {
+  const group = await findGroupNamed(db, { siteId, name });
+  const ids = await findGroupIdsOf(db, [userId]);
+  if (group !== undefined && ids.get(userId)?.includes(group.id))
+    await groups.leaveGroup(db, { groupId: group.id, userId });
+}
+
 export const daysSteps: RowSteps = {
   async apply(db, plan, { site }) {
-    const { userId, days } = plan.step as DaysStep;
-    await setDays(db, { siteId: site.id, userId, days, problems: [] });
+    const { userId, ...step } = plan.step as DaysStep;
+    await replaceDays(db, { siteId: site.id, userId, ...step });
     return unversioned(userId);
   },
   async undo(db, { plan }, { site }) {
-    const { userId, before: days } = plan.step as DaysStep;
-    await setDays(db, { siteId: site.id, userId, days, problems: [] });
+    const { userId, days, before } = plan.step as DaysStep;
+    await replaceDays(db, { siteId: site.id, userId, days: before, before: days });
   },
 };
 
@@ -58,8 +100,9 @@ export function placeSteps(list: 'venues' | 'teams'): RowSteps {
     },
     async undo(db, { plan, recordId }) {
       const step = plan.step as FieldStep;
-      if (step.does === 'create') await deleteEntry(db, list, { id: recordId });
-      else await changeEntry(db, list, { id: recordId, change: step.before });
+      if (step.does === 'create') return deleteEntry(db, list, { id: recordId });
+      requireAsPlanned(await findEntry(db, list, recordId), step.change);
+      await changeEntry(db, list, { id: recordId, change: step.before });
     },
   };
 }

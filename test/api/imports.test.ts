@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Reply } from '../support/service.ts';
-import { ok, type Stage, startStage, until } from '../support/stage.ts';
+import { ok, type Stage, startStage } from '../support/stage.ts';
 import { assertProblem, pathsOf } from './callers.ts';
+import { type Sheets, sheetsOf } from './sheets.ts';
 
 type Json = Reply['json'];
 
@@ -20,25 +21,9 @@ const HEADER = 'Game #,Date,Time,Home Team,Away Team,Field';
 const HAWKS = 'H-1,2099-05-02,9:00 AM,Harbor Hawks,Bay Gulls,Pier Field';
 const BAD = 'H-2,2099-05-03,25:00,Terns,Owls,Pier Field';
 
-/** Sends a file as a page does. */
-function upload(
-  content: string | Uint8Array<ArrayBuffer>,
-  { filename = 'season.csv', ...fields }: Record<string, string> = {},
-): Promise<Reply> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('file', new Blob([content]), filename);
-  return stage.ada('POST', `${sites}/imports`, { form });
-}
-const view = async (id: number): Promise<Json> => ok(await stage.ada('GET', `/api/v2/imports/${id}`), 200);
-const rowsOf = async (id: number, query = ''): Promise<Json[]> =>
-  ok(await stage.ada('GET', `/api/v2/imports/${id}/rows${query}`), 200)._embedded.rows;
-async function apply(id: number, action = 'apply', state = 'applied'): Promise<Json> {
-  const { _links } = ok(await stage.ada('POST', `/api/v2/imports/${id}/${action}`), 200);
-  assert.match(_links.job.href, /\/jobs\/\d+/);
-  await until('the import to end', async () => (await view(id)).state === state);
-  return view(id);
-}
+const upload: Sheets['upload'] = (...sent) => sheetsOf(stage).upload(...sent);
+const rowsOf: Sheets['rowsOf'] = (...query) => sheetsOf(stage).rowsOf(...query);
+const apply: Sheets['apply'] = (...what) => sheetsOf(stage).apply(...what);
 
 test('a file is understood, applied by a job, brought in again as a change, and undone', async () => {
   const opened = ok(await upload([HEADER, HAWKS, BAD].join('\n'), { kind: 'games' }), 201);

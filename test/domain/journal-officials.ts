@@ -111,6 +111,14 @@ export function actionsOfOfficials(seasonOf: () => Season): Record<string, Journ
       },
       rows: ['availability created', 'availability deleted'],
     },
+    'availability replaceDays': {
+      does: async () => {
+        const { day } = await addDay();
+        const days = [{ day, rows: [] }];
+        return () => availability.replaceDays(seasonOf().db, { ...ofOmar(), days });
+      },
+      rows: ['availability deleted'],
+    },
     'availability/copies copyAvailability': {
       does: async () => {
         const { day: startDay } = await addDay();

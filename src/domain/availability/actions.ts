@@ -12,6 +12,7 @@ import {
   type DayInput,
   isDay,
   newHours,
+  type WholeDay,
 } from './availability.ts';
 import { checkOpen, lockedSentence } from './lock.ts';
 import * as store from './store.ts';
@@ -70,21 +71,48 @@ export async function setDays(
     checkOpen([day], { openFrom, path: `/days/${at}/date`, problems: found });
   }
   if (found.length > 0) throw validationError(found);
+  const whole = days.map(
+    ({ day, available, hours }): WholeDay => ({
+      day,
+      rows: available === null ? [] : [{ available, ...hours }],
+    }),
+  );
+  return replaceDays(db, { siteId, userId, days: whole });
+}
+
+export type ReplacedDays = {
+  siteId: number;
+  userId: number;
+  days: readonly WholeDay[];
+  /** What the days must say before; a day may also say already what it shall. */
+  before?: readonly WholeDay[];
+};
+
+/**
+ * Gives days these rows and no others. Returns the rows of these days, by day. Throws AppError `lock_version_mismatch` if a
+ * day says something else than `before`.
+ */
+export async function replaceDays(
+  db: Database,
+  { siteId, userId, days: sent, before }: ReplacedDays,
+): Promise<Availability[]> {
+  const days = sent.map(({ day }) => day);
   return db.transaction(async (tx) => {
     await lockUsers(tx, [userId]); // of two requests for one day, the second replaces what the first has written
-    const known = Map.groupBy(
-      await store.findDays(tx, { userId, days: days.map(({ day }) => day) }),
-      ({ day }) => day,
-    );
-    const changed = days.filter((sent) => !isDay(known.get(sent.day) ?? [], sent));
-    const replaced = changed.flatMap(({ day }) => known.get(day) ?? []);
-    const added = changed.flatMap(({ day, available, hours }) =>
-      available === null
-        ? []
-        : [{ siteId, userId, day, available, ...hours, description: null, weekly: false }],
-    );
-    await store.replaceRows(tx, { replaced, added });
-    return store.findDays(tx, { userId, days: days.map(({ day }) => day) });
+    const found = Map.groupBy(await store.findDays(tx, { userId, days }), ({ day }) => day);
+    const changed = sent.filter((day) => !isDay(found.get(day.day) ?? [], day));
+    for (const { day } of changed) {
+      const expected = before?.find((one) => one.day === day);
+      if (expected !== undefined && !isDay(found.get(day) ?? [], expected))
+        throw new AppError('lock_version_mismatch', `The availability on ${day} was changed.`);
+    }
+    await store.replaceRows(tx, {
+      replaced: changed.flatMap(({ day }) => found.get(day) ?? []),
+      added: changed.flatMap(({ day, rows }) =>
+        rows.map((row) => ({ siteId, userId, day, description: null, weekly: false, ...row })),
+      ),
+    });
+    return store.findDays(tx, { userId, days });
   });
 }
 

@@ -36,11 +36,25 @@ export type AvailabilityChange = HoursChange & {
 /** What a user says of a whole day: available, off, or (null) nothing. */
 export type DayInput = { day: string; available: boolean | null; hours: Hours };
 
-/** Whether the rows of a day say this alone, in which case nothing is written. */
-export function isDay(rows: readonly Availability[], { available, hours }: DayInput): boolean {
-  if (available === null) return rows.length === 0;
-  const [row] = rows;
-  return rows.length === 1 && row !== undefined && row.available === available && haveSameHours(row, hours);
+/** All that a day has, in rows. Without `description`, a row has that of the row that it leaves as it is, or none. */
+export type WholeDay = { day: string; rows: DayRow[] };
+export type DayRow = Hours & { available: boolean; description?: string | null };
+
+/** Whether the rows of a day say this and no more, in which case nothing is written. */
+export function isDay(known: readonly Availability[], { rows }: WholeDay): boolean {
+  if (known.length !== rows.length) return false;
+  const left = [...known];
+  return rows.every((row) => {
+    const at = left.findIndex((one) => saysSame(one, row));
+    if (at !== -1) left.splice(at, 1);
+    return at !== -1;
+  });
+}
+
+function saysSame(known: Availability, row: DayRow): boolean {
+  const { available, description } = row;
+  const hasText = description === undefined || description === known.description;
+  return known.available === available && haveSameHours(known, row) && hasText;
 }
 
 export function haveSameHours(one: Hours, other: Hours): boolean {

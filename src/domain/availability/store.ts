@@ -97,6 +97,18 @@ export async function findDays(
     order by day, start_time, id`);
 }
 
+/** The rows of days of several users, by day and start. */
+export async function findDaysOf(
+  db: Queryable,
+  days: readonly { userId: number; day: string }[],
+): Promise<Availability[]> {
+  return db.query<Availability>(sql`
+    select ${COLUMNS} from availability
+    where (user_id, day) in (select * from unnest(${days.map(({ userId }) => userId)}::bigint[],
+      ${days.map(({ day }) => day)}::date[]))
+    order by day, start_time, id`);
+}
+
 /** All rows of a user from a day on. */
 export async function findRowsFrom(
   db: Queryable,

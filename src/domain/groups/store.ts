@@ -12,6 +12,16 @@ export async function findGroup(db: Queryable, id: number): Promise<Group | unde
   return rows[0];
 }
 
+/** By its name, ignoring case and spacing. */
+export async function findGroupNamed(
+  db: Queryable,
+  { siteId, name }: { siteId: number; name: string },
+): Promise<Group | undefined> {
+  const rows = await db.query<Group>(sql`
+    select ${COLUMNS} from groups g where site_id = ${siteId} and folded_name = folded(${name})`);
+  return rows[0];
+}
+
 /** The groups of a site, by id. */
 export function listGroups(db: Queryable, input: { siteId: number; page: Pagination }) {
   return readGroups(db, {

@@ -1,9 +1,16 @@
-// Plans a sheet of availability: each row says one day, or each day of a span, of an official as a whole.
+// Plans a sheet of availability: its rows say all that an official has on the days that they name.
+import { isDeepStrictEqual } from 'node:util';
 import type { Queryable } from '../../../storage/database.ts';
-import { type DayInput, isDay, WHOLE_DAY } from '../../availability/availability.ts';
-import { findDays } from '../../availability/store.ts';
+import {
+  type Availability,
+  type DayRow,
+  isDay,
+  WHOLE_DAY,
+  type WholeDay,
+} from '../../availability/availability.ts';
+import { findDaysOf } from '../../availability/store.ts';
 import { daysAfter } from '../../games/local-time.ts';
-import { idleRow, type PlannedRow } from '../import.ts';
+import { type FieldChange, idleRow, type PlannedRow } from '../import.ts';
 import type { UnderstoodRow } from '../understanding/understanding.ts';
 import type { AvailabilityValues } from '../understanding/values.ts';
 import { refuseRow, waitingRow } from './fields.ts';
@@ -12,47 +19,108 @@ import type { PlanInput, SheetPlan } from './plan.ts';
 const MAX_DAYS = 366; // of a row
 
 /** What applying such a row does; `before` is what undoing sets. */
-export type DaysStep = { userId: number; days: DayInput[]; before: DayInput[] };
+export type DaysStep = { userId: number; days: WholeDay[]; before: WholeDay[] };
+
+/** What a row says of each of its days, or why it says nothing. */
+type Said = { name: string } & ({ planned: PlannedRow } | { userId: number; days: string[]; row: DayRow });
 
 export async function planAvailability(
   db: Queryable,
   { understanding }: PlanInput<'availability'>,
 ): Promise<SheetPlan> {
-  const rows: PlannedRow[] = [];
-  for (const row of understanding.rows) rows.push(await planRow(db, row));
+  const said = understanding.rows.map(sayingOf);
+  const wanted = new Map<string, DayRow[]>();
+  for (const one of said) {
+    if ('planned' in one) continue;
+    for (const day of one.days) addRow(wanted, keyOf(one.userId, day), one.row);
+  }
+  const days = said.flatMap((one) =>
+    'planned' in one ? [] : one.days.map((day) => ({ userId: one.userId, day })),
+  );
+  const known = Map.groupBy(await findDaysOf(db, days), ({ userId, day }) => keyOf(userId, day));
+  const rows = said.map((one, at) =>
+    'planned' in one ? one.planned : planRow(understanding.rows[at]!, { said: one, wanted, known }),
+  );
   return { rows, questions: [] };
 }
 
-async function planRow(db: Queryable, row: UnderstoodRow<'availability'>): Promise<PlannedRow> {
+function keyOf(userId: number, day: string): string {
+  return `${userId} ${day}`;
+}
+
+/** A day that two rows describe has both; what is said twice is said once. */
+function addRow(wanted: Map<string, DayRow[]>, key: string, row: DayRow): void {
+  const rows = wanted.get(key) ?? [];
+  if (!rows.some((one) => isDeepStrictEqual(one, row))) rows.push(row);
+  wanted.set(key, rows);
+}
+
+function sayingOf(row: UnderstoodRow<'availability'>): Said {
   const { official, firstDay, lastDay } = row.values;
   const name = [official?.text, firstDay, lastDay === firstDay ? null : lastDay]
     .filter((one) => one != null)
     .join(', ');
-  if (row.state !== 'ready') return waitingRow(row as UnderstoodRow, name);
-  const refuse = (why: string) => refuseRow(row as UnderstoodRow, { name, why });
+  if (row.state !== 'ready') return { name, planned: waitingRow(row as UnderstoodRow, name) };
+  const refuse = (why: string): Said => ({ name, planned: refuseRow(row as UnderstoodRow, { name, why }) });
   if (official?.match !== 'record') return refuse(`“${official?.text ?? ''}” is nobody of this site.`);
   if (firstDay == null) return refuse('it has no day.');
+  if (row.values.available == null) return refuse('it does not say whether they are available.');
   const days = daysBetween(firstDay, lastDay ?? firstDay);
   if (days.length === 0 || days.length > MAX_DAYS) return refuse(`it must say 1 to ${MAX_DAYS} days.`);
-  const sent = days.map((day): DayInput => ({ day, ...hoursOf(row.values) }));
-  const known = Map.groupBy(await findDays(db, { userId: official.id, days }), ({ day }) => day);
-  const differing = sent.filter((day) => !isDay(known.get(day.day) ?? [], day));
-  const base = { key: row.key, number: row.number, name, recordId: official.id };
-  if (differing.length === 0) return idleRow({ ...base, outcome: 'unchanged' });
-  const before = differing.map(({ day }): DayInput => {
-    const [first] = known.get(day) ?? [];
-    const hours = first ?? WHOLE_DAY;
-    const { allDay, startTime, endTime } = hours;
-    return { day, available: first?.available ?? null, hours: { allDay, startTime, endTime } };
-  });
-  const isNew = differing.every(({ day }) => !known.has(day));
-  const step: DaysStep = { userId: official.id, days: differing, before };
-  return idleRow({ ...base, outcome: isNew ? 'created' : 'changed', step });
+  return { name, userId: official.id, days, row: rowOf(row.values) };
 }
 
-function hoursOf({ available, allDay, startTime, endTime }: AvailabilityValues): Omit<DayInput, 'day'> {
+type Planning = {
+  said: Exclude<Said, { planned: PlannedRow }>;
+  wanted: Map<string, DayRow[]>;
+  known: Map<string, Availability[]>;
+};
+
+/** Each row of a day sets all of it: whichever comes first does it, and the others find it done. */
+function planRow(
+  { key, number }: UnderstoodRow<'availability'>,
+  { said: { name, userId, days }, wanted, known }: Planning,
+): PlannedRow {
+  const rowsOf = (day: string) => known.get(keyOf(userId, day)) ?? [];
+  const sent = days.map((day): WholeDay => ({ day, rows: wanted.get(keyOf(userId, day))! }));
+  const differing = sent.filter((day) => !isDay(rowsOf(day.day), day));
+  const base = { key, number, name, recordId: userId };
+  if (differing.length === 0) return idleRow({ ...base, outcome: 'unchanged' });
+  const before = differing.map(({ day }): WholeDay => ({ day, rows: rowsOf(day).map(plainRow) }));
+  const isNew = before.every(({ rows }) => rows.length === 0);
+  const changes = differing.map(
+    ({ day, rows }, at): FieldChange => ({
+      field: day,
+      before: inWords(before[at]!.rows),
+      after: inWords(rows),
+    }),
+  );
+  const step: DaysStep = { userId, days: differing, before };
+  return idleRow({ ...base, outcome: isNew ? 'created' : 'changed', ...(!isNew && { changes }), step });
+}
+
+function rowOf({ available, allDay, startTime, endTime, description }: AvailabilityValues): DayRow {
   const isPart = allDay !== true && startTime != null && endTime != null;
-  return { available: available ?? true, hours: isPart ? { allDay: false, startTime, endTime } : WHOLE_DAY };
+  const hours = isPart ? { allDay: false, startTime, endTime } : WHOLE_DAY;
+  return { available: available === true, ...hours, ...(description != null && { description }) };
+}
+
+function plainRow({ available, allDay, startTime, endTime, description }: Availability): DayRow {
+  return { available, allDay, startTime, endTime, description };
+}
+
+function inWords(rows: readonly DayRow[]): string | null {
+  if (rows.length === 0) return null;
+  const texts = rows.map(({ available, allDay, startTime, endTime, description }) =>
+    [
+      available ? 'available' : 'not available',
+      allDay ? null : `${startTime}–${endTime}`,
+      description == null ? null : `(${description})`,
+    ]
+      .filter((part) => part !== null)
+      .join(' '),
+  );
+  return texts.join(', ');
 }
 
 function daysBetween(first: string, last: string): string[] {

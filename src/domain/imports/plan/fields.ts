@@ -5,33 +5,52 @@ import type { UnderstoodRow } from '../understanding/understanding.ts';
 
 type Values = Record<string, unknown>;
 
-/** What applying such a row does. `before` has the fields that change, as they were when the plan was made. */
-export type FieldStep =
+/**
+ * What applying such a row does. `before` has the fields that change, as they were when the plan was made; `joins` the
+ * names of groups that the person is not in.
+ */
+export type FieldStep = { joins?: string[] } & (
   | { does: 'create'; values: Values }
-  | { does: 'change'; change: Values; before: Values };
+  | { does: 'change'; change: Values; before: Values }
+);
 
 /** The cells that are not blank: a blank cell says nothing. */
 export function filled(values: object): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value != null));
 }
 
-type Comparison = { row: UnderstoodRow; name: string; known: Values & { id: number }; values: Values };
+/** What those who import may not read: birth dates are for managers. */
+const HIDDEN = new Set(['dateOfBirth']);
+
+type Comparison = {
+  row: UnderstoodRow;
+  name: string;
+  known: Values & { id: number };
+  values: Values;
+  /** The names of groups that the person joins. */
+  joins?: string[];
+};
 
 /** The row as a change of the record, or as unchanged. */
-export function compareRow({ row, name, known, values }: Comparison): PlannedRow {
+export function compareRow({ row, name, known, values, joins = [] }: Comparison): PlannedRow {
   const fields = Object.keys(values).filter((field) => !isDeepStrictEqual(values[field], known[field]));
   const pick = (from: Values) => Object.fromEntries(fields.map((field) => [field, from[field] ?? null]));
   const base = { key: row.key, number: row.number, name, recordId: known.id };
-  if (fields.length === 0) return idleRow({ ...base, outcome: 'unchanged' });
+  if (fields.length + joins.length === 0) return idleRow({ ...base, outcome: 'unchanged' });
   const changes = fields.map(
-    (field): FieldChange => ({ field: onWire(field), before: known[field] ?? null, after: values[field] }),
+    (field): FieldChange => ({
+      field: onWire(field),
+      before: HIDDEN.has(field) ? null : (known[field] ?? null),
+      after: values[field],
+    }),
   );
-  const step: FieldStep = { does: 'change', change: pick(values), before: pick(known) };
+  changes.push(...joins.map((group): FieldChange => ({ field: 'group', before: null, after: group })));
+  const step: FieldStep = { does: 'change', change: pick(values), before: pick(known), joins };
   return idleRow({ ...base, outcome: 'changed', changes, step });
 }
 
-export function createRow({ row, name, values }: Omit<Comparison, 'known'>): PlannedRow {
-  const step: FieldStep = { does: 'create', values };
+export function createRow({ row, name, values, joins = [] }: Omit<Comparison, 'known'>): PlannedRow {
+  const step: FieldStep = { does: 'create', values, joins };
   return idleRow({ key: row.key, number: row.number, name, outcome: 'created', step });
 }
 
@@ -51,5 +70,5 @@ export function waitingRow(
 }
 
 function onWire(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^street1$/, 'street_1');
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

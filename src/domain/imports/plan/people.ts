@@ -1,9 +1,10 @@
 // Plans a sheet of people: a person is found by our id or by an email address of theirs, else by a name that one has alone.
 import type { Queryable } from '../../../storage/database.ts';
 import { sql } from '../../../storage/sql.ts';
-import { foldName } from '../../lists/list.ts';
+import { foldName, tidyName } from '../../lists/list.ts';
+import { differing, rightFor } from '../../users/change.ts';
 import { toUser, type UserRow } from '../../users/store.ts';
-import type { User } from '../../users/user.ts';
+import type { User, UserChange, UserField } from '../../users/user.ts';
 import type { PlannedRow } from '../import.ts';
 import type { UnderstoodRow } from '../understanding/understanding.ts';
 import type { PersonValues } from '../understanding/values.ts';
@@ -12,11 +13,13 @@ import type { PlanInput, SheetPlan } from './plan.ts';
 
 const NEEDS_MANAGER = 'only a manager of the site gives people the roles of assignors and managers.';
 
-type Known = { user: User; signIn: string | null };
+const OF_MANAGER = 'only a manager of the site changes the roles of a manager, or whether they are active.';
+
+type Known = { user: User; signIn: string | null; groups: string[] };
 
 /**
- * Whether an address has an account on another site is neither read nor said: the plan is the same. Groups are not brought
- * in.
+ * Whether an address has an account on another site is neither read nor said: the plan is the same. A person joins the
+ * groups of the row, and leaves none.
  */
 export async function planPeople(
   db: Queryable,
@@ -29,8 +32,9 @@ export async function planPeople(
     const name = [row.values.firstName, row.values.lastName].filter((part) => part != null).join(' ');
     if (row.state !== 'ready') return waitingRow(row, name);
     const refuse = (why: string) => refuseRow(row as UnderstoodRow, { name, why });
-    const found = find(row.values);
-    if (found === 'several') return refuse(`several people are called ${name}; add their email address.`);
+    const person = find(row.values);
+    if (person === 'several') return refuse(`several people are called ${name}; add their email address.`);
+    const found = person?.user;
     const key =
       found === undefined ? (row.values.emailAddresses?.[0]?.toLowerCase() ?? '') : `user ${found.id}`;
     const first = key === '' ? undefined : seen.get(key);
@@ -46,40 +50,61 @@ export async function planPeople(
       (role) => values[role] !== undefined && values[role] !== (found?.[role] ?? false),
     );
     if (asksForRole && !isManager) return refuse(NEEDS_MANAGER);
-    if (found !== undefined)
-      return compareRow({ row: row as UnderstoodRow, name, known: found as never, values });
+    if (found !== undefined && !isManager && changesManager(found, values)) return refuse(OF_MANAGER);
+    const joins = joinsOf(groups ?? [], person?.groups ?? []);
+    const planning = { row: row as UnderstoodRow, name, joins };
+    if (found !== undefined) return compareRow({ ...planning, known: found as never, values });
     if (emailAddresses == null || emailAddresses.length === 0)
       return refuse('a new person needs an email address.');
-    return createRow({ row: row as UnderstoodRow, name, values: { ...values, email: emailAddresses[0] } });
+    return createRow({ ...planning, values: { ...values, email: emailAddresses[0] } });
   });
   return { rows, questions: [] };
 }
 
 async function readPeople(db: Queryable, siteId: number): Promise<Known[]> {
-  const rows = await db.query<UserRow & { sign_in: string | null }>(sql`
-    select u.*, a.email as sign_in from users u left join accounts a on a.id = u.account_id
+  const rows = await db.query<UserRow & { sign_in: string | null; group_names: string[] }>(sql`
+    select u.*, a.email as sign_in, array(
+      select g.name from group_members m join groups g on g.id = m.group_id where m.user_id = u.id) as group_names
+    from users u left join accounts a on a.id = u.account_id
     where u.site_id = ${siteId} and u.removed_at is null order by u.id`);
-  return rows.map((row) => ({ user: toUser(row), signIn: row.sign_in }));
+  return rows.map((row) => ({ user: toUser(row), signIn: row.sign_in, groups: row.group_names }));
 }
 
-function finder(known: readonly Known[]): (values: PersonValues) => User | 'several' | undefined {
-  const byId = new Map(known.map(({ user }) => [user.id, user]));
-  const byAddress = new Map(
-    known.flatMap(({ user, signIn }) =>
-      [...user.emailAddresses, ...(signIn === null ? [] : [signIn])].map(
-        (address) => [address.toLowerCase(), user] as const,
-      ),
+function finder(known: readonly Known[]): (values: PersonValues) => Known | 'several' | undefined {
+  const byId = new Map(known.map((one) => [one.user.id, one]));
+  const byAddress = Map.groupBy(
+    known.flatMap((one) =>
+      [
+        ...new Set([...one.user.emailAddresses, one.signIn ?? ''].map((address) => address.toLowerCase())),
+      ].map((address) => ({ address, one })),
     ),
+    ({ address }) => address,
   );
   const byName = Map.groupBy(known, ({ user }) => foldName(`${user.firstName} ${user.lastName}`));
   return ({ id, emailAddresses, firstName, lastName }) => {
     if (id != null) return byId.get(id);
-    const addresses = emailAddresses ?? [];
-    if (addresses.length > 0)
-      return addresses.map((one) => byAddress.get(one.toLowerCase())).find((user) => user !== undefined);
-    const named = byName.get(foldName(`${firstName ?? ''} ${lastName ?? ''}`)) ?? [];
-    return named.length > 1 ? 'several' : named[0]?.user;
+    const name = foldName(`${firstName ?? ''} ${lastName ?? ''}`);
+    const named = byName.get(name) ?? [];
+    if ((emailAddresses ?? []).length === 0) return named.length > 1 ? 'several' : named[0];
+    for (const address of emailAddresses ?? []) {
+      const sharing = byAddress.get(address.toLowerCase())?.map(({ one }) => one) ?? [];
+      const fitting = sharing.length > 1 ? sharing.filter((one) => named.includes(one)) : sharing;
+      if (sharing.length > 0) return fitting.length === 1 ? fitting[0] : 'several'; // a family has one address
+    }
+    return undefined;
   };
+}
+
+function changesManager(user: User, values: UserChange): boolean {
+  const fields = Object.keys(differing(user, values)) as UserField[];
+  return fields.some((field) => rightFor(field, user) === 'managers.write');
+}
+
+/** The groups that they are not in, each once. */
+function joinsOf(sent: readonly string[], own: readonly string[]): string[] {
+  const known = new Set(own.map(foldName));
+  const names = sent.filter((name) => !known.has(foldName(name)));
+  return [...new Map(names.map((name) => [foldName(name), tidyName(name)])).values()];
 }
 
 /** Addresses that the person does not have yet are added behind theirs. */

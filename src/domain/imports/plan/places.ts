@@ -2,7 +2,7 @@
 import type { Queryable } from '../../../storage/database.ts';
 import { foldName } from '../../lists/list.ts';
 import { listEntries } from '../../lists/store.ts';
-import type { PlannedRow } from '../import.ts';
+import type { FieldChange, PlannedRow } from '../import.ts';
 import type { UnderstoodRow } from '../understanding/understanding.ts';
 import { compareRow, createRow, filled, refuseRow, waitingRow } from './fields.ts';
 import type { PlanInput, SheetPlan } from './plan.ts';
@@ -30,7 +30,13 @@ export async function planPlaces(
       return refuseRow(row as UnderstoodRow, { name, why: `${id} is no id of the site.` });
     if (name === '') return refuseRow(row as UnderstoodRow, { name, why: 'it has no name.' });
     if (found === undefined) return createRow({ row: row as UnderstoodRow, name, values });
-    return compareRow({ row: row as UnderstoodRow, name, known: found as never, values });
+    const compared = compareRow({ row: row as UnderstoodRow, name, known: found as never, values });
+    return { ...compared, changes: compared.changes.map(asOfVenue) };
   });
   return { rows, questions: [] };
+}
+
+/** Of venues, the street has another name on the wire than of people. */
+function asOfVenue(change: FieldChange): FieldChange {
+  return change.field === 'street1' ? { ...change, field: 'street_1' } : change;
 }

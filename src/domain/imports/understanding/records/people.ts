@@ -18,6 +18,7 @@ export type PeopleContext = { columns: Column[]; days: DayReader; matcher: NameM
 const WHOLE = /^\d{1,15}$/;
 const PHONE = /^[+\d(][\d\s().\-/+]{4,28}(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/i;
 const CENTURY = 100;
+const NAME_CHARACTERS = 90;
 
 export function buildPeople(lines: readonly DataLine[], context: PeopleContext): UnderstoodRow<'people'>[] {
   return lines.map((line) => {
@@ -38,7 +39,7 @@ export function buildPeople(lines: readonly DataLine[], context: PeopleContext):
       dateOfBirth: readBirthDate(reader, context.days),
       grade: reader.text('grade'),
       ...readRoles(reader),
-      groups: reader.value('group', (text) => text.split(/\s*[;,/|]\s*/).filter((name) => name !== ''), ''),
+      groups: reader.value('group', readGroups, 'has a name of more than 90 characters'),
     });
     return toRow<'people'>({ key: String(line.number), reader, values });
   });
@@ -123,6 +124,11 @@ function readBirthDate(reader: RowReader, days: DayReader): string | null | unde
     return day !== undefined && day <= days.season.today && day >= '1900-01-01' ? day : undefined;
   };
   return reader.value('date_of_birth', read, 'is not a date of birth');
+}
+
+function readGroups(text: string): string[] | undefined {
+  const names = text.split(/\s*[;,/|]\s*/).filter((name) => name !== '');
+  return names.every((name) => name.length <= NAME_CHARACTERS) ? names : undefined;
 }
 
 const ROLES = ['official', 'assignor', 'manager', 'observer', 'active'] as const;

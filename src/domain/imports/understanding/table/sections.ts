@@ -90,6 +90,7 @@ function isHeading(line: Line, context: SectionContext): boolean {
   if (context.kind !== 'games' && context.kind !== 'availability') return false;
   const cells = filledCells(line);
   const texts = [...new Set(cells.map(({ cell }) => cell.text))];
+  if (context.kind === 'availability' && texts.length > 1) return false; // who and when: the rest may be blank
   if (texts.length > 2 || (texts.length === 2 && context.headings.length < 5)) return false;
   if (texts.some((text) => isBye(text.split(/[:\s]/)[0] ?? '') || isEvent(text))) return false;
   if (cells.some(({ cell }) => /^\d+$/.test(cell.text))) return false;

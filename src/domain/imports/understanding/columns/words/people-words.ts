@@ -64,10 +64,11 @@ export const AVAILABILITY_WORDS: Words<'availability'> = {
   date: 'date, day, start date, from date, from, first day, when, datum, tag, von, fecha, dia, desde, jour, du, data, giorno, dal, dzien, od, dates',
   end_date:
     'end date, to date, to, until, last day, through, bis, enddatum, hasta, fecha fin, au, jusqu au, date de fin, al, data fine, do, data koncowa',
+  // What a span is called of days or of hours: its values tell.
   start_time:
-    'start time, start, from time, time from, earliest, begin, time, available from, uhrzeit, zeit, beginn, ab, von uhrzeit, hora inicio, hora, desde hora, heure debut, heure, ora inizio, ora, godzina od, godzina',
+    'start time, start, from, von, desde, du, dal, od, from time, time from, earliest, begin, time, available from, uhrzeit, zeit, beginn, ab, von uhrzeit, hora inicio, hora, desde hora, heure debut, heure, ora inizio, ora, godzina od, godzina',
   end_time:
-    'end time, end, to time, time to, latest, finish, available until, ende, bis uhrzeit, hora fin, hasta hora, heure fin, ora fine, godzina do',
+    'end time, end, to, until, bis, hasta, au, jusqu au, al, do, to time, time to, latest, finish, available until, ende, bis uhrzeit, hora fin, hasta hora, heure fin, ora fine, godzina do',
   available:
     'available, availability, is available, status, can work, free, response, answer, verfugbar, verfugbarkeit, disponible, disponibilidad, disponibilite, disponibilita, dostepny, dostepnosc',
   description:
