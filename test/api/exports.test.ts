@@ -1,15 +1,12 @@
 // Exports: tables of a site's records for a spreadsheet (docs/api: Exports).
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { MAX_EXPORT_ROWS } from '../../src/domain/exports/export.ts';
 import { sql } from '../../src/storage/sql.ts';
 import type { Call } from '../support/service.ts';
 import { ok, type Stage, startStage } from '../support/stage.ts';
+import { cellsOf } from '../support/workbook.ts';
 import { assertProblem } from './callers.ts';
 
 let stage: Stage;
@@ -75,6 +72,8 @@ please.",Referee,Assistant Referee,Omar Reyes,,not answered,\r
     assert.deepEqual(await idsIn({ id: [game.id, other.id] }), [game.id, other.id]);
     assert.deepEqual(await idsIn({ query: 'hawks' }), [game.id]);
     assert.deepEqual(await idsIn({ league_id: [987] }), []);
+    assert.deepEqual(await idsIn({ needs: ['officials'], end_date: '2096-05-31' }), [game.id]);
+    assert.deepEqual(await idsIn({ needs: ['replacements'] }), []);
   });
 
   test('has what each key of a game finds, and no other game', async () => {
@@ -157,6 +156,23 @@ test('the table of people has those of a group, and those who are active', async
   assert.deepEqual(counts, [0, 1]);
 });
 
+test('the table of people has those of the ids that were sent, of which there can be a thousand', async () => {
+  const { ada, omar } = stage.season;
+  const idsIn = async (search: object) =>
+    (await textOf({ kind: 'people', columns: ['id'], search })).split('\r\n').slice(1, -1).map(Number);
+  assert.deepEqual(await idsIn({ id: [omar.userId] }), [omar.userId]);
+  const others = Array.from({ length: 998 }, (_, n) => 999_999_000 - 7_919 * n);
+  const search = { id: [...others, ada.userId, omar.userId] };
+  assert.deepEqual(await idsIn(search), [ada.userId, omar.userId]);
+  const address = await addressOf({ kind: 'people', format: 'csv', search });
+  assert.ok(address.length < 8_000, `${address.length} characters`); // nginx: large_client_header_buffers
+  const many = { id: [...search.id, 1] };
+  assertProblem(
+    await stage.ada('POST', exportsOf(), { body: { kind: 'people', format: 'csv', search: many } }),
+    422,
+  );
+});
+
 test('the table of availability has a line for each answer of a day', async () => {
   const at = `/api/v2/users/${stage.season.omar.userId}/availability`;
   const free = { date: '2096-05-03', start_time: '8:00 AM', end_time: '12:30 PM', all_day: false };
@@ -170,17 +186,18 @@ Omar Reyes,omar.reyes@harbor.example,2096-05-03,yes,08:00,12:30,\r
 Omar Reyes,omar.reyes@harbor.example,2096-05-04,no,,,Away\r
 `,
   );
+  const ofAda = await textOf({ kind: 'availability', search: { ...search, id: [stage.season.ada.userId] } });
+  assert.equal(ofAda.split('\r\n').length, 2);
 });
 
 describe('the address of a file', () => {
   test('is refused after five minutes, when it was changed, and to those who lost the role', async () => {
     const url = await addressOf({ kind: 'games', format: 'csv' });
     const [, text, signature] = /\/exports\/([^~]+)~(.+)$/.exec(url)!;
-    const file = JSON.parse(Buffer.from(text!, 'base64url').toString());
+    const file = JSON.parse(inflateRawSync(Buffer.from(text!, 'base64url')).toString());
     assert.equal(Math.round((Date.parse(file.expiresAt) - Date.now()) / 60_000), 5);
-    const other = Buffer.from(JSON.stringify({ ...file, content: { ...file.content, siteId: 2 } })).toString(
-      'base64url',
-    );
+    const ofOther = JSON.stringify({ ...file, content: { ...file.content, siteId: 2 } });
+    const other = deflateRawSync(ofOther).toString('base64url');
     const refused = await fetch(url.replace(text!, other));
     assert.equal(refused.status, 404);
     assert.equal(await refused.text(), 'This address has expired. Export the table again.\n');
@@ -234,21 +251,3 @@ test(`more than ${MAX_EXPORT_ROWS} rows are too many`, async () => {
     await db.query(sql`delete from availability where day > '2100-01-01'`);
   }
 });
-
-/** The cells of the first sheet, read by Python's zipfile and ElementTree. */
-async function cellsOf(bytes: Uint8Array): Promise<Record<string, string | number>> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'crewcall-export-'));
-  try {
-    const file = path.join(folder, 'games.xlsx');
-    writeFileSync(file, bytes);
-    const script = `
-import json, sys, zipfile, xml.etree.ElementTree as tree
-n = '{http://schemas.openxmlformats.org/spreadsheetml/2006/main}'
-sheet = tree.fromstring(zipfile.ZipFile(sys.argv[1]).read('xl/worksheets/sheet1.xml'))
-read = lambda c: ''.join(t.text or '' for t in c.iter(n + 't')) if c.get('t') == 'inlineStr' else float(c.find(n + 'v').text)
-print(json.dumps({c.get('r'): read(c) for c in sheet.iter(n + 'c')}))`;
-    return JSON.parse(execFileSync('python3', ['-c', script, file], { encoding: 'utf8' }));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}

@@ -11,10 +11,16 @@ export type ExportKind = (typeof EXPORT_KINDS)[number];
 /** The most rows of an export: several seasons of a large league. */
 export const MAX_EXPORT_ROWS = 100_000;
 
-/** Which records an export has. People and availability have a key each; the others are those of game lists. */
+/** The most records that an export names by their ids: more would not fit in the address of its file. */
+export const MAX_EXPORT_IDS = 1_000;
+
+/**
+ * Which records an export has: by the keys of game lists, and those of people. `ids` are of games, or of people for tables
+ * of people and of availability.
+ */
 export type ExportFilter = Pick<
   GameFilter,
-  'criteria' | 'ids' | 'startDate' | 'endDate' | 'published' | 'query'
+  'criteria' | 'ids' | 'startDate' | 'endDate' | 'published' | 'needs' | 'query'
 > & { groupId?: number | undefined; active?: boolean | undefined };
 
 export type ExportRequest = {

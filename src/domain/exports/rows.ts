@@ -55,9 +55,9 @@ export async function* readPeople(db: Queryable, query: ExportQuery): AsyncGener
 }
 
 function peopleQuery({ viewer, filter }: ExportQuery, page: Pagination): UserQuery {
-  const { groupId, active, query } = filter;
+  const { ids, groupId, active, query } = filter;
   const status = active === undefined ? undefined : active ? 'active' : 'inactive';
-  return { siteId: viewer.siteId, groupId, status, query, page };
+  return { siteId: viewer.siteId, groupId, status, query, page: { ...page, ids } };
 }
 
 /** By day and id, of active people. */
@@ -80,8 +80,9 @@ export async function* readAvailability(
   }
 }
 
-function conditionsOfDays(siteId: number, { startDate, endDate, groupId }: ExportFilter) {
+function conditionsOfDays(siteId: number, { ids, startDate, endDate, groupId }: ExportFilter) {
   const conditions = [sql`a.site_id = ${siteId} and u.active`];
+  if (ids !== undefined) conditions.push(sql`a.user_id = any(${ids})`);
   if (startDate !== undefined) conditions.push(sql`a.day >= ${startDate}`);
   if (endDate !== undefined) conditions.push(sql`a.day <= ${endDate}`);
   if (groupId !== undefined)

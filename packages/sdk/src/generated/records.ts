@@ -1060,7 +1060,7 @@ export interface Export {
   warnings?: string[];
 }
 /**
- * Of games and assignments: what lists of games take. Of people: query, group_id, active. Of availability: start_date, end_date, group_id.
+ * Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id.
  * */
 
 export interface ExportSearch {
@@ -1084,7 +1084,7 @@ export interface ExportSearch {
   pattern_id?: number[];
   /** A, C or X. */
   status?: ('A' | 'C' | 'X')[];
-  /** The id of the game. */
+  /** Of games, or of people: the others are left out. */
   id?: number[];
   /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
   start_date?: string;
@@ -1092,6 +1092,20 @@ export interface ExportSearch {
   end_date?: string;
   /** true or false. */
   published?: boolean;
+  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports. */
+  needs?: (
+    | 'officials'
+    | 'late_officials'
+    | 'answers'
+    | 'replacements'
+    | 'publishing'
+    | 'attention'
+    | 'late_answers'
+    | 'late_drafts'
+    | 'overrides'
+    | 'requests'
+    | 'reports'
+  )[];
   /** Part of the name of a team, venue or league; or all of its user_defined_id. */
   query?: string;
   group_id?: number;

@@ -6,6 +6,7 @@ import {
   type ExportContent,
   type ExportFilter,
   type ExportKind,
+  MAX_EXPORT_IDS,
   MAX_EXPORT_ROWS,
 } from '../../../domain/exports/export.ts';
 import { countRows } from '../../../domain/exports/rows.ts';
@@ -59,13 +60,19 @@ const NewExport = Type.Object(
       Type.Object(
         {
           ...gameSearchMembers(),
+          id: Type.Optional(
+            Type.Array(Id, {
+              ...{ minItems: 1, maxItems: MAX_EXPORT_IDS },
+              description: 'Of games, or of people: the others are left out.',
+            }),
+          ),
           group_id: Type.Optional(Id),
           active: Type.Optional(Type.Boolean()),
         },
         {
           title: 'ExportSearch',
           description:
-            'Of games and assignments: what lists of games take. Of people: query, group_id, active. Of availability: start_date, end_date, group_id.',
+            'Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id.',
         },
       ),
     ),
@@ -119,6 +126,6 @@ function readColumns({ kind, columns }: Static<typeof NewExport>, problems: Prob
 }
 
 function readFilter({ search = {} }: Static<typeof NewExport>, problems: Problem[]): ExportFilter {
-  const filter = readGameSearch({ query: { search } }, problems);
-  return { ...filter, groupId: search.group_id, active: search.active };
+  const { id: ids, group_id: groupId, active, ...ofGames } = search;
+  return { ...readGameSearch({ query: { search: ofGames } }, problems), ids, groupId, active };
 }

@@ -21,9 +21,7 @@ const MAX_LISTED = 200; // the arrayLimit of the query parser (server.ts); it pa
 
 /** The same keys as members of a body: lists of values, and no other parameters. */
 export function gameSearchMembers() {
-  const members = Object.entries(searchFields()).filter(
-    ([key]) => key !== 'needs' && key !== 'updated_since',
-  );
+  const members = Object.entries(searchFields()).filter(([key]) => key !== 'updated_since');
   return Object.fromEntries(
     members.map(([key, described]) => {
       const { description, [AS_PARAMETER]: parameter } = described as Described;

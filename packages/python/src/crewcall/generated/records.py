@@ -753,7 +753,7 @@ class Export(_Warned):
     _links: ExportLinks
 
 class ExportSearch(TypedDict):
-    """Of games and assignments: what lists of games take. Of people: query, group_id, active. Of availability: start_date, end_date, group_id."""
+    """Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id."""
 
     league_id: NotRequired[List[int]]
     """The id of the league."""
@@ -776,13 +776,15 @@ class ExportSearch(TypedDict):
     status: NotRequired[List[Literal["A", "C", "X"]]]
     """A, C or X."""
     id: NotRequired[List[int]]
-    """The id of the game."""
+    """Of games, or of people: the others are left out."""
     start_date: NotRequired[str]
     """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
     end_date: NotRequired[str]
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
+    needs: NotRequired[List[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]
+    """What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports."""
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
     group_id: NotRequired[int]
