@@ -25,6 +25,7 @@ const MODES: Record<string, Mode> = {
 };
 
 type View = { path: string; prepare?: (page: Page) => Promise<unknown> };
+const untilExport = (page: Page) => page.getByRole('dialog', { name: 'Export' }).waitFor();
 const VIEWS: Record<string, View> = {
   games: { path: `/games?${DAYS}` },
   assign: {
@@ -35,6 +36,9 @@ const VIEWS: Record<string, View> = {
         .first()
         .click(),
   },
+  'export of games': { path: `/games?${DAYS}&export=true`, prepare: untilExport },
+  'export of people': { path: '/people?export=true', prepare: untilExport },
+  'assign sheet': { path: `/assign-sheet?${DAYS}&fees=true&phones=true&drafts=true` },
   'no games': { path: '/games?from=2031-06-01' },
   'add a game': { path: '/games/new' },
   'change a game': { path: '/games/2' },
@@ -50,7 +54,7 @@ const VIEWS: Record<string, View> = {
   month: { path: `/calendar?view=month&day=${SATURDAY}` },
   attention: { path: '/attention' },
   ...Object.fromEntries(
-    ['patterns', 'venues', 'leagues', 'teams', 'conflicts', 'site', 'audit'].map((part) => [
+    ['patterns', 'venues', 'leagues', 'teams', 'conflicts', 'site', 'schedules', 'audit'].map((part) => [
       part,
       { path: `/set-up/${part}` },
     ]),

@@ -78,6 +78,26 @@ const OF_ASSIGNORS: Record<string, Picture> = {
         .first()
         .click(),
   },
+  export: {
+    path: '/games?export=true',
+    prepare: (page) => page.getByRole('dialog', { name: 'Export' }).waitFor(),
+  },
+  'assign-sheet': {
+    path: `/assign-sheet?from=${daysFromNow(0)}&to=${daysFromNow(20)}&phones=true`,
+    prepare: (page) => page.getByRole('article', { name: 'Assign sheet' }).waitFor(),
+  },
+  schedules: {
+    path: '/set-up/schedules',
+    height: 400,
+    prepare: async (page) => {
+      await page.getByLabel('League', { exact: true }).selectOption({ index: 1 });
+      await page.getByRole('button', { name: 'Make the address' }).click();
+      const revoke = page.getByRole('button', { name: /^Revoke/ });
+      await revoke.waitFor();
+      await page.reload(); // without the address, which is a secret
+      await revoke.waitFor();
+    },
+  },
 };
 const OF_OFFICIALS: Record<string, Picture> = {
   'my-games': { path: '' },

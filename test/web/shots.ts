@@ -54,6 +54,17 @@ const VIEWS: Record<string, View> = {
   venues: { path: '/set-up/venues' },
   patterns: { path: '/set-up/patterns' },
   site: { path: '/set-up/site' },
+  schedules: {
+    path: '/set-up/schedules',
+    prepare: async (page) => {
+      await page.getByLabel('League', { exact: true }).selectOption({ index: 1 });
+      await page.getByRole('button', { name: 'Make the address' }).click();
+    },
+  },
+  export: { path: '/games?export=true' },
+  'assign sheet': {
+    path: `/assign-sheet?from=${daysFromNow(0)}&to=${daysFromNow(20)}&fees=true&phones=true`,
+  },
   'change a game': {
     path: '/attention',
     prepare: (page) => page.locator('main a[href*="/games/"]').first().click(),

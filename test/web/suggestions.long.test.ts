@@ -153,7 +153,7 @@ test('a menu is used with the arrow keys, and gives the focus back', async () =>
   assert.match((await focused(page)) as string, /Print/);
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowDown');
-  assert.match((await focused(page)) as string, /Download/);
+  assert.match((await focused(page)) as string, /Export/);
   await page.keyboard.press('p');
   assert.match((await focused(page)) as string, /Print/);
   await page.keyboard.press('c');

@@ -23,6 +23,7 @@ import { Route as MeGamesGameIdRouteImport } from './routes/me/games.$gameId.tsx
 import { Route as MePayIndexRouteImport } from './routes/me/pay.index.tsx';
 import { Route as MePayBankRouteImport } from './routes/me/pay.bank.tsx';
 import { Route as MeReportsIndexRouteImport } from './routes/me/reports.index.tsx';
+import { Route as SSiteIdAssignSheetRouteImport } from './routes/s.$siteId/assign-sheet.tsx';
 import { Route as SSiteIdAttentionRouteImport } from './routes/s.$siteId/attention.tsx';
 import { Route as SSiteIdCalendarRouteImport } from './routes/s.$siteId/calendar.tsx';
 import { Route as MeReportsGameIdChar123TemplateIdChar125RouteImport } from './routes/me/reports.$gameId.{-$templateId}.tsx';
@@ -103,6 +104,11 @@ const MeReportsIndexRoute = MeReportsIndexRouteImport.update({
   path: '/reports/',
   getParentRoute: () => MeRouteRoute,
 } as any);
+const SSiteIdAssignSheetRoute = SSiteIdAssignSheetRouteImport.update({
+  id: '/assign-sheet',
+  path: '/assign-sheet',
+  getParentRoute: () => SSiteIdRouteRoute,
+} as any);
 const SSiteIdAttentionRoute = SSiteIdAttentionRouteImport.update({
   id: '/attention',
   path: '/attention',
@@ -164,6 +170,7 @@ export interface FileRoutesByFullPath {
   '/me/': typeof MeIndexRoute;
   '/me/games/$gameId': typeof MeGamesGameIdRoute;
   '/me/pay/bank': typeof MePayBankRoute;
+  '/s/$siteId/assign-sheet': typeof SSiteIdAssignSheetRoute;
   '/s/$siteId/attention': typeof SSiteIdAttentionRoute;
   '/s/$siteId/calendar': typeof SSiteIdCalendarRoute;
   '/me/pay/': typeof MePayIndexRoute;
@@ -188,6 +195,7 @@ export interface FileRoutesByTo {
   '/me': typeof MeIndexRoute;
   '/me/games/$gameId': typeof MeGamesGameIdRoute;
   '/me/pay/bank': typeof MePayBankRoute;
+  '/s/$siteId/assign-sheet': typeof SSiteIdAssignSheetRoute;
   '/s/$siteId/attention': typeof SSiteIdAttentionRoute;
   '/s/$siteId/calendar': typeof SSiteIdCalendarRoute;
   '/me/pay': typeof MePayIndexRoute;
@@ -214,6 +222,7 @@ export interface FileRoutesById {
   '/me/': typeof MeIndexRoute;
   '/me/games/$gameId': typeof MeGamesGameIdRoute;
   '/me/pay/bank': typeof MePayBankRoute;
+  '/s/$siteId/assign-sheet': typeof SSiteIdAssignSheetRoute;
   '/s/$siteId/attention': typeof SSiteIdAttentionRoute;
   '/s/$siteId/calendar': typeof SSiteIdCalendarRoute;
   '/me/pay/': typeof MePayIndexRoute;
@@ -241,6 +250,7 @@ export interface FileRouteTypes {
     | '/me/'
     | '/me/games/$gameId'
     | '/me/pay/bank'
+    | '/s/$siteId/assign-sheet'
     | '/s/$siteId/attention'
     | '/s/$siteId/calendar'
     | '/me/pay/'
@@ -265,6 +275,7 @@ export interface FileRouteTypes {
     | '/me'
     | '/me/games/$gameId'
     | '/me/pay/bank'
+    | '/s/$siteId/assign-sheet'
     | '/s/$siteId/attention'
     | '/s/$siteId/calendar'
     | '/me/pay'
@@ -290,6 +301,7 @@ export interface FileRouteTypes {
     | '/me/'
     | '/me/games/$gameId'
     | '/me/pay/bank'
+    | '/s/$siteId/assign-sheet'
     | '/s/$siteId/attention'
     | '/s/$siteId/calendar'
     | '/me/pay/'
@@ -409,6 +421,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MeReportsIndexRouteImport;
       parentRoute: typeof MeRouteRoute;
     };
+    '/s/$siteId/assign-sheet': {
+      id: '/s/$siteId/assign-sheet';
+      path: '/assign-sheet';
+      fullPath: '/s/$siteId/assign-sheet';
+      preLoaderRoute: typeof SSiteIdAssignSheetRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
     '/s/$siteId/attention': {
       id: '/s/$siteId/attention';
       path: '/attention';
@@ -510,6 +529,7 @@ const MeRouteRouteWithChildren =
   MeRouteRoute._addFileChildren(MeRouteRouteChildren);
 
 interface SSiteIdRouteRouteChildren {
+  SSiteIdAssignSheetRoute: typeof SSiteIdAssignSheetRoute;
   SSiteIdAttentionRoute: typeof SSiteIdAttentionRoute;
   SSiteIdCalendarRoute: typeof SSiteIdCalendarRoute;
   SSiteIdGamesGameIdRoute: typeof SSiteIdGamesGameIdRoute;
@@ -521,6 +541,7 @@ interface SSiteIdRouteRouteChildren {
 }
 
 const SSiteIdRouteRouteChildren: SSiteIdRouteRouteChildren = {
+  SSiteIdAssignSheetRoute: SSiteIdAssignSheetRoute,
   SSiteIdAttentionRoute: SSiteIdAttentionRoute,
   SSiteIdCalendarRoute: SSiteIdCalendarRoute,
   SSiteIdGamesGameIdRoute: SSiteIdGamesGameIdRoute,

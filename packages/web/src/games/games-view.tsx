@@ -1,5 +1,5 @@
 // The games by days: which days and games are shown, what is selected, and what can be done with it.
-import type { Game } from '@crewcall/sdk/core';
+import type { Game, NewExport } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
@@ -13,13 +13,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import { dayRange } from '../format/days.ts';
+import { count } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { Panel, WithPanel } from '../ui/panel.tsx';
 import { Failure, Skeleton } from '../ui/states.tsx';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { useBulk } from './bulk/use-bulk.ts';
 import { positionToFill } from './crew.ts';
-import { csvOf, downloadCsv } from './csv.ts';
 import { useDensity } from './density.ts';
 import styles from './games-view.module.css';
 import { CrewNamesContext, useCrewNames } from './grid/crew-names.ts';
@@ -29,6 +30,7 @@ import { useSelection } from './grid/selection.ts';
 import { useStableRows } from './grid/stable-rows.ts';
 import { NoGames } from './no-games.tsx';
 import { gamesQuery } from './queries.ts';
+import { apiSearch } from './requests.ts';
 import { daysShown, type GamesSearch } from './search.ts';
 import { DaysBar } from './toolbar/days-bar.tsx';
 import { Filters, HeldFilters } from './toolbar/filters.tsx';
@@ -42,11 +44,17 @@ const AssignDialog = lazy(() => import('./bulk/assign-dialog.tsx'));
 type GamesViewProps = {
   /** What the panel beside the games shows, as long as the address has a game. */
   AssignPanel: ComponentType<{ games: readonly Game[] }>;
+  ExportDialog: ComponentType<{
+    kinds: readonly ['games', 'assignments'];
+    what: string;
+    search: NewExport['search'];
+    onClose: () => void;
+  }>;
   /** What else can be done here, at the end of the bar. */
   actions?: ReactNode;
 };
 
-export function GamesView({ AssignPanel, actions }: GamesViewProps) {
+export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps) {
   const { client, site, isAssignor, mayEdit } = useSite();
   const search: GamesSearch = useSearch({ from: '/s/$siteId/games/' });
   const navigate = useNavigate({ from: '/s/$siteId/games/' });
@@ -64,6 +72,7 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
       ?.focus();
   }, []);
   const [isAssigning, setAssigning] = useState(false);
+  const [exported, setExported] = useState<readonly Game[]>(NONE); // selected games; none: the list
   const bulk = useBulk(() => selection.replace([]));
   const open = useCallback(
     (game: Game, slot = positionToFill(game)) =>
@@ -86,8 +95,10 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
   const names = useCrewNames(rows.games);
   useRowInView(search.game, search.slot, main);
   useReturnedFocus({ game: search.game, selected: selection.games.length }, focusGrid);
-  const download = (games: readonly Game[]) =>
-    downloadCsv(`games-${days.from}-to-${days.to}.csv`, csvOf(games));
+  const exportGames = (games: readonly Game[]) => {
+    setExported(games);
+    void navigate({ search: (now) => ({ ...now, export: true }), resetScroll: false });
+  };
   const panel = search.game !== undefined && mayEdit && (
     <Panel label="Assign officials" onClose={close}>
       <Suspense fallback={<Skeleton rows={3} />}>
@@ -110,7 +121,11 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
           </div>
           <Filters search={search} />
           <FindField query={search.query} />
-          <ViewMenu density={density} onDensity={setDensity} onDownload={() => download(rows.games)} />
+          <ViewMenu
+            density={density}
+            onDensity={setDensity}
+            onExport={isAssignor ? () => exportGames(NONE) : undefined}
+          />
           {actions}
         </div>
         <HeldFilters search={search} />
@@ -154,7 +169,7 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
           <SelectionBar
             games={selection.games}
             onClear={() => selection.replace([])}
-            onDownload={() => download(selection.games)}
+            onExport={() => exportGames(selection.games)}
             onAssign={() => setAssigning(true)}
             onAction={bulk.start}
           />
@@ -168,6 +183,21 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
             onDone={() => {
               setAssigning(false);
               selection.replace([]);
+            }}
+          />
+        )}
+        {search.export && isAssignor && listed.data !== undefined && (
+          <ExportDialog
+            kinds={KINDS}
+            what={
+              exported.length > 0
+                ? `${count(exported.length, 'selected game')}`
+                : `${count(listed.data.records, 'game')} of the list, ${dayRange(days.from, days.to)}`
+            }
+            search={exported.length > 0 ? { id: idsOf(exported) } : apiSearch(search, days)}
+            onClose={() => {
+              setExported(NONE);
+              void navigate({ search: (now) => ({ ...now, export: undefined }), resetScroll: false });
             }}
           />
         )}
@@ -191,6 +221,8 @@ export function GamesView({ AssignPanel, actions }: GamesViewProps) {
 }
 
 const NONE: readonly Game[] = [];
+const KINDS = ['games', 'assignments'] as const;
+const idsOf = (games: readonly Game[]) => games.map(({ id }) => id);
 
 /** The game of the row where O was pressed: its page opens. */
 function gameAt({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): number | undefined {

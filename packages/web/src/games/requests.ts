@@ -10,6 +10,9 @@ export function gamesRequest(
   return { path: `/api/v2/sites/${siteId}/games`, query: { search: apiSearch(search, days) } };
 }
 
+const ACTIVE: 'A'[] = ['A'];
+const CANCELLED: ('C' | 'X')[] = ['C', 'X'];
+
 /** The search keys of the API for what the address says. */
 export function apiSearch(search: GamesSearch, { from, to }: Partial<Days>) {
   const { query, needs, league, venue, age, status } = search;
@@ -17,11 +20,14 @@ export function apiSearch(search: GamesSearch, { from, to }: Partial<Days>) {
     start_date: from,
     end_date: to,
     query,
-    needs,
+    needs: needs && [needs],
     league_id: league,
     venue_id: venue,
     age_group_id: age,
-    ...(status === 'cancelled' && { status: ['C', 'X'] }),
-    ...((status === 'draft' || status === 'published') && { status: 'A', published: status === 'published' }),
+    ...(status === 'cancelled' && { status: CANCELLED }),
+    ...((status === 'draft' || status === 'published') && {
+      status: ACTIVE,
+      published: status === 'published',
+    }),
   };
 }

@@ -24,6 +24,8 @@ export type GamesSearch = {
   /** The game whose panel is open, and the assignment chosen in it. */
   game?: number;
   slot?: number;
+  /** The dialog that exports the list is open. */
+  export?: true;
 };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -42,6 +44,7 @@ export function readGamesSearch(given: Record<string, unknown>): GamesSearch {
     status: STATUSES.find((status) => status === given.status),
     game: readIds(given.game)?.[0],
     slot: readIds(given.slot)?.[0],
+    export: given.export === true ? given.export : undefined,
   };
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }
@@ -56,8 +59,9 @@ function readIds(value: unknown): number[] | undefined {
   return ids.length > 0 ? ids : undefined;
 }
 
-/** What a list of games depends on: all but the open panel. */
-export const filtersOf = ({ game: _, slot: __, ...filters }: GamesSearch): GamesSearch => filters;
+/** What a list of games depends on: all but what is open. */
+export const filtersOf = ({ game: _, slot: __, export: ___, ...filters }: GamesSearch): GamesSearch =>
+  filters;
 
 export type Days = { from: string; to: string };
 

@@ -20,6 +20,9 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     'See what needs you',
     'Let officials take open games',
     'Look at a day',
+    'Export a list',
+    'Print an assign sheet',
+    'Publish a schedule',
   ]),
   ...titled('officiate', [
     'Accept or decline a game',

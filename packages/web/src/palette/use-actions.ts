@@ -1,11 +1,14 @@
 // The actions of the palette: where to go, and what to begin.
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import {
   BellRing,
   CalendarDays,
   CalendarRange,
   CircleDashed,
   CircleHelp,
+  ClipboardList,
+  Download,
+  Globe,
   Keyboard,
   ListChecks,
   LogOut,
@@ -18,6 +21,8 @@ import {
   Users,
 } from 'lucide-react';
 import { todayIn } from '../format/days.ts';
+import { readGamesSearch } from '../games/search.ts';
+import { readPeopleSearch } from '../people/search.ts';
 import { useSession, useSite } from '../session/context.tsx';
 import { signOut } from '../session/sign-out/sign-out.ts';
 import type { Finding } from './finding.ts';
@@ -30,9 +35,10 @@ type Action = { label: string; detail?: string; Icon: LucideIcon; run: () => voi
 
 /** The actions whose words all begin with the words of the text, in any order; without a text, all of them. */
 export function useActions(text: string, onShowShortcuts: () => void): Finding[] {
-  const { site, mayEdit } = useSite();
+  const { site, isAssignor, mayEdit } = useSite();
   const { sites } = useSession();
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const params = { siteId: String(site.id) };
   const day = todayIn(site.timezone);
   const go = (to: '/s/$siteId/people' | '/s/$siteId/attention' | '/s/$siteId/set-up/{-$part}') => () =>
@@ -52,6 +58,32 @@ export function useActions(text: string, onShowShortcuts: () => void): Finding[]
       run: go('/s/$siteId/attention'),
     },
   ];
+  /** With the filters that hold there, if the view is open. */
+  const exportGames = () => {
+    const now = pathname.endsWith('/games') ? readGamesSearch(search) : {};
+    void navigate({ to: '/s/$siteId/games', params, search: { ...now, export: true } });
+  };
+  const exportPeople = () => {
+    const now = pathname.endsWith('/people') ? readPeopleSearch(search) : {};
+    void navigate({ to: '/s/$siteId/people', params, search: { ...now, export: true } });
+  };
+  const outgoing: Action[] = [
+    { label: 'Export games', detail: 'Excel, CSV', Icon: Download, run: exportGames },
+    { label: 'Export people', detail: 'Excel, CSV', Icon: Download, run: exportPeople },
+    {
+      label: 'Assign sheet',
+      detail: 'Print who works which games',
+      Icon: ClipboardList,
+      run: () => void navigate({ to: '/s/$siteId/assign-sheet', params }),
+    },
+    {
+      label: 'Public schedules',
+      detail: 'For leagues, clubs and venues',
+      Icon: Globe,
+      run: () =>
+        void navigate({ to: '/s/$siteId/set-up/{-$part}', params: { ...params, part: 'schedules' } }),
+    },
+  ];
   const actions: Action[] = [
     ...(mayEdit ? assignors : []),
     { label: 'Games', Icon: ListChecks, run: games({}) },
@@ -64,6 +96,7 @@ export function useActions(text: string, onShowShortcuts: () => void): Finding[]
       Icon: Settings,
       run: go('/s/$siteId/set-up/{-$part}'),
     },
+    ...(isAssignor ? outgoing : []),
     ...sites
       .filter(({ id }) => id !== site.id)
       .map((other) => ({

@@ -1,9 +1,9 @@
 // The people of a site: who they are, what they may do, and who has never signed in.
-import type { User } from '@crewcall/sdk/core';
+import type { NewExport, User } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Clock, UserPlus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Clock, Download, UserPlus } from 'lucide-react';
+import { type ComponentType, Suspense, useMemo, useState } from 'react';
 import { count, fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,8 +26,17 @@ const LABELS: Record<PeoplePart, string> = {
 };
 const NOBODY: ReadonlySet<number> = new Set();
 
-export function PeopleView() {
-  const { mayEdit } = useSite();
+type PeopleViewProps = {
+  ExportDialog: ComponentType<{
+    kinds: readonly ['people', 'availability'];
+    what: string;
+    search: NewExport['search'];
+    onClose: () => void;
+  }>;
+};
+
+export function PeopleView({ ExportDialog }: PeopleViewProps) {
+  const { isAssignor, mayEdit } = useSite();
   const search = useSearch({ from: '/s/$siteId/people/' });
   const navigate = useNavigate({ from: '/s/$siteId/people/' });
   const set = (change: Partial<Record<keyof PeopleSearch, PeopleSearch[keyof PeopleSearch] | undefined>>) =>
@@ -50,6 +59,11 @@ export function PeopleView() {
           />
         </div>
         <span className={styles.space} />
+        {isAssignor && (
+          <Button disabled={found.length === 0} onClick={() => set({ export: true })}>
+            <Download aria-hidden="true" /> Export…
+          </Button>
+        )}
         {mayEdit && (
           <Button id="invite" look="primary" onClick={() => set({ invite: true })}>
             <UserPlus aria-hidden="true" /> Invite people
@@ -77,11 +91,31 @@ export function PeopleView() {
       {shownRows.length < found.length && (
         <Button onClick={() => showAll(true)}>Show all {count(found.length, 'person', 'people')}</Button>
       )}
+      <Suspense>
+        {isAssignor && search.export && found.length > 0 && (
+          <ExportDialog
+            kinds={KINDS}
+            what={`${count(found.length, 'person', 'people')} of the list`}
+            search={exportSearch(search, found)}
+            onClose={() => set({ export: undefined })}
+          />
+        )}
+      </Suspense>
       {mayEdit && search.invite && (
         <InviteDialog people={people.data ?? []} onClose={() => set({ invite: undefined })} />
       )}
     </main>
   );
+}
+
+const KINDS = ['people', 'availability'] as const;
+
+/** What finds the same people: by their ids, unless these are all, or all of a group. */
+function exportSearch(search: PeopleSearch, found: readonly User[]): NewExport['search'] {
+  const { query, grade, league, show = 'active', group } = search;
+  const isPart = query !== undefined || grade !== undefined || league !== undefined;
+  if (isPart || show === 'assignors' || show === 'waiting') return { id: found.map(({ id }) => id) };
+  return { active: show === 'active', group_id: group };
 }
 
 function usePeople(search: PeopleSearch) {

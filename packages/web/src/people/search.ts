@@ -1,4 +1,4 @@
-// What the address of the people says: the filters, and whether the invitation is open.
+// What the address of the people says: the filters, and which dialog is open.
 
 const SHOWN = ['active', 'assignors', 'waiting', 'inactive'] as const;
 export type PeoplePart = (typeof SHOWN)[number];
@@ -11,6 +11,7 @@ export type PeopleSearch = {
   league?: number;
   grade?: string;
   invite?: true;
+  export?: true;
 };
 
 /** Reads the address; what it does not understand is left out. */
@@ -24,6 +25,7 @@ export function readPeopleSearch(given: Record<string, unknown>): PeopleSearch {
     league: id(given.league),
     grade: text(given.grade),
     invite: given.invite === true ? given.invite : undefined,
+    export: given.export === true ? given.export : undefined,
   };
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 }

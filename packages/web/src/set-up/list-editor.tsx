@@ -14,6 +14,8 @@ import { MergeDialog } from './merge-dialog.tsx';
 import { bodyOf, copyOf, type FormValues, type ListRecord, type Noun, toForm } from './nouns.ts';
 import { listQuery } from './queries.ts';
 import { RecordForm } from './record-form.tsx';
+import { kindOf } from './schedules/kinds.ts';
+import { RecordMenu } from './schedules/record-menu.tsx';
 import { useListChanges } from './use-list-changes.ts';
 
 const SHOWN_AT_FIRST = 200; // rows; more take long to paint
@@ -123,7 +125,8 @@ type RowProps = {
 
 function Row({ noun, record, others, changes }: RowProps) {
   const [isMerged, setMerged] = useState(false);
-  const { mayEdit } = useSite();
+  const { isAssignor, mayEdit } = useSite();
+  const kind = kindOf(noun.part);
   const [edited, setEdited] = useState<FormValues>(); // the fields when the form was opened
   const editButton = useRef<HTMLButtonElement>(null);
   if (edited !== undefined) {
@@ -165,6 +168,7 @@ function Row({ noun, record, others, changes }: RowProps) {
           />
         </div>
       )}
+      {isAssignor && kind !== undefined && <RecordMenu {...{ kind, record }} />}
       {isMerged && (
         <MergeDialog
           {...{ noun, record, others }}

@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { auditQuery, NAMED_LISTS, usersQuery } from './audit/queries.ts';
 import { NOUNS } from './nouns.ts';
 import { countQuery, listQuery, patternsQuery, siteGroupsQuery } from './queries.ts';
+import { schedulesQuery } from './schedules/queries.ts';
 import type { AuditSearch } from './search.ts';
 
 export type Part = {
@@ -11,6 +12,7 @@ export type Part = {
   title: string;
   about: string;
   forManagers?: true;
+  forAssignors?: true;
   /** The page of the help on it, and what that says. */
   help?: { page: string; title: string };
   of?: Parameters<typeof countQuery>[1];
@@ -40,6 +42,12 @@ export const PARTS: readonly Part[] = [
     help: { page: 'assign#let-officials-take-open-games', title: 'How open games and locked days work' },
   },
   {
+    ...{ part: 'schedules', title: 'Public schedules', forAssignors: true },
+    about:
+      'A page and a calendar of a league, a club or a venue at a secret address, for everybody who has it. It shows published public games, and no official.',
+    help: { page: 'assign#publish-a-schedule', title: 'How public schedules work' },
+  },
+  {
     ...{ part: 'audit', title: 'Audit log', forManagers: true },
     about: 'Who did what on this site, newest first.',
   },
@@ -60,6 +68,7 @@ export async function readPart(
   if (noun !== undefined) shown.push(queries.prefetchQuery(listQuery(of, noun)));
   if (part === 'patterns') shown.push(queries.prefetchQuery(patternsQuery(of)));
   if (part === 'site') shown.push(queries.prefetchQuery(siteGroupsQuery(of)));
+  if (part === 'schedules') shown.push(queries.prefetchQuery(schedulesQuery(of)));
   if (part === 'audit') {
     shown.push(queries.prefetchQuery(auditQuery({ ...of, timeZone: site.timezone }, audit)));
     void queries.prefetchQuery(usersQuery(of));

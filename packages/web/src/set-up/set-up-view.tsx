@@ -13,13 +13,14 @@ import { NOUNS } from './nouns.ts';
 import { FIRST_PART, PARTS, type Part } from './parts.ts';
 import { PatternsEditor } from './patterns/patterns-editor.tsx';
 import { countQuery } from './queries.ts';
+import { SchedulesEditor } from './schedules/schedules-editor.tsx';
 import styles from './set-up-view.module.css';
 import { ConflictPolicies } from './site/conflict-policies.tsx';
 import { SiteSettings } from './site/site-settings.tsx';
 
 export function SetUpView() {
   const { part = FIRST_PART } = useParams({ from: '/s/$siteId/set-up/{-$part}' });
-  const { me } = useSite();
+  const { me, isAssignor } = useSite();
   const shown = PARTS.find((one) => one.part === part);
   return (
     <>
@@ -27,7 +28,9 @@ export function SetUpView() {
       <main id="main" className={page.page}>
         <h1>Set-up</h1>
         <nav aria-label="Parts of the set-up" className={styles.parts}>
-          {PARTS.filter(({ forManagers }) => !forManagers || me.manager).map((one) => (
+          {PARTS.filter(
+            ({ forManagers, forAssignors }) => (!forManagers || me.manager) && (!forAssignors || isAssignor),
+          ).map((one) => (
             <PartLink key={one.part} {...one} isCurrent={one === shown} />
           ))}
         </nav>
@@ -75,6 +78,7 @@ function PartView({ part, title, about, help }: Part) {
       {part === 'grades' && <GradesEditor />}
       {part === 'conflicts' && <ConflictPolicies />}
       {part === 'site' && <SiteSettings />}
+      {part === 'schedules' && <SchedulesEditor />}
       {part === 'audit' && <AuditLog />}
     </section>
   );

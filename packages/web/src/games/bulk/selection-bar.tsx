@@ -12,12 +12,12 @@ import styles from './selection-bar.module.css';
 type SelectionBarProps = {
   games: readonly Game[];
   onClear: () => void;
-  onDownload: () => void;
+  onExport: () => void;
   onAssign: () => void;
   onAction: (action: BulkAction, games: readonly Game[]) => void;
 };
 
-export function SelectionBar({ games, onClear, onDownload, onAssign, onAction }: SelectionBarProps) {
+export function SelectionBar({ games, onClear, onExport, onAssign, onAction }: SelectionBarProps) {
   const drafts = games.filter(isDraft);
   const open = openPositions(games);
   return (
@@ -52,8 +52,8 @@ export function SelectionBar({ games, onClear, onDownload, onAssign, onAction }:
           <Trash2 aria-hidden="true" /> Delete…
         </MenuItem>
         <MenuSeparator />
-        <MenuItem onClick={onDownload}>
-          <Download aria-hidden="true" /> Download as CSV
+        <MenuItem onClick={onExport}>
+          <Download aria-hidden="true" /> Export…
         </MenuItem>
       </Menu>
       <Button disabled={open === 0} onClick={onAssign}>

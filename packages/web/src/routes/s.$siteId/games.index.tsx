@@ -7,6 +7,7 @@ import { countsQuery, gamesQuery, readFirstPage } from '../../games/queries.ts';
 import { daysShown, filtersOf, readGamesSearch } from '../../games/search.ts';
 
 const AssignPanel = lazy(() => import('../../assign/assign-panel.tsx'));
+const ExportDialog = lazy(() => import('../../exports/export-dialog.tsx'));
 const FirstSteps = lazy(async () => ({
   default: (await import('../../set-up/first-steps.tsx')).FirstSteps,
 }));
@@ -31,7 +32,7 @@ function Games() {
       <Suspense>
         <FirstSteps />
       </Suspense>
-      <GamesView AssignPanel={AssignPanel} actions={<AddGame />} />
+      <GamesView {...{ AssignPanel, ExportDialog }} actions={<AddGame />} />
     </>
   );
 }

@@ -1,8 +1,11 @@
 // The people of a site.
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { PeopleView } from '../../people/people-view.tsx';
 import { groupsQuery, leaguesQuery, peopleQuery, seenPeopleQuery } from '../../people/queries.ts';
 import { readPeopleSearch } from '../../people/search.ts';
+
+const ExportDialog = lazy(() => import('../../exports/export-dialog.tsx'));
 
 export const Route = createFileRoute('/s/$siteId/people/')({
   validateSearch: readPeopleSearch,
@@ -15,5 +18,9 @@ export const Route = createFileRoute('/s/$siteId/people/')({
     void queries.prefetchQuery(leaguesQuery(of));
     await people;
   },
-  component: PeopleView,
+  component: People,
 });
+
+function People() {
+  return <PeopleView ExportDialog={ExportDialog} />;
+}

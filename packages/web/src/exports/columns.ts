@@ -1,0 +1,110 @@
+// The columns that a table can have, in their order, and those that were chosen last on this device.
+
+export type ExportKind = 'games' | 'assignments' | 'people' | 'availability';
+
+export type Column = {
+  /** Its name in the API. */
+  name: string;
+  label: string;
+  /** Not in a table unless it is chosen: few need it, or it is private. */
+  isFurther?: true;
+  forManagers?: true;
+};
+
+const WHEN: Column[] = [
+  { name: 'id', label: 'ID' },
+  { name: 'user_defined_id', label: 'Game number' },
+  { name: 'date', label: 'Date' },
+  { name: 'start_time', label: 'Start' },
+  { name: 'end_time', label: 'End' },
+];
+const WHO: Column[] = [
+  { name: 'home_team', label: 'Home' },
+  { name: 'away_team', label: 'Away' },
+  { name: 'league', label: 'League' },
+  { name: 'age_group', label: 'Age group' },
+  { name: 'gender', label: 'Gender' },
+  { name: 'game_type', label: 'Game type' },
+  { name: 'venue', label: 'Venue' },
+  { name: 'subvenue', label: 'Field' },
+  { name: 'status', label: 'Status' },
+  { name: 'published', label: 'Published' },
+];
+
+export const COLUMNS: Record<ExportKind, readonly Column[]> = {
+  games: [
+    ...WHEN,
+    ...WHO,
+    { name: 'public', label: 'Public', isFurther: true },
+    { name: 'pattern', label: 'Pattern', isFurther: true },
+    { name: 'external_id', label: 'External ID', isFurther: true },
+    { name: 'public_note', label: 'Public note' },
+    { name: 'private_note', label: 'Private note', isFurther: true },
+    { name: 'paid_via', label: 'Paid via', isFurther: true },
+    { name: 'position', label: 'Positions' },
+    { name: 'official', label: 'Officials' },
+    { name: 'answer', label: 'Answers' },
+    { name: 'fee', label: 'Fees', isFurther: true },
+  ],
+  assignments: [
+    ...WHEN,
+    ...WHO,
+    { name: 'position', label: 'Position' },
+    { name: 'official', label: 'Official' },
+    { name: 'email', label: 'Email' },
+    { name: 'mobile_phone', label: 'Mobile phone' },
+    { name: 'answer', label: 'Answer' },
+    { name: 'fee', label: 'Fee' },
+    { name: 'currency', label: 'Currency' },
+  ],
+  people: [
+    { name: 'id', label: 'ID' },
+    { name: 'first_name', label: 'First name' },
+    { name: 'last_name', label: 'Last name' },
+    { name: 'mi', label: 'Middle initial', isFurther: true },
+    { name: 'email', label: 'Email' },
+    { name: 'second_email', label: 'Second email', isFurther: true },
+    { name: 'mobile_phone', label: 'Mobile phone' },
+    { name: 'home_phone', label: 'Home phone', isFurther: true },
+    { name: 'work_phone', label: 'Work phone', isFurther: true },
+    { name: 'street1', label: 'Street', isFurther: true },
+    { name: 'street2', label: 'Street 2', isFurther: true },
+    { name: 'city', label: 'City', isFurther: true },
+    { name: 'state', label: 'State', isFurther: true },
+    { name: 'postal_code', label: 'Postal code', isFurther: true },
+    { name: 'date_of_birth', label: 'Date of birth', isFurther: true, forManagers: true },
+    { name: 'grade', label: 'Grade' },
+    { name: 'official', label: 'Official' },
+    { name: 'assignor', label: 'Assignor' },
+    { name: 'manager', label: 'Manager' },
+    { name: 'observer', label: 'Observer', isFurther: true },
+    { name: 'active', label: 'Active' },
+  ],
+  availability: [
+    { name: 'official', label: 'Official' },
+    { name: 'email', label: 'Email' },
+    { name: 'date', label: 'Date' },
+    { name: 'available', label: 'Available' },
+    { name: 'start_time', label: 'From' },
+    { name: 'end_time', label: 'To' },
+    { name: 'description', label: 'Note' },
+  ],
+};
+
+const keyOf = (kind: ExportKind) => `export-columns-${kind}`;
+
+/** The names of the columns that were chosen last, or of the usual ones. */
+export function rememberedColumns(kind: ExportKind): ReadonlySet<string> {
+  const usual = COLUMNS[kind].filter(({ isFurther }) => !isFurther).map(({ name }) => name);
+  return new Set(localStorage.getItem(keyOf(kind))?.split(',') ?? usual);
+}
+
+export function rememberColumns(kind: ExportKind, names: readonly string[]): void {
+  localStorage.setItem(keyOf(kind), names.join(','));
+}
+
+export type Format = 'xlsx' | 'csv';
+const FORMAT = 'export-format';
+
+export const rememberedFormat = (): Format => (localStorage.getItem(FORMAT) === 'csv' ? 'csv' : 'xlsx');
+export const rememberFormat = (format: Format): void => localStorage.setItem(FORMAT, format);
