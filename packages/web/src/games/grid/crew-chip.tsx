@@ -9,6 +9,9 @@ import { CrewNamesContext, chipName } from './crew-names.ts';
 
 const ICONS = { accepted: Check, declined: X, unanswered: Clock } as const;
 
+// A chip is 12rem at most. A longer name may be clipped: clipping every name would make the rows scroll slower.
+const SURE_TO_FIT = 16;
+
 type CrewChipProps = {
   game: Game;
   assignment: Assignment;
@@ -28,8 +31,11 @@ export function CrewChip({ game, assignment, isChosen, stop, tabIndex, onClick }
   const words =
     official === undefined ? assignment.position : `${ANSWER_WORDS[answer]}, ${assignment.position}`;
   const title = official === undefined ? words : `${fullName(official)}: ${words}`;
-  const looks = [styles.chip, styles[answer], isChosen && styles.chosen].filter(Boolean).join(' ');
   const name = official === undefined ? 'Open' : chipName(names, official);
+  const isLong = name.length > SURE_TO_FIT;
+  const looks = [styles.chip, styles[answer], isLong && styles.long, isChosen && styles.chosen]
+    .filter(Boolean)
+    .join(' ');
   // A label costs no node: a thousand games have thousands of chips.
   const label = `${assignment.position_abbreviation} ${name}, ${words}`;
   const content = (

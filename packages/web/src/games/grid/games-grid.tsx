@@ -1,22 +1,14 @@
 // The games by days, as a grid that is used by pointer and by keyboard.
 import type { Game } from '@crewcall/sdk/core';
-import {
-  type CSSProperties,
-  Fragment,
-  type KeyboardEvent,
-  startTransition,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { Fragment, type KeyboardEvent, startTransition, useEffect, useMemo, useState } from 'react';
 import { longDay } from '../../format/days.ts';
 import { count } from '../../format/words.ts';
 import { staffingOf } from '../crew.ts';
 import type { Density } from '../density.ts';
 import { byDay, dayOf } from '../game.ts';
-import { GameRow } from './game-row.tsx';
 import styles from './games-grid.module.css';
-import { type GridPlace, moveFocus, placeOf } from './grid-keys.ts';
+import { type GridPlace, idOf, moveFocus, placeOf, rowName } from './grid-keys.ts';
+import { PartRows } from './part-rows.tsx';
 import type { Selection } from './selection.ts';
 import type { StableRows } from './stable-rows.ts';
 
@@ -106,27 +98,31 @@ export function GamesGrid(props: GamesGridProps) {
               isActive={active?.row === `day-${day}`}
             />
           </tbody>
-          {parts.map(([hour, part], index) => (
-            <tbody
-              key={hour}
-              className={styles.part}
-              style={{ '--rows': part.length, gridRow: from + index } as CSSProperties}
-            >
-              {part.map((game, place) => (
-                <GameRow
-                  key={game.id}
-                  game={game}
-                  isLeaving={leaving.has(game.id)}
-                  isTimeRepeated={part[place - 1]?.start_time === game.start_time}
-                  isSelected={selection?.ids.has(game.id)}
-                  activeStop={active?.row === rowName(game.id) ? active.stop : undefined}
-                  chosen={game.id === opened.game ? (opened.slot ?? null) : undefined}
-                  onOpen={onOpen}
-                  onSelect={selection?.toggle}
-                />
-              ))}
-            </tbody>
-          ))}
+          {parts.map(([hour, part], index) => {
+            const has = (id: number | undefined) => part.some((game) => game.id === id);
+            const isOpened = has(opened.game);
+            return (
+              <PartRows
+                key={hour}
+                games={part}
+                gridRow={from + index}
+                leaving={leaving}
+                selected={
+                  selection &&
+                  part
+                    .filter(({ id }) => selection.ids.has(id))
+                    .map(({ id }) => id)
+                    .join()
+                }
+                activeRow={active && has(idOf(active.row)) ? active.row : undefined}
+                activeStop={active && has(idOf(active.row)) ? active.stop : undefined}
+                openedGame={isOpened ? opened.game : undefined}
+                openedSlot={isOpened ? opened.slot : undefined}
+                onOpen={onOpen}
+                onSelect={selection?.toggle}
+              />
+            );
+          })}
         </Fragment>
       ))}
     </table>
@@ -157,10 +153,6 @@ function withParts(days: [day: string, games: Game[]][], rows: number) {
 
 /** Games that come or go leave the others of their hour, and of other hours, where they are: a row in use is not rendered anew. */
 const hourOf = ({ start_time }: Game): string => start_time.slice(0, 'yyyy-mm-ddThh'.length);
-
-export const rowName = (id: number): string => `game-${id}`;
-const idOf = (row: string): number | undefined =>
-  row.startsWith('game-') ? Number(row.slice('game-'.length)) : undefined;
 
 type DayRowProps = {
   day: string;

@@ -14,6 +14,11 @@ export const placeOf = (target: EventTarget): GridPlace | undefined => {
   return { row: row.dataset.row!, stop: Number(stop.dataset.stop) };
 };
 
+/** What `data-row` is for a game. */
+export const rowName = (id: number): string => `game-${id}`;
+export const idOf = (row: string): number | undefined =>
+  row.startsWith('game-') ? Number(row.slice('game-'.length)) : undefined;
+
 /** Moves the focus as the key says, and returns the row that has it then; undefined if the key moves nothing. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>): string | undefined {
   const at = placeOf(event.target);
