@@ -11,12 +11,12 @@ const ICONS = [
 ] as const;
 
 const MANIFEST = {
-  id: '/app/me',
+  id: '/app/',
   name: 'Crewcall',
   short_name: 'Crewcall',
   description: 'Your games, your open games and your availability.',
   lang: 'en',
-  start_url: '/app/me',
+  start_url: '/app/',
   scope: '/app/',
   display: 'standalone',
   theme_color: '#0c6b58', // of the icon

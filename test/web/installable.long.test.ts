@@ -24,7 +24,7 @@ test('the browser finds no fault in the manifest, and its icons are as large as 
   const manifest = JSON.parse(data ?? '') as Manifest;
   assert.deepEqual(
     [manifest.name, manifest.start_url, manifest.scope, manifest.display],
-    ['Crewcall', '/app/me', '/app/', 'standalone'],
+    ['Crewcall', '/app/', '/app/', 'standalone'],
   );
   const { headers } = await fetch(url);
   assert.match(headers.get('content-type') ?? '', /^application\/manifest\+json/);
