@@ -1,4 +1,5 @@
-// `npm run web:shots`: pictures of every view of the demo, in light, in dark and on a phone, to look at.
+// `npm run web:shots`: pictures of every view of the demo, in light, in dark, on phones, with large text and in forced
+// colours, to look at. Some of them: `npm run web:shots -- phone games`.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +10,26 @@ import { startProgram } from '../support/program.ts';
 
 const FOLDER = join(import.meta.dirname, '../../packages/web/shots');
 const DESK = { viewport: { width: 1440, height: 900 } };
-const FORMS: Record<string, BrowserContextOptions> = {
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+type Form = BrowserContextOptions & { hasLargeText?: true };
+const FORMS: Record<string, Form> = {
   light: DESK,
   dark: { ...DESK, colorScheme: 'dark' },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  forced: { ...DESK, forcedColors: 'active' },
+  phone: PHONE,
+  'dark phone': { ...PHONE, colorScheme: 'dark' },
+  narrow: { ...PHONE, viewport: { width: 320, height: 640 } },
+  large: { viewport: { width: 1024, height: 900 }, hasLargeText: true },
+  'large phone': { ...PHONE, hasLargeText: true },
 };
+const TALLEST = 1800; // of a picture of a phone, which shows what is below the edge, too
 
-type View = { path: string; prepare?: (page: Page) => Promise<void> };
+type View = {
+  path: string;
+  prepare?: (page: Page) => Promise<unknown>;
+  /** What the API does meanwhile; it answers unless this says otherwise. */
+  api?: 'silent' | 'failing';
+};
 
 const openPosition = (page: Page) => page.getByRole('button', { name: /^\w+ Open/ }).first();
 async function openPublish(page: Page): Promise<void> {
@@ -25,6 +39,41 @@ async function openPublish(page: Page): Promise<void> {
     .check();
   await page.getByRole('button', { name: /^Publish/ }).click();
   await page.getByRole('dialog').getByRole('heading').waitFor();
+}
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+/** Selects the first games, and chooses what to do with them. */
+const withSelected = (menuItem: string | RegExp) => async (page: Page) => {
+  for (const index of [0, 1, 2]) await page.getByRole('checkbox', { name: / v /i }).nth(index).check();
+  await page.getByRole('region', { name: 'Selected games' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: menuItem }).click();
+};
+
+const PASTED = `First name, Last name, Email, Phone, Grade
+Ana, Adler, ana.adler@harbor.example, +1 617 555 0101, Regional
+Ben, Bauer, ben.bauer@harbor, , Grassroots
+Cohen, Cem, cem.cohen@harbor.example`;
+
+/** Changes a venue in two tabs: the second to be saved compares both. */
+async function changeTwice(page: Page): Promise<void> {
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  for (const [one, name] of [
+    [page, 'Harbor Park North'],
+    [other, 'Harbor Park South'],
+  ] as const) {
+    await one
+      .locator('main')
+      .getByRole('button', { name: /^Change|^Edit/ })
+      .first()
+      .click();
+    await one.getByLabel('Name').first().fill(name);
+  }
+  await other.getByRole('button', { name: 'Save' }).click();
+  await page.waitForTimeout(500);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await other.close();
 }
 
 function daysFromNow(days: number): string {
@@ -70,9 +119,63 @@ const VIEWS: Record<string, View> = {
     prepare: (page) => page.locator('main a[href*="/games/"]').first().click(),
   },
   'add a game': { path: '/games/new' },
-  palette: {
+  palette: { path: '/attention', prepare: press('Find anything') },
+  found: {
     path: '/attention',
-    prepare: (page) => page.getByRole('button', { name: 'Find anything' }).click(),
+    prepare: async (page) => {
+      await press('Find anything')(page);
+      await page.keyboard.type('har', { delay: 60 });
+    },
+  },
+  shortcuts: {
+    path: '/games',
+    prepare: async (page) => {
+      await page.locator('[data-stop="1"]').first().focus();
+      await page.keyboard.press('?');
+    },
+  },
+  account: { path: '/games', prepare: press(/your account/) },
+  'selected games': { path: '/games', prepare: withSelected('Cancel with pay…') },
+  'assign many': {
+    path: '/games',
+    prepare: async (page) => {
+      for (const index of [0, 1, 2]) await page.getByRole('checkbox', { name: / v /i }).nth(index).check();
+      await press('Assign…')(page);
+    },
+  },
+  invite: {
+    path: '/people',
+    prepare: async (page) => {
+      await press(/^Invite/)(page);
+      await page.getByLabel('Names and email addresses').fill(PASTED);
+    },
+  },
+  'remove a person': {
+    path: '/people',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Omar Reyes' }).click();
+      await press('Remove from this site…')(page);
+    },
+  },
+  ...Object.fromEntries(
+    ['leagues', 'teams', 'conflicts', 'audit'].map((part) => [part, { path: `/set-up/${part}` }]),
+  ),
+  compare: { path: '/set-up/venues', prepare: changeTwice },
+  'no games': { path: '/games?from=2041-06-01' },
+  'no matches': { path: '/people?query=xyz' },
+  'games loading': { path: '/games?from=2040-06-01', api: 'silent' },
+  'games failed': { path: '/games?from=2040-06-01', api: 'failing' },
+  'people failed': { path: '/people', api: 'failing' },
+  'attention failed': { path: '/attention', api: 'failing' },
+  'calendar failed': { path: '/calendar?view=month&day=2040-06-01', api: 'failing' },
+  'venues failed': { path: '/set-up/venues', api: 'failing' },
+  'no page': { path: '/nowhere' },
+  offline: {
+    path: '/games',
+    prepare: async (page) => {
+      await page.context().setOffline(true);
+      await page.waitForTimeout(1_500);
+    },
   },
 };
 
@@ -84,9 +187,14 @@ const OWN_VIEWS: Record<string, View> = {
     path: '',
     prepare: (page) => page.locator('main a[href*="/me/games/"]').first().click(),
   },
+  decline: { path: '?list=answer', prepare: press(/^Decline/) },
+  'past games': { path: '?list=past' },
   'open games': { path: '/open' },
+  claim: { path: '/open', prepare: press(/^(Ask for|Take|Claim)/) },
   availability: { path: '/availability' },
+  week: { path: '/availability', prepare: press('Set') },
   more: { path: '/more' },
+  details: { path: '/details' },
   'calendar feeds': { path: '/calendar' },
   emails: { path: '/emails' },
   reports: { path: '/reports' },
@@ -99,7 +207,28 @@ const OWN_VIEWS: Record<string, View> = {
   },
   pay: { path: '/pay', prepare: (page) => page.locator('summary').first().click() },
   bank: { path: '/pay/bank' },
+  'bank form': {
+    path: '/pay/bank',
+    prepare: async (page) => {
+      await press('Add a bank account')(page);
+      await press('Add your tax form')(page);
+    },
+  },
+  'open games failed': { path: '/open', api: 'failing' },
+  'availability loading': { path: '/availability?month=2040-05', api: 'silent' },
+  'pay failed': { path: '/pay', api: 'failing' },
+  'offline on a phone': {
+    path: '',
+    prepare: async (page) => {
+      await page.context().setOffline(true);
+      await page.waitForTimeout(1_500);
+    },
+  },
 };
+
+const wanted = process.argv.slice(2);
+const isWanted = (name: string, all: object): boolean =>
+  !wanted.some((one) => one in all) || wanted.includes(name);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-shots-'));
 await ensureBuilt();
@@ -108,7 +237,7 @@ const demo = startProgram(['demo'], { DATA_DIR: dataDir, PORT: '0' });
 try {
   const [, base = ''] = await demo.waitFor(/ready at (http:\/\/localhost:\d+)/);
   const browser = await startBrowser();
-  for (const form of Object.keys(FORMS)) await takeAll(browser, { base, form });
+  for (const form of Object.keys(FORMS)) if (isWanted(form, FORMS)) await takeAll(browser, { base, form });
   await browser.close();
 } finally {
   await demo.end('SIGTERM');
@@ -121,29 +250,78 @@ async function takeAll(browser: Browser, { base, form }: { base: string; form: s
     { button: /an official/, address: /\/app\/me/, views: OWN_VIEWS },
   ];
   for (const { button, address, views } of people) {
-    const context = await browser.newContext(FORMS[form]);
+    const { hasLargeText, ...options } = FORMS[form]!;
+    const context = await browser.newContext(options);
     const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
     page.on('pageerror', (error) => console.error(`${form}: ${error.message}`));
     await page.goto(`${base}/app`);
     await page.getByRole('button', { name: button }).click();
     await page.waitForURL(address);
     const [shown = ''] = address.exec(page.url()) ?? [];
-    await takeViews(page, { form, base: base + shown, views });
+    await takeViews(page, { form, base: base + shown, views, hasLargeText });
     await context.close();
   }
 }
 
-type Taking = { form: string; base: string; views: Record<string, View> };
+type Taking = {
+  form: string;
+  base: string;
+  views: Record<string, View>;
+  hasLargeText: true | undefined;
+};
 
-async function takeViews(page: Page, { form, base, views }: Taking): Promise<void> {
-  for (const [name, { path, prepare }] of Object.entries(views)) {
-    await page.goto(base + path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' });
-    await prepare?.(page);
+async function takeViews(page: Page, { form, base, views, hasLargeText }: Taking): Promise<void> {
+  for (const [name, view] of Object.entries(views)) {
+    if (!isWanted(name, { ...VIEWS, ...OWN_VIEWS })) continue;
+    const file = join(FOLDER, `${name} ${form}.png`.replaceAll(' ', '-'));
+    try {
+      await show(page, { base, view, hasLargeText });
+    } catch (error) {
+      console.error(`${name}, ${form}: ${(error as Error).message}`); // the picture shows how far it came
+    }
     await page.waitForTimeout(800); // pictures of what has come to rest
-    const file = join(FOLDER, `${name.replaceAll(' ', '-')}-${form}.png`);
-    await page.screenshot({ path: file });
+    await page.screenshot({ path: file, ...(page.viewportSize()!.width < 500 && (await wholePage(page))) });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().setOffline(false);
     console.log(file);
   }
+}
+
+type Showing = { base: string; view: View; hasLargeText: true | undefined };
+
+async function show(page: Page, { base, view, hasLargeText }: Showing): Promise<void> {
+  const { path, prepare, api } = view;
+  if (api !== undefined) await holdApi(page, api);
+  await page.goto(base + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  if (hasLargeText) await page.evaluate("document.documentElement.style.fontSize = '200%'");
+  if (api !== undefined) return;
+  await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' });
+  await prepare?.(page);
+}
+
+/** What a view reads does not arrive, neither by itself nor with the token. */
+async function holdApi(page: Page, api: 'silent' | 'failing'): Promise<void> {
+  await page.route(
+    /\/api\/v2\/(?!current_account\/)(.*\/)?(games|users|venues|availability|assignments|statements)\b/,
+    (route) =>
+      api === 'silent'
+        ? undefined
+        : route.fulfill({
+            status: 500,
+            contentType: 'application/problem+json',
+            body: JSON.stringify({ type: 'about:blank', title: 'Internal Server Error', status: 500 }),
+          }),
+  );
+  await page.route('**/app/token', (route) => {
+    const body = route.request().postDataJSON() as object;
+    return route.continue({ postData: JSON.stringify({ ...body, reads: [] }) });
+  });
+}
+
+async function wholePage(page: Page) {
+  const { width } = page.viewportSize()!;
+  const height = (await page.evaluate('document.documentElement.scrollHeight')) as number;
+  return { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, TALLEST) } };
 }
