@@ -1,9 +1,10 @@
 // Carries out the plan of an import, or takes it back, as a job: in batches, each row exactly once.
 //
-// A batch is one transaction. It locks the next rows of the plan that do something and have not been done, applies each in a
-// savepoint by the domain's own actions, and marks them. A process that dies leaves nothing half done, and the next one goes
-// on behind the last batch. A row that an action refuses, or whose record was changed since the plan was made, is marked as
-// failed with the reason, and the others go on.
+// A batch is one transaction. It locks the next rows of the plan that do something and have not been done, applies them by the
+// domain's own actions, and marks them. A process that dies leaves nothing half done, and the next one goes on behind the last
+// batch. Rows that fit together are applied by few statements, in a savepoint; if one of them is refused, each half of them is
+// tried, down to that row alone. A row that an action refuses, or whose record was changed since the plan was made, is marked
+// as failed with the reason, and the others go on.
 import { may, memberAndSite } from '../domain/access.ts';
 import { APPLY_JOB, UNDO_JOB } from '../domain/imports/actions.ts';
 import type { Import, StoredRow } from '../domain/imports/import.ts';
@@ -20,11 +21,17 @@ import type { JobHandler, JobRun } from '../jobs/worker.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import { withSavepoints } from '../storage/savepoint.ts';
+import { raw, sql } from '../storage/sql.ts';
 import { gameSteps } from './game-steps.ts';
 import { daysSteps, peopleSteps, placeSteps } from './record-steps.ts';
 import type { Applied, Applying, RowSteps } from './step.ts';
 
-const BATCH = 25; // rows: some tenths of a second, in which requests for the same records wait
+// Rows: some tenths of a second, in which requests for the same records wait.
+const BATCH = 25;
+const BATCH_TOGETHER = 100;
+// Statements whose plan was made while these tables were almost empty read them whole, until they are analyzed.
+const GROWING = ['games', 'assignments', 'league_officials', 'venues', 'teams', 'import_rows'];
+const GROWTH = 4; // times, from one analysis to the next
 
 const CHANGED_SINCE =
   'It was changed since the plan was made, and stays as it is. Import the sheet again to see what differs.';
@@ -48,12 +55,16 @@ async function inBatches(
   const acting = db.actingAs({ accountId: job.accountId, importId });
   const context = await contextOf(db, { importId, accountId: job.accountId });
   const { total, ended } = await countProgress(db, importId);
+  let analyzed = BATCH;
   for (let done = state === 'applied' ? ended : total - ended; ; ) {
     if (!(await progress(done, total))) return;
     const work = { ...context, now: now() };
     const count = await acting.transaction((tx) => batch(withSavepoints(acting, tx), tx, work));
     if (count === 0) break;
     done += count;
+    if (done < analyzed * GROWTH) continue;
+    await db.query(sql`analyze ${raw(GROWING.join(', '))}`);
+    analyzed = done;
   }
   await acting.transaction((tx) => finishImport(tx, { id: importId, state }));
 }
@@ -68,15 +79,41 @@ async function contextOf(db: Database, { importId, accountId }: { importId: numb
 }
 
 const applyBatch: Batch = async (db, tx, { import: { id, kind }, ...context }) => {
-  const rows = await lockNextRows(tx, { importId: id, limit: BATCH });
+  const steps = STEPS[kind];
+  const { together } = steps;
+  const next = await lockNextRows(tx, { importId: id, limit: together ? BATCH_TOGETHER : BATCH });
+  if (next.length === 0) return 0;
+  const others = next.findIndex(({ plan }) => !together?.fits(plan!));
   const results: RowResult[] = [];
-  for (const row of rows) {
-    const work = (inner: Database) => STEPS[kind].apply(inner, row.plan!, context);
+  if (together && others !== 0) {
+    const rows = next.slice(0, others === -1 ? next.length : others);
+    results.push(...(await attemptTogether(db, { rows, apply: together.apply, context })));
+  }
+  for (const row of others === 0 ? next.slice(0, BATCH) : []) {
+    if (together?.fits(row.plan!)) break;
+    const work = (inner: Database) => steps.apply(inner, row.plan!, context);
     results.push(await attempt(db, { row, work, state: 'done' }));
   }
   if (results.length > 0) await recordResults(tx, results);
-  return rows.length;
+  return results.length;
 };
+
+type Together = { rows: StoredRow[]; apply: NonNullable<RowSteps['together']>['apply']; context: Applying };
+
+/** Does the rows in a savepoint; if that is refused, each half of them. */
+async function attemptTogether(db: Database, { rows, apply, context }: Together): Promise<RowResult[]> {
+  const plans = rows.map(({ plan }) => plan!);
+  try {
+    const applied = await db.transaction((tx) => apply(withSavepoints(db, tx), plans, context));
+    return rows.map((row, at) => ({ id: row.id, state: 'done', ...applied[at]! }));
+  } catch (error) {
+    if (rows.length === 1) return [refused(rows[0]!, error)];
+    if (!isRefusal(error)) throw error;
+    const half = Math.ceil(rows.length / 2);
+    const first = await attemptTogether(db, { rows: rows.slice(0, half), apply, context });
+    return [...first, ...(await attemptTogether(db, { rows: rows.slice(half), apply, context }))];
+  }
+}
 
 const undoBatch: Batch = async (db, tx, { import: { id, kind }, ...context }) => {
   const rows = await lockLastRows(tx, { importId: id, limit: BATCH });
@@ -105,10 +142,18 @@ async function attempt(db: Database, { row, work, state }: Attempt): Promise<Row
     const applied = await db.transaction((tx) => work(withSavepoints(db, tx)));
     return { id: row.id, state, ...applied };
   } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
-    const result = error.code === 'lock_version_mismatch' ? CHANGED_SINCE : error.message;
-    return { id: row.id, state: 'failed', version: row.version, result };
+    return refused(row, error);
   }
+}
+
+function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && error.code !== 'unavailable';
+}
+
+function refused({ id, version }: StoredRow, error: unknown): RowResult {
+  if (!isRefusal(error)) throw error;
+  const result = error.code === 'lock_version_mismatch' ? CHANGED_SINCE : error.message;
+  return { id, state: 'failed', version, result };
 }
 
 /** What applying a row of each kind does. */

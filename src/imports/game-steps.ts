@@ -1,23 +1,35 @@
 // Applies and undoes the rows of a sheet of games, by the actions on games and assignments.
 import { assign, unassign } from '../domain/assignments/actions.ts';
-import { changeGame, createGame, deleteGame } from '../domain/games/actions.ts';
+import { createStaffedGames } from '../domain/assignments/staffed-games.ts';
+import { changeGame, deleteGame } from '../domain/games/actions.ts';
 import type { Game } from '../domain/games/game.ts';
 import type { PlannedRow } from '../domain/imports/import.ts';
 import type { GameStep, GameUndo } from '../domain/imports/plan/game-rows.ts';
 import type { Database } from '../storage/database.ts';
 import type { Applied, Applying, RowSteps } from './step.ts';
 
-export const gameSteps: RowSteps = { apply: applyGame, undo: undoGame };
+export const gameSteps: RowSteps = {
+  apply: applyGame,
+  together: { fits: ({ step }) => (step as GameStep).does === 'create', apply: createGames },
+  undo: undoGame,
+};
+
+async function createGames(
+  db: Database,
+  plans: readonly PlannedRow[],
+  { site, viewer, now }: Applying,
+): Promise<Applied[]> {
+  const games = plans.map(({ step }) => step as GameStep & { does: 'create' });
+  const assignorId = viewer.assignor ? viewer.id : undefined;
+  const created = await createStaffedGames(db, { site, games, assignorId, now });
+  return created.map(({ id, lockVersion }) => ({ recordId: id, version: lockVersion }));
+}
 
 /** Throws an AppError if the row cannot be applied; then nothing of it is. */
-async function applyGame(db: Database, plan: PlannedRow, { site, viewer, now }: Applying): Promise<Applied> {
+async function applyGame(db: Database, plan: PlannedRow, context: Applying): Promise<Applied> {
+  const { now } = context;
   const step = plan.step as GameStep;
-  if (step.does === 'create') {
-    const assignorId = viewer.assignor ? viewer.id : undefined;
-    const game = await createGame(db, { site, draft: step.draft, assignorId, now });
-    await staff(db, game, { crew: step.crew, now });
-    return { recordId: game.id, version: game.lockVersion };
-  }
+  if (step.does === 'create') return (await createGames(db, [plan], context))[0]!;
   const change = step.does === 'cancel' ? { status: 'C' as const } : step.change;
   const changed = { gameId: plan.recordId!, change, lockVersion: plan.version ?? undefined, now };
   const game = await changeGame(db, changed);

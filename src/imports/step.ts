@@ -12,5 +12,10 @@ export type Applied = { recordId: number; version: number | null };
 /** The rows of a kind. Each throws an AppError if the row cannot be done; then nothing of it is. */
 export type RowSteps = {
   apply(db: Database, plan: PlannedRow, context: Applying): Promise<Applied>;
+  /** Rows of a plan that may be applied together, all or none, in fewer statements than one by one. */
+  together?: {
+    fits(plan: PlannedRow): boolean;
+    apply(db: Database, plans: readonly PlannedRow[], context: Applying): Promise<Applied[]>;
+  };
   undo(db: Database, row: { plan: PlannedRow; recordId: number }, context: Applying): Promise<void>;
 };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { answerAssignment, assign, emptyCrew, unassign } from '../../src/domain/assignments/actions.ts';
 import { bookingTransaction } from '../../src/domain/assignments/booking.ts';
-import { findAssignment, occupySlot } from '../../src/domain/assignments/store.ts';
+import { findAssignment, occupySlots } from '../../src/domain/assignments/store.ts';
 import { changeGame, deleteGame } from '../../src/domain/games/actions.ts';
 import type { Game, GameChange } from '../../src/domain/games/game.ts';
 import { findGame } from '../../src/domain/games/game-queries.ts';
@@ -290,7 +290,7 @@ test('an action that violates the constraint is retried, and rejected if the vio
   let tries = 0;
   const unchecked = bookingTransaction(season.db, async (tx) => {
     tries += 1;
-    await occupySlot(tx, { slotId: second.crew[0]!.id, official: season.omar, overridden: [] });
+    await occupySlots(tx, [{ slotId: second.crew[0]!.id, official: season.omar, overridden: [] }]);
   });
   await assert.rejects(unchecked, { code: 'double_booked' });
   assert.equal(tries, 3);

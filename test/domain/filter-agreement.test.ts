@@ -12,7 +12,7 @@ import {
   gameConditions,
   normalizeCriteria,
 } from '../../src/domain/games/filter.ts';
-import { insertGame } from '../../src/domain/games/store.ts';
+import { insertGames } from '../../src/domain/games/store.ts';
 import { createEntry } from '../../src/domain/lists/actions.ts';
 import type { ListName } from '../../src/domain/lists/list.ts';
 import { createVault } from '../../src/kernel/secrets.ts';
@@ -79,12 +79,9 @@ async function makeGames(): Promise<typeof games> {
   const sampled = fc.sample(game, { seed: REPLAY.seed, numRuns: GAMES });
   const drafts = sampled.map((one) => ({ ...BLANK, ...times, ...one }));
   return season.db.transaction(async (tx) => {
-    const made: typeof games = [];
-    for (const draft of drafts) {
-      const { id } = await insertGame(tx, { ...draft, siteId: season.site.id, assignorId: null }, []);
-      made.push({ ...draft, id });
-    }
-    return made;
+    const rows = drafts.map((draft) => ({ ...draft, siteId: season.site.id, assignorId: null }));
+    const made = await insertGames(tx, rows);
+    return drafts.map((draft, at) => ({ ...draft, id: made[at]!.id }));
   });
 }
 

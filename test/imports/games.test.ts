@@ -162,20 +162,20 @@ test('a record that somebody changed since the plan is reported, not overwritten
 });
 
 test('each row is applied once, however often its job is ended and begun again', async () => {
-  const sheet = Array.from({ length: 60 }, (_, at) => ({
+  const sheet = Array.from({ length: 160 }, (_, at) => ({
     ...HAWKS,
     date: `2027-06-${String((at % 30) + 1).padStart(2, '0')}`,
-    start: at < 30 ? '09:00' : '15:00',
+    start: `${String(8 + Math.floor(at / 30)).padStart(2, '0')}:00`,
     userDefinedId: `M-${at}`,
   }));
   const { rows } = await planSheet(season, sheet);
   const importId = await storePlan(season, rows);
   await runJob({ season, importId, batches: 1 });
-  assert.equal((await rowsOf(season, importId)).filter(({ state }) => state === 'done').length, 25);
+  assert.equal((await rowsOf(season, importId)).filter(({ state }) => state === 'done').length, 100);
   await Promise.all([runJob({ season, importId }), runJob({ season, importId })]);
   const [{ count } = { count: 0 }] = await season.db.query<{ count: number }>(sql`
     select count(*) from games where site_id = ${season.site.id} and user_defined_id like 'M-%'`);
-  assert.equal(count, 60);
+  assert.equal(count, 160);
 });
 
 test('the journal names the import on each change', async () => {

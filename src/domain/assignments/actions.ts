@@ -1,5 +1,5 @@
 // Actions on assignments: assign, unassign, empty a crew, accept or decline.
-import { AppError, changedMeanwhile, notFound, validationError } from '../../kernel/errors.ts';
+import { AppError, changedMeanwhile, notFound } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { findConflicts } from '../conflicts/candidates.ts';
 import type { Conflict } from '../conflicts/conflict.ts';
@@ -11,7 +11,7 @@ import { lockGame, type StoredGame } from '../games/store.ts';
 import { recordChanges } from '../journal/store.ts';
 import { lockUsers } from '../users/store.ts';
 import type { User } from '../users/user.ts';
-import { emptySlots, lockSlot, lockSlotFor, placeOfficial } from './assigning.ts';
+import { emptySlots, lockSlot, lockSlotFor, placeOfficial, requireAssignable } from './assigning.ts';
 import type { Assignment, OfficialAnswer } from './assignment.ts';
 import { type Booking, bookingTransaction, findConflict } from './booking.ts';
 import { answerSlot, findCrew } from './store.ts';
@@ -51,8 +51,8 @@ export async function assign(
     const { slot, game, user } = locked;
     if (slot.official?.id === userId) return resultOf(tx, { assignment: slot, game });
     requireUnchanged(slot, lockVersion);
-    if (user?.siteId !== game.siteId || !user.active || !user.official) throw noOfficial(userId);
-    const { assignment, conflicts } = await placeOfficial(tx, { ...locked, user, override, now });
+    const official = requireAssignable(user, { game, userId });
+    const { assignment, conflicts } = await placeOfficial(tx, { ...locked, user: official, override, now });
     return toResult({ before: slot, assignment, game }, conflicts);
   });
 }
@@ -146,11 +146,6 @@ function answererOf({ official }: Assignment, officialId: number | undefined): U
     throw new AppError('conflict', sentence);
   }
   return official;
-}
-
-function noOfficial(userId: number): AppError {
-  const message = `user_id ${userId} is not an active official of this site; send the id of one who is.`;
-  return validationError([{ path: '/user_id', message }]);
 }
 
 type AnswererInput = {

@@ -1,38 +1,74 @@
 // What every way of assigning an official does: it locks the slot, checks the conflicts, and records the change.
-import { AppError, notFound } from '../../kernel/errors.ts';
+import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Transaction } from '../../storage/database.ts';
-import { findConflicts } from '../conflicts/candidates.ts';
+import { findConflictsOf } from '../conflicts/candidates.ts';
 import type { Conflict, OverridableCode } from '../conflicts/conflict.ts';
 import { type Override, requirePermitted } from '../conflicts/rejection.ts';
-import type { NewEvent } from '../events/event.ts';
 import { exposedGame, gameOfSlotEntry, type SlotState, slotEntry, slotFields } from '../games/entries.ts';
 import { officialsChangedEvents } from '../games/events.ts';
-import { lockGameOfSlot, type StoredGame } from '../games/store.ts';
+import { lockGamesOfSlots, type StoredGame } from '../games/store.ts';
 import type { JournalEntry } from '../journal/journal.ts';
-import { recordChanges } from '../journal/store.ts';
-import { attach, attachmentEntry } from '../leagues/officials/store.ts';
+import { type FurtherRecords, recordChanges } from '../journal/store.ts';
+import { attachAll, attachmentEntry } from '../leagues/officials/store.ts';
 import { lockUsers } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import type { Assignment, OfficialAnswer } from './assignment.ts';
-import { findCrewOf, occupySlot, openSlots } from './store.ts';
+import { findCrewsOf, occupySlots, openSlots } from './store.ts';
 
 export type LockedSlot = { slot: Assignment; game: StoredGame; crew: Assignment[] };
 
 /** Locks the game, then reads the slot and the rest of its crew. Every transaction locks games before users. */
 export async function lockSlot(tx: Transaction, id: number): Promise<LockedSlot> {
-  const [game, crew] = await Promise.all([lockGameOfSlot(tx, id), findCrewOf(tx, id)]);
-  const slot = crew.find((one) => one.id === id); // a change of pattern may have removed it meanwhile
-  if (game === undefined || slot === undefined) throw notFound('assignment');
-  return { slot, game, crew };
+  const [locked] = await lockSlots(tx, [id]);
+  return locked!;
 }
+
+/** Slots of one game share its crew. */
+async function lockSlots(tx: Transaction, ids: readonly number[]): Promise<LockedSlot[]> {
+  const [games, slots] = await Promise.all([lockGamesOfSlots(tx, ids), findCrewsOf(tx, ids)]);
+  const crews = Map.groupBy(slots, ({ gameId }) => gameId);
+  return ids.map((id) => {
+    const slot = slots.find((one) => one.id === id); // a change of pattern may have removed it meanwhile
+    const game = games.find((one) => one.id === slot?.gameId);
+    if (game === undefined || slot === undefined) throw notFound('assignment');
+    return { slot, game, crew: crews.get(game.id)! };
+  });
+}
+
+export type SlotOfUser = { assignmentId: number; userId: number };
 
 /** Locks the game of the slot, then the user. */
 export async function lockSlotFor(
   tx: Transaction,
-  { assignmentId, userId }: { assignmentId: number; userId: number },
+  sent: SlotOfUser,
 ): Promise<LockedSlot & { user: User | undefined }> {
-  const [locked, [user]] = await Promise.all([lockSlot(tx, assignmentId), lockUsers(tx, [userId])]);
-  return { ...locked, user };
+  const [locked] = await lockSlotsFor(tx, [sent]);
+  return locked!;
+}
+
+/** Locks the games of the slots, then the users. */
+export async function lockSlotsFor(
+  tx: Transaction,
+  sent: readonly SlotOfUser[],
+): Promise<(LockedSlot & { user: User | undefined })[]> {
+  const [locked, users] = await Promise.all([
+    lockSlots(
+      tx,
+      sent.map(({ assignmentId }) => assignmentId),
+    ),
+    lockUsers(tx, [...new Set(sent.map(({ userId }) => userId))]),
+  ]);
+  return sent.map(({ userId }, at) => ({ ...locked[at]!, user: users.find(({ id }) => id === userId) }));
+}
+
+/** Throws AppError `validation_failed` unless the user is an active official of the site of the game. */
+export function requireAssignable(
+  user: User | undefined,
+  { game, userId }: { game: StoredGame; userId: number },
+): User {
+  if (user?.siteId === game.siteId && user.active && user.official) return user;
+  const message = `user_id ${userId} is not an active official of this site; send the id of one who is.`;
+  throw validationError([{ path: '/user_id', message }]);
 }
 
 export type PlacedOfficial = LockedSlot & {
@@ -51,32 +87,98 @@ export type PlacedOfficial = LockedSlot & {
  */
 export async function placeOfficial(
   tx: Transaction,
-  { slot, game, crew, user, override, answer, entries = [], now }: PlacedOfficial,
+  placed: PlacedOfficial,
 ): Promise<{ assignment: Assignment; conflicts: Conflict[] }> {
-  requireNotOnGame(game, { crew, user });
-  const { siteId, leagueId } = game;
-  const attachment = leagueId === null ? undefined : { siteId, leagueId, userId: user.id };
-  // The conflicts are read first: attaching the official would hide that they had been removed from the league.
-  const [conflicts, attached] = await Promise.all([
-    findConflicts(tx, { assignmentId: slot.id, userId: user.id }),
-    attachment && attach(tx, attachment),
-  ]);
-  const overridden = requirePermitted(conflicts, { override });
-  const attachedEntries = attached ? [attachmentEntry({ ...attachment!, id: attached.id }, 'after')] : [];
-  const before = slotFields(slot);
-  const after = { ...before, ...OPEN, userId: user.id, answer: answer ?? null, overridden };
-  const [assignment] = await tx.commitAfter([
-    occupySlot(tx, { slotId: slot.id, official: user, overridden, answer }),
-    recordSlots(tx, game, {
-      slots: [{ id: slot.id, before, after }],
-      entries: [...attachedEntries, ...entries],
-      events: [...(attached?.events ?? []), ...officialsChangedEvents(game, { slotIds: [slot.id], now })],
-    }),
-  ]);
-  return { assignment, conflicts };
+  const { occupied, placements } = await placeAtOnce(tx, [placed]);
+  const [{ conflicts, entries, exposed, events }] = placements as [Placement];
+  const [[assignment]] = await tx.commitAfter([occupied, recordChanges(tx, entries, { exposed, events })]);
+  return { assignment: assignment!, conflicts };
 }
 
-function requireNotOnGame(game: StoredGame, { crew, user }: { crew: Assignment[]; user: User }): void {
+/** What the caller records of an official who was put on a slot. */
+export type Placement = { conflicts: Conflict[]; entries: JournalEntry[] } & Required<FurtherRecords>;
+
+/**
+ * `placeOfficial` for several in their order, all or none, without the commit: as if each was put on their slot after the one
+ * before. Those that have neither a game nor an official in common are put on their slots by the same statements.
+ */
+export async function placeOfficials(
+  tx: Transaction,
+  placed: readonly PlacedOfficial[],
+): Promise<Placement[]> {
+  const done = new Map<PlacedOfficial, Placement>();
+  for (const wave of wavesOf(placed)) {
+    const { occupied, placements } = await placeAtOnce(tx, wave);
+    for (const [at, slot] of (await occupied).entries()) {
+      const one = wave[at]!;
+      one.crew[one.crew.indexOf(one.slot)] = slot; // read by the other placements of the game
+      done.set(one, placements[at]!);
+    }
+  }
+  return placed.map((one) => done.get(one)!);
+}
+
+/** Each official, and each game, at most once in a wave, and in their order. */
+function wavesOf(placed: readonly PlacedOfficial[]): PlacedOfficial[][] {
+  const last = new Map<string, number>();
+  const waveOf = ({ game, user }: PlacedOfficial) => {
+    const keys = [`game ${game.id}`, `user ${user.id}`];
+    const wave = 1 + Math.max(...keys.map((key) => last.get(key) ?? 0));
+    for (const key of keys) last.set(key, wave);
+    return wave;
+  };
+  return [...Map.groupBy(placed, waveOf).entries()]
+    .sort(([one], [other]) => one - other)
+    .map(([, wave]) => wave);
+}
+
+/** Returns the statement that was sent last, without waiting for it. */
+async function placeAtOnce(
+  tx: Transaction,
+  placed: readonly PlacedOfficial[],
+): Promise<{ occupied: Promise<Assignment[]>; placements: Placement[] }> {
+  for (const one of placed) requireNotOnGame(one);
+  const attachments = placed.map(({ game: { siteId, leagueId }, user }) =>
+    leagueId === null ? undefined : { siteId, leagueId, userId: user.id },
+  );
+  // The conflicts are read first: attaching the officials would hide that they had been removed from the league.
+  const [found, attached] = await Promise.all([
+    findConflictsOf(
+      tx,
+      placed.map(({ slot, user }) => ({ assignmentId: slot.id, userId: user.id })),
+    ),
+    attachAll(
+      tx,
+      attachments.filter((one) => one !== undefined),
+    ),
+  ]);
+  const taken = placed.map((one, at) => {
+    const overridden = requirePermitted(found[at]!, one);
+    return { slotId: one.slot.id, official: one.user, overridden, answer: one.answer };
+  });
+  const placements = placed.map(({ slot, game, user, answer, entries = [], now }, at): Placement => {
+    const attachment = attached.find(
+      ({ leagueId, userId }) => userId === user.id && leagueId === game.leagueId,
+    );
+    const before = slotFields(slot);
+    const { overridden } = taken[at]!;
+    const after = { ...before, ...OPEN, userId: user.id, answer: answer ?? null, overridden };
+    const recorded = recordOf(game, [{ id: slot.id, before, after }]);
+    return {
+      ...recorded,
+      conflicts: found[at]!,
+      entries: [
+        ...recorded.entries,
+        ...(attachment ? [attachmentEntry(attachment, 'after')] : []),
+        ...entries,
+      ],
+      events: [...(attachment?.events ?? []), ...officialsChangedEvents(game, { slotIds: [slot.id], now })],
+    };
+  });
+  return { occupied: occupySlots(tx, taken), placements };
+}
+
+function requireNotOnGame({ game, crew, user }: PlacedOfficial): void {
   const other = crew.find(({ official }) => official?.id === user.id);
   if (other === undefined) return;
   const sentence =
@@ -101,20 +203,18 @@ export async function emptySlots(
     return { id: slot.id, before, after: { ...before, ...OPEN } };
   });
   const events = officialsChangedEvents(game, { slotIds, now });
+  const { entries, exposed } = recordOf(game, emptied);
   const [opened] = await Promise.all([
     openSlots(tx, slotIds),
-    recordSlots(tx, game, { slots: emptied, entries: [], events }),
+    recordChanges(tx, entries, { exposed, events }),
   ]);
   return opened;
 }
 
-/** Records slots that other officials are on now, with further entries of the same action. */
-function recordSlots(
-  tx: Transaction,
-  game: StoredGame,
-  { slots, entries, events }: { slots: SlotState[]; entries: JournalEntry[]; events: NewEvent[] },
-): Promise<void> {
-  const changed = [...slots.map((slot) => slotEntry(game, slot)), gameOfSlotEntry(game), ...entries];
-  const exposed = exposedGame({ before: game, after: game, isCrewChanged: true });
-  return recordChanges(tx, changed, { exposed, events });
+/** The entries of slots that other officials are on now. */
+function recordOf(game: StoredGame, slots: readonly SlotState[]) {
+  return {
+    entries: [...slots.map((slot) => slotEntry(game, slot)), gameOfSlotEntry(game)],
+    exposed: exposedGame({ before: game, after: game, isCrewChanged: true }),
+  };
 }

@@ -54,10 +54,11 @@ export async function findSlotsOfSite(
     where a.id = any(${slotIds}) and a.site_id = ${siteId} and g.deleted_at is null`);
 }
 
-/** The crew of the game that the slot is in, in order; empty if there is no such slot. */
-export async function findCrewOf(db: Queryable, slotId: number): Promise<Assignment[]> {
+/** The crews of the games that the slots are in, each in order. */
+export async function findCrewsOf(db: Queryable, slotIds: readonly number[]): Promise<Assignment[]> {
   const rows = await db.query<AssignmentRow>(sql`
-    ${SLOTS} where a.game_id = (select game_id from assignments where id = ${slotId}) order by a.sort_order, a.id`);
+    ${SLOTS} where a.game_id = any(array(select game_id from assignments where id = any(${slotIds})))
+    order by a.sort_order, a.id`);
   return rows.map(withOfficial);
 }
 
@@ -70,24 +71,27 @@ export async function findCrew(db: Queryable, gameId: number): Promise<Assignmen
 }
 
 /** A slot that was opened for a position. */
-export type OpenedSlot = { id: number; positionId: number };
+export type OpenedSlot = { id: number; gameId: number; positionId: number };
 
 /** Creates an open slot of the game for each position. */
 export async function insertSlots(
   tx: Transaction,
   { gameId, positions }: { gameId: number; positions: readonly { id: number }[] },
 ): Promise<OpenedSlot[]> {
-  return tx.query(slotsFor(sql`(select * from games where id = ${gameId})`, positions));
+  const ids = positions.map(({ id }) => id);
+  return tx.query(
+    openingSlots(sql`games g, positions p where g.id = ${gameId} and p.id = any(${ids}::bigint[])`),
+  );
 }
 
-/** The statement that creates an open slot for each position; `game` has the one row of its game. */
-export function slotsFor(game: Sql, positions: readonly { id: number }[]): Sql {
+/** The statement that creates an open slot of a game `g` for each position `p` that it is joined to. */
+export function openingSlots(joined: Sql): Sql {
   return sql`
     insert into assignments (site_id, game_id, during, live, position_id, position, position_abbreviation,
       sort_order, fee, currency)
     select g.site_id, g.id, g.during, g.live, p.id, p.name, p.abbreviation, p.sort_order, p.fee, p.currency
-    from ${game} g, positions p where p.id = any(${positions.map(({ id }) => id)}::bigint[])
-    returning id, position_id as "positionId"`;
+    from ${joined} order by g.id, p.sort_order
+    returning id, game_id as "gameId", position_id as "positionId"`;
 }
 
 /** Moves the slot and its official to the position. */
@@ -106,27 +110,26 @@ export async function deleteSlots(tx: Transaction, ids: readonly number[]): Prom
   await tx.query(sql`delete from assignments where id = any(${ids})`);
 }
 
-/** Assigns the official to the slot; `answer` replaces the previous response. */
-export async function occupySlot(
-  tx: Transaction,
-  {
-    slotId,
-    official,
-    overridden,
-    answer = null,
-  }: {
-    slotId: number;
-    official: User;
-    overridden: readonly OverridableCode[];
-    answer?: OfficialAnswer | null | undefined;
-  },
-): Promise<Assignment> {
-  const [row] = await tx.query<SlotRow>(sql`
-    update assignments a set user_id = ${official.id}, answer = ${answer}, declined_reason = null,
-      overridden = ${overridden},
-      lock_version = lock_version + 1, updated_at = now()
-    where id = ${slotId} returning ${SLOT_COLUMNS}`);
-  return toAssignment(row!, official);
+export type Occupation = {
+  slotId: number;
+  official: User;
+  overridden: readonly OverridableCode[];
+  answer?: OfficialAnswer | null | undefined;
+};
+
+/** Assigns officials to slots; `answer` replaces the previous response. Returns the slots in the order sent. */
+export async function occupySlots(tx: Transaction, sent: readonly Occupation[]): Promise<Assignment[]> {
+  const values = sent.map(({ slotId, official, overridden, answer = null }) => ({
+    ...{ slot_id: slotId, user_id: official.id, overridden, answer },
+  }));
+  const rows = await tx.query<SlotRow>(sql`
+    update assignments a set user_id = sent.user_id, answer = sent.answer, declined_reason = null,
+      overridden = sent.overridden, lock_version = a.lock_version + 1, updated_at = now()
+    from json_to_recordset(${JSON.stringify(values)}::json)
+      as sent (slot_id bigint, user_id bigint, overridden text[], answer text)
+    where a.id = sent.slot_id returning ${SLOT_COLUMNS}`);
+  const bySlot = new Map(rows.map((row) => [row.id, row]));
+  return sent.map(({ slotId, official }) => toAssignment(bySlot.get(slotId)!, official));
 }
 
 /** Removes the officials from the slots. */

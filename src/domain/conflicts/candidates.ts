@@ -11,7 +11,7 @@ import { gradeSurplus } from './rules/grades.ts';
 import { previousGame, wayBetween } from './rules/travel.ts';
 import { conflictsOf } from './rules.ts';
 import type { FactsQuery } from './statement.ts';
-import { findFacts } from './store.ts';
+import { type Facts, findFacts, findFactsOf } from './store.ts';
 
 /** `free`: no conflict. `unwise`: warnings alone. `not_possible`: rejected, or only with an override. */
 export type Fit = 'free' | 'unwise' | 'not_possible';
@@ -52,7 +52,18 @@ export async function findConflicts(
   db: Queryable,
   query: FactsQuery & { userId: number },
 ): Promise<Conflict[]> {
-  const facts = await findFacts(db, query);
+  return toConflictsOf(await findFacts(db, query));
+}
+
+/** The conflicts of several users, each with a slot, as things are before any of them is assigned. */
+export async function findConflictsOf(
+  db: Queryable,
+  pairs: readonly { assignmentId: number; userId: number }[],
+): Promise<Conflict[][]> {
+  return (await findFactsOf(db, pairs)).map(toConflictsOf);
+}
+
+function toConflictsOf(facts: Facts | undefined): Conflict[] {
   return (facts?.officials ?? []).flatMap((official) => conflictsOf(facts!.game, official));
 }
 

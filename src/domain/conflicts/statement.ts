@@ -16,7 +16,24 @@ export type FactsQuery = {
  * officials are on it. The games of one official are found by their slots, and those of all officials by the days: each
  * statement reads what the other would have to search for.
  */
-export function factsStatement({ assignmentId, userId, hidesDrafts = false }: FactsQuery): Sql {
+export function factsStatement(query: FactsQuery): Sql {
+  return statementOf(query);
+}
+
+/** Reads the same for each pair of a slot and an official, in their order: one row for each. */
+export function factsStatementOf(pairs: readonly { assignmentId: number; userId: number }[]): Sql {
+  const facts = statementOf({ assignmentId: sql`pair.slot_id`, userId: sql`pair.user_id` });
+  return sql`
+    select to_json(read) as facts
+    from unnest(${pairs.map(({ assignmentId }) => assignmentId)}::bigint[], ${pairs.map(({ userId }) => userId)}::bigint[])
+      with ordinality as pair (slot_id, user_id, place)
+    left join lateral (${facts}) as read on true
+    order by pair.place`;
+}
+
+type Ids = { assignmentId: number | Sql; userId?: number | Sql | undefined };
+
+function statementOf({ assignmentId, userId, hidesDrafts = false }: Omit<FactsQuery, keyof Ids> & Ids): Sql {
   const isOne = userId !== undefined;
   return sql`
     with ${slotAndGame(assignmentId, { hasSeason: !isOne })},
@@ -43,7 +60,7 @@ export function factsStatement({ assignmentId, userId, hidesDrafts = false }: Fa
 const A_DAY = sql`interval '25 hours'`;
 
 /** The slot and its game; its day and its week, which begins on Monday, in the time zone of the site; to compare, its season. */
-function slotAndGame(assignmentId: number, { hasSeason }: { hasSeason: boolean }): Sql {
+function slotAndGame(assignmentId: number | Sql, { hasSeason }: { hasSeason: boolean }): Sql {
   return sql`here as materialized (
     select a.id as slot_id, g.id, g.site_id, g.status, g.during, g.start_time, g.end_time, g.venue_id, g.league_id,
       g.home_team_id, g.away_team_id, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone,

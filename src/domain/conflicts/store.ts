@@ -6,7 +6,7 @@ import { localTimeAt } from '../games/local-time.ts';
 import { type Limits, NO_LIMITS } from '../users/limits.ts';
 import { type ConflictPolicies, DEFAULT_POLICIES } from './conflict.ts';
 import type { GameFacts, NearbyGame, OfficialFacts } from './facts.ts';
-import { type FactsQuery, factsStatement } from './statement.ts';
+import { type FactsQuery, factsStatement, factsStatementOf } from './statement.ts';
 
 export type Facts = { game: GameFacts; officials: OfficialFacts[] };
 
@@ -14,6 +14,15 @@ export type Facts = { game: GameFacts; officials: OfficialFacts[] };
 export async function findFacts(db: Queryable, query: FactsQuery): Promise<Facts | undefined> {
   const [row] = await db.query<FactsRow>(factsStatement(query));
   return row && toFacts(row);
+}
+
+/** The facts of each pair of a slot and an official, in their order, by one statement. */
+export async function findFactsOf(
+  db: Queryable,
+  pairs: readonly { assignmentId: number; userId: number }[],
+): Promise<(Facts | undefined)[]> {
+  const rows = await db.query<{ facts: FactsRow | null }>(factsStatementOf(pairs));
+  return rows.map(({ facts }) => (facts === null ? undefined : toFacts(facts)));
 }
 
 type GameRow = {

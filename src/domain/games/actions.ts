@@ -163,12 +163,16 @@ export async function restoreGame(
 async function planChange(tx: Transaction, before: StoredGame, sent: GameChange) {
   const change = withoutUnchanged(sent, before);
   const problems = [...(change.problems ?? [])];
-  const references = await resolveReferences(tx, { siteId: before.siteId, change }, problems);
-  const { venue } = references;
+  const changes = [{ change, problems }];
+  const [references] = await resolveReferences(tx, { siteId: before.siteId, changes });
+  const { venue } = references!;
   const zone = venue === undefined ? before.zone : (venue?.timezone ?? before.siteZone);
   const times = scheduleOf({ change, before, zone, gameLength: USUAL_GAME_LENGTH }, problems);
   if (times === undefined || problems.length > 0) throw validationError(problems);
-  return { references, after: { ...fieldsOf(before), ...sentFields(change, references), ...times } };
+  return {
+    references: references!,
+    after: { ...fieldsOf(before), ...sentFields(change, references!), ...times },
+  };
 }
 
 const SAME_CREW: CrewChange = { entries: [], emptied: [] };

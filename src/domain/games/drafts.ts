@@ -1,9 +1,12 @@
 // Inserts new games with their slots, missing list entries, journal entries and events.
 
-import { validationError } from '../../kernel/errors.ts';
+import { type Problem, validationError } from '../../kernel/errors.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { withoutUndefined } from '../../storage/sql.ts';
+import type { NewEvent } from '../events/event.ts';
+import type { JournalEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
+import type { Position } from '../patterns/pattern.ts';
 import type { Site } from '../sites/site.ts';
 import { openedSlots } from './crew.ts';
 import { gameEntry } from './entries.ts';
@@ -13,15 +16,14 @@ import type { Game, GameChange, GameDraft } from './game.ts';
 import { findGames } from './game-queries.ts';
 import { type References, resolveReferences } from './references.ts';
 import { scheduleOf, weeklyTimes } from './schedule.ts';
-import { insertGame, type StoredGame } from './store.ts';
+import { type InsertedGame, insertGames, type StoredGame } from './store.ts';
 
 export const USUAL_GAME_LENGTH = 60; // minutes; docs/api: Resources, age_group
 
-export type DraftInput = {
-  siteId: number;
+type OfSite = { siteId: number; site: Pick<Site, 'timezone'>; assignorId?: number | undefined };
+
+export type Draft = {
   draft: GameDraft;
-  assignorId?: number | undefined;
-  site: Pick<Site, 'timezone'>;
   /** The game whose times hold unless the draft has others. */
   source?: StoredGame;
   weeks?: number | undefined;
@@ -30,43 +32,69 @@ export type DraftInput = {
 /** Inserts the game, or one for each of several weeks, and commits. Throws AppError `validation_failed`. */
 export async function insertDraft(
   tx: Transaction,
-  { siteId, site, draft, source, assignorId, weeks = 1 }: DraftInput,
+  { draft, source, weeks, ...site }: Draft & OfSite,
 ): Promise<Game[]> {
-  const problems = [...(draft.problems ?? [])];
-  const references = await resolveReferences(tx, { siteId, change: draft }, problems);
-  const { venue, ageGroup, pattern } = references;
-  const zone = venue?.timezone ?? site.timezone;
-  const gameLength = ageGroup?.gameLength ?? USUAL_GAME_LENGTH;
-  const first = scheduleOf({ change: draft, before: source, zone, gameLength }, problems);
-  const times = first === undefined ? [] : weeklyTimes(first, { zone, weeks }, problems);
-  if (first === undefined || problems.length > 0) throw validationError(problems);
-  const fields = { ...BLANK, ...sentFields(draft, references) };
-  const positions = pattern?.positions ?? [];
-  const created = await Promise.all(
-    times.map(async (time) => {
-      const game = { ...fields, ...time };
-      const inserted = { ...game, siteId, assignorId: assignorId ?? null };
-      return { game, ...(await insertGame(tx, inserted, positions)) };
-    }),
-  );
-  const games = created.map(({ game, id, slots }) => ({
-    game: { ...game, id, siteId },
-    fields: game,
-    slots,
-  }));
-  const entries = games.flatMap(({ game, fields: after, slots }) => [
-    gameEntry(game, { after }),
-    ...openedSlots(game, slots, positions),
-  ]);
-  const events = fields.published ? games.flatMap(({ game }) => publishedEvents(game)) : [];
-  const [, found] = await tx.commitAfter([
-    recordChanges(tx, [...references.created, ...entries], { events }),
-    findGames(
-      tx,
-      games.map(({ game }) => game.id),
-    ),
-  ]);
+  const [inserted] = await insertDrafts(tx, {
+    ...site,
+    drafts: [{ draft, ...(source && { source }), weeks }],
+  });
+  const { games, entries, events } = inserted!;
+  const ids = games.map(({ id }) => id);
+  const [, found] = await tx.commitAfter([recordChanges(tx, entries, { events }), findGames(tx, ids)]);
   return found;
+}
+
+/** The games that were inserted for a draft, with the positions of their slots, and what the caller records. */
+export type InsertedDraft = {
+  games: InsertedGame[];
+  positions: readonly Position[];
+  entries: JournalEntry[];
+  events: NewEvent[];
+};
+
+/** Inserts the games of several drafts in few statements, all or none. Throws AppError `validation_failed`. */
+export async function insertDrafts(
+  tx: Transaction,
+  { siteId, site, assignorId, drafts }: OfSite & { drafts: readonly Draft[] },
+): Promise<InsertedDraft[]> {
+  const changes = drafts.map(({ draft }) => ({ change: draft, problems: [...(draft.problems ?? [])] }));
+  const references = await resolveReferences(tx, { siteId, changes });
+  const planned = drafts.map((draft, at) => {
+    const { problems } = changes[at]!;
+    const games = gamesOf(draft, { site, references: references[at]!, problems });
+    if (games === undefined || problems.length > 0) throw validationError(problems);
+    return games;
+  });
+  const rows = planned.flat().map((game) => ({ ...game, siteId, assignorId: assignorId ?? null }));
+  const inserted = (await insertGames(tx, rows))[Symbol.iterator]();
+  return planned.map((fields, at) => {
+    const positions = references[at]!.pattern?.positions ?? [];
+    const games = fields.map((after) => ({ after, ...inserted.next().value! }));
+    const entries = games.flatMap(({ after, slots, id }) => {
+      const game = { ...after, id, siteId };
+      return [gameEntry(game, { after }), ...openedSlots(game, slots, positions)];
+    });
+    const published = games.filter(({ after }) => after.published);
+    return {
+      ...{ games, positions, entries: [...references[at]!.created, ...entries] },
+      events: published.flatMap(({ after, id }) => publishedEvents({ ...after, id, siteId })),
+    };
+  });
+}
+
+type Resolved = { site: Pick<Site, 'timezone'>; references: References; problems: Problem[] };
+
+/** The fields of the games of a draft. Returns undefined, or adds to the problems, if they are invalid. */
+function gamesOf(
+  { draft, source, weeks = 1 }: Draft,
+  { site, references, problems }: Resolved,
+): GameFields[] | undefined {
+  const zone = references.venue?.timezone ?? site.timezone;
+  const gameLength = references.ageGroup?.gameLength ?? USUAL_GAME_LENGTH;
+  const first = scheduleOf({ change: draft, before: source, zone, gameLength }, problems);
+  if (first === undefined) return undefined;
+  const fields = { ...BLANK, ...sentFields(draft, references) };
+  return weeklyTimes(first, { zone, weeks }, problems).map((times) => ({ ...fields, ...times }));
 }
 
 /** The fields sent, except times, which also depend on the current game. */

@@ -73,12 +73,16 @@ type GameTransition = {
 };
 
 /**
- * The game, if others may read it after the change than before: it was published or hidden; or its crew changed, and not
+ * The game alone, if others may read it after the change than before: it was published or hidden; or its crew changed, and not
  * every official reads it (docs/api: Roles on a site).
  */
-export function exposedGame({ before, after, isCrewChanged }: GameTransition): JournalEntry['game'] {
+export function exposedGame({
+  before,
+  after,
+  isCrewChanged,
+}: GameTransition): NonNullable<JournalEntry['game']>[] {
   const audience = audienceOf(before);
   const now = audienceOf(after);
   const dependsOnCrew = now === 'crew' || (now === 'everybody' && !before.siteShowsAll);
-  return audience !== now || (isCrewChanged && dependsOnCrew) ? { id: before.id, audience } : undefined;
+  return audience !== now || (isCrewChanged && dependsOnCrew) ? [{ id: before.id, audience }] : [];
 }

@@ -2,16 +2,8 @@
 import type { Problem } from '../../kernel/errors.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
-import {
-  type AgeGroup,
-  type Entry,
-  foldName,
-  KINDS,
-  type ListName,
-  nounOf,
-  withArticle,
-} from '../lists/list.ts';
-import { findOrCreateByName, holdEntries } from '../lists/store.ts';
+import { type AgeGroup, type Entry, KINDS, type ListName, nounOf, withArticle } from '../lists/list.ts';
+import { findOrCreateByNames, holdEntries } from '../lists/store.ts';
 import type { Pattern } from '../patterns/pattern.ts';
 import { holdPattern, holdPatternNamed } from '../patterns/store.ts';
 import type { Venue } from '../venues/venue.ts';
@@ -37,40 +29,50 @@ const FIELDS = REFERENCES.flatMap(({ member, list, column }): Field[] =>
   member === 'pattern' || list === 'patterns' ? [] : [{ member, list, wire: column.slice(0, -'_id'.length) }],
 );
 
-type ReferenceChange = { siteId: number; change: GameChange };
+/** A change of a game of the site, and the problems that were found in it. */
+export type ReferringChange = { change: GameChange; problems: Problem[] };
 
 /**
- * Finds the records that the change refers to, and creates missing names; adds unknown ids to `problems`. The records
- * are locked, so that they cannot be deleted before the game is written.
+ * Finds the records that changes of games refer to, and creates missing names; adds unknown ids to the problems of their
+ * change. The records are locked, so that they cannot be deleted before the games are written. A name that several changes
+ * have in common is created by the first of them.
  */
 export async function resolveReferences(
   tx: Transaction,
-  { siteId, change }: ReferenceChange,
-  problems: Problem[],
-): Promise<References> {
-  const created: JournalEntry[] = [];
-  const fields = inLockingOrder(change);
-  const { pattern: namedPattern } = change;
+  { siteId, changes }: { siteId: number; changes: readonly ReferringChange[] },
+): Promise<References[]> {
+  const sent = changes.map(({ change }) => change);
   // Sent together, in this order.
-  const [held, pattern, ...entries] = await Promise.all([
-    entriesWithIds(tx, siteId, change),
-    namedPattern && patternOf(tx, siteId, namedPattern),
-    ...fields.map(({ member, list }) => {
-      const naming = change[member];
-      return naming && 'name' in naming ? entryNamed(tx, { siteId, list, naming, created }) : undefined;
-    }),
+  const [held, patterns, ...named] = await Promise.all([
+    entriesWithIds(tx, siteId, sent),
+    patternsOf(tx, siteId, sent),
+    ...NAMED_LISTS.map((list) => entriesNamed(tx, { siteId, list, changes: sent })),
   ]);
-  const found: Record<string, unknown> = { created };
-  for (const [at, { member, list, wire }] of fields.entries()) {
-    const naming = change[member];
-    found[member] = naming && (entries[at] ?? held[member]);
-    if (naming && found[member] === undefined) problems.push(unknownId(naming, wire, nounOf(list)));
-  }
-  if (namedPattern !== undefined) {
-    found.pattern = namedPattern && pattern;
-    if (namedPattern && found.pattern === undefined) problems.push(unknownPattern(namedPattern));
-  }
-  return found as References;
+  const byName = new Map(NAMED_LISTS.map((list, at) => [list, named[at]!]));
+  const reported = new Set<string>();
+  return changes.map(({ change, problems }) => {
+    const created: JournalEntry[] = [];
+    const found: Record<string, unknown> = { created };
+    for (const { member, list, wire } of FIELDS) {
+      const naming = change[member];
+      found[member] = naming;
+      if (!naming) continue;
+      if ('id' in naming) found[member] = held.get(list)?.find(({ id }) => id === naming.id);
+      else {
+        const { entry, isNew } = byName.get(list)!.get(naming.name)!;
+        found[member] = entry;
+        const key = `${list} ${entry.id}`;
+        if (isNew && !reported.has(key))
+          created.push({ siteId, kind: KINDS[list], id: entry.id, after: fieldsOfRecord(entry) });
+        reported.add(key);
+      }
+      if (found[member] === undefined) problems.push(unknownId(naming, wire, nounOf(list)));
+    }
+    const { pattern } = change;
+    found.pattern = pattern && patterns.get(keyOf(pattern));
+    if (pattern && found.pattern === undefined) problems.push(unknownPattern(pattern));
+    return found as References;
+  });
 }
 
 /** The change without the references that the game already has: its own row protects what it refers to. */
@@ -82,71 +84,77 @@ export function withoutUnchanged(change: GameChange, before: GameFields): GameCh
   return { ...change, ...Object.fromEntries(unchanged.map(({ member }) => [member, undefined])) };
 }
 
-/**
- * A transaction that creates a name locks it until the commit. Every transaction locks in the same order (by list, and
- * by name within teams), so that two games that create the same names do not deadlock.
- */
-function inLockingOrder(change: GameChange): Field[] {
-  const sent = FIELDS.filter(({ member }) => change[member] !== undefined);
-  const [home, away] = [sortableName(change.homeTeam), sortableName(change.awayTeam)];
-  if (home === undefined || away === undefined || home <= away) return sent;
-  return [...sent.slice(0, -2), ...sent.slice(-2).reverse()];
-}
+// A transaction that creates a name locks it until the commit. Every transaction locks in the same order (by list, and by name
+// within a list), so that two that create the same names do not deadlock.
+const NAMED_LISTS = [...new Set(FIELDS.map(({ list }) => list))];
 
-function sortableName(naming: NameOrId | undefined): string | undefined {
-  return naming && 'name' in naming ? foldName(naming.name) : undefined;
-}
-
-type ListEntryQuery = {
-  siteId: number;
-  list: ListName;
-  naming: { name: string };
-  created: JournalEntry[];
-};
-
-async function entryNamed(
+/** The entries of the list by the names that the changes have. */
+async function entriesNamed(
   tx: Transaction,
-  { siteId, list, naming, created }: ListEntryQuery,
-): Promise<Entry> {
-  const { entry, isNew } = await findOrCreateByName(tx, list, { siteId, name: naming.name });
-  if (isNew) created.push({ siteId, kind: KINDS[list], id: entry.id, after: fieldsOfRecord(entry) });
-  return entry;
+  { siteId, list, changes }: { siteId: number; list: ListName; changes: readonly GameChange[] },
+): Promise<Map<string, { entry: Entry; isNew: boolean }>> {
+  const names = namingsOf(changes, list).flatMap((naming) => ('name' in naming ? [naming.name] : []));
+  return names.length === 0
+    ? new Map()
+    : findOrCreateByNames(tx, list, { siteId, names: [...new Set(names)] });
 }
 
-const LISTS = Object.fromEntries(FIELDS.map(({ member, list }) => [member, list]));
-
-/** The entries of the site that the change refers to by id. */
+/** The entries of the site that the changes refer to by id. */
 async function entriesWithIds(
   tx: Transaction,
   siteId: number,
-  change: GameChange,
-): Promise<Record<string, Entry | undefined>> {
-  const ids = FIELDS.flatMap(({ member }) => {
-    const naming = change[member];
-    return naming && 'id' in naming ? [[member, naming.id] as const] : [];
-  });
-  if (ids.length === 0) return {};
-  const held: Record<string, Entry | undefined> = await holdEntries(tx, LISTS, Object.fromEntries(ids));
-  return Object.fromEntries(Object.entries(held).filter(([, entry]) => entry?.siteId === siteId));
+  changes: readonly GameChange[],
+): Promise<Map<ListName, Entry[]>> {
+  const ids = new Map(
+    NAMED_LISTS.map((list) => {
+      const sent = namingsOf(changes, list).flatMap((naming) => ('id' in naming ? [naming.id] : []));
+      return [list, [...new Set(sent)]] as const;
+    }),
+  );
+  if ([...ids.values()].every((sent) => sent.length === 0)) return new Map();
+  const held = await holdEntries(tx, ids);
+  return new Map([...held].map(([list, entries]) => [list, entries.filter((one) => one.siteId === siteId)]));
 }
 
-async function patternOf(
+type Naming = Exclude<NameOrId, null>;
+
+function namingsOf(changes: readonly GameChange[], list: ListName): Naming[] {
+  const members = FIELDS.filter((field) => field.list === list).map(({ member }) => member);
+  return changes.flatMap((change) => members.flatMap((member) => change[member] ?? []));
+}
+
+/** The patterns that the changes name, each once. */
+async function patternsOf(
   tx: Transaction,
   siteId: number,
-  naming: Exclude<NameOrId, null>,
-): Promise<Pattern | undefined> {
+  changes: readonly GameChange[],
+): Promise<Map<string, Pattern | undefined>> {
+  const namings = new Map(changes.flatMap(({ pattern }) => (pattern ? [[keyOf(pattern), pattern]] : [])));
+  const inOrder = [...namings].sort(([one], [other]) => (one < other ? -1 : 1));
+  return new Map(
+    await Promise.all(
+      inOrder.map(async ([key, naming]) => [key, await patternOf(tx, siteId, naming)] as const),
+    ),
+  );
+}
+
+function keyOf(naming: Naming): string {
+  return 'id' in naming ? `id ${naming.id}` : `name ${naming.name}`;
+}
+
+async function patternOf(tx: Transaction, siteId: number, naming: Naming): Promise<Pattern | undefined> {
   if ('name' in naming) return holdPatternNamed(tx, { siteId, name: naming.name });
   const pattern = await holdPattern(tx, naming.id);
   return pattern?.siteId === siteId ? pattern : undefined;
 }
 
-function unknownId(naming: Exclude<NameOrId, null>, wire: string, noun: string): Problem {
+function unknownId(naming: Naming, wire: string, noun: string): Problem {
   const id = 'id' in naming ? naming.id : naming.name;
   const message = `${wire}_id ${id} is not ${withArticle(noun)} of this site; send one of its ${noun}s, or ${wire}_name.`;
   return { path: `/${wire}_id`, message };
 }
 
-function unknownPattern(naming: Exclude<NameOrId, null>): Problem {
+function unknownPattern(naming: Naming): Problem {
   return 'id' in naming
     ? { path: '/pattern_id', message: `pattern_id ${naming.id} is not a pattern of this site.` }
     : {

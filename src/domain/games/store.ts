@@ -1,7 +1,7 @@
 // The SQL of a game's own row; game-queries.ts reads games with their related records.
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { commas, raw, type Sql, setting, sql } from '../../storage/sql.ts';
-import { type OpenedSlot, slotsFor } from '../assignments/store.ts';
+import { type OpenedSlot, openingSlots } from '../assignments/store.ts';
 import { type FieldColumns, GAME_FIELDS, type GameFields } from './fields.ts';
 
 /** The columns of a game that actions change, and its time zone. */
@@ -16,18 +16,20 @@ export type StoredGame = GameFields & {
 };
 
 /** Locks the game until the transaction ends. Returns undefined also for a deleted game. */
-export function lockGame(tx: Transaction, id: number): Promise<StoredGame | undefined> {
-  return lockOne(tx, sql`${id}`);
+export async function lockGame(tx: Transaction, id: number): Promise<StoredGame | undefined> {
+  const [game] = await lockAll(tx, sql`= ${id}`);
+  return game;
 }
 
 /** Locks a deleted game. Returns undefined if the game is not deleted. */
-export function lockDeletedGame(tx: Transaction, id: number): Promise<StoredGame | undefined> {
-  return lockOne(tx, sql`${id}`, sql`not null`);
+export async function lockDeletedGame(tx: Transaction, id: number): Promise<StoredGame | undefined> {
+  const [game] = await lockAll(tx, sql`= ${id}`, sql`not null`);
+  return game;
 }
 
-/** Locks the game of the slot. */
-export function lockGameOfSlot(tx: Transaction, slotId: number): Promise<StoredGame | undefined> {
-  return lockOne(tx, sql`(select game_id from assignments where id = ${slotId})`);
+/** Locks the games of the slots. */
+export function lockGamesOfSlots(tx: Transaction, slotIds: readonly number[]): Promise<StoredGame[]> {
+  return lockAll(tx, sql`= any(array(select game_id from assignments where id = any(${slotIds})))`);
 }
 
 /**
@@ -52,39 +54,45 @@ export async function lockGamesOfSite(
  * Two statements, sent together: one that joins and locks checks its joins again after waiting, against the rows from before
  * the wait. A game that has another venue by then would lose the venue's zone.
  */
-async function lockOne(tx: Transaction, id: Sql, deletedAt = sql`null`): Promise<StoredGame | undefined> {
+async function lockAll(tx: Transaction, isId: Sql, deletedAt = sql`null`): Promise<StoredGame[]> {
   const [, rows] = await Promise.all([
-    tx.query(sql`select from games where id = ${id} for update`),
+    tx.query(sql`select from games where id ${isId} order by id for update`),
     tx.query<GameRow & { zone: string; site_zone: string; shows_all: boolean }>(sql`
       select g.*, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone,
         s.show_all_games as shows_all
       from games g join sites s on s.id = g.site_id left join venues v on v.id = g.venue_id
-      where g.id = ${id} and g.deleted_at is ${deletedAt}`),
+      where g.id ${isId} and g.deleted_at is ${deletedAt}`),
   ]);
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  return {
+  return rows.map((row) => ({
     ...toFields(row),
     ...{ id: row.id, siteId: row.site_id, lockVersion: row.lock_version },
     ...{ zone: row.zone, siteZone: row.site_zone, siteShowsAll: row.shows_all },
-  };
+  }));
 }
 
-/** Inserts the game with an open slot for each of the positions. */
-export async function insertGame(
-  tx: Transaction,
-  game: GameFields & { siteId: number; assignorId: number | null },
-  positions: readonly { id: number }[],
-): Promise<{ id: number; slots: OpenedSlot[] }> {
-  const { siteId, assignorId } = game;
-  const values = GAME_FIELDS.map(({ field }) => sql`${game[field]}`);
-  const [row] = await tx.query<{ id: number; slots: OpenedSlot[] | null }>(sql`
-    with game as (insert into games (site_id, assignor_id, ${GAME_COLUMNS})
-    values (${siteId}, ${assignorId}, ${commas(values)})
-    returning id, site_id, during, live),
-    slot as (${slotsFor(sql`game`, positions)})
-    select game.id, (select json_agg(slot) from slot) as slots from game`);
-  return { id: row!.id, slots: row!.slots ?? [] };
+export type NewGameRow = GameFields & { siteId: number; assignorId: number | null };
+/** A game that was inserted. */
+export type InsertedGame = { id: number; lockVersion: number; slots: OpenedSlot[] };
+
+/** Inserts the games, each with an open slot for each position of its pattern. */
+export async function insertGames(tx: Transaction, games: readonly NewGameRow[]): Promise<InsertedGame[]> {
+  const sent = games.map(({ siteId, assignorId, ...game }) => ({
+    ...{ site_id: siteId, assignor_id: assignorId },
+    ...Object.fromEntries(GAME_FIELDS.map(({ field, column }) => [column, game[field]])),
+  }));
+  return tx.query<InsertedGame>(sql`
+    with sent as materialized (
+      select nextval(pg_get_serial_sequence('games', 'id')) as new_id, row.*
+      from json_populate_recordset(null::games, ${JSON.stringify(sent)}::json) with ordinality as row),
+    game as (
+      insert into games (id, site_id, assignor_id, ${GAME_COLUMNS}) overriding system value
+      select new_id, site_id, assignor_id, ${GAME_COLUMNS} from sent order by new_id
+      returning id, site_id, pattern_id, during, live, lock_version),
+    slot as (${openingSlots(sql`game g join positions p on p.pattern_id = g.pattern_id`)})
+    select game.id, game.lock_version as "lockVersion", coalesce(opened.slots, '[]') as slots
+    from game left join (select "gameId", json_agg(slot) as slots from slot group by "gameId") as opened
+      on opened."gameId" = game.id
+    order by game.id`);
 }
 
 /** Updates the game. The foreign key's cascade copies its times and liveness to its assignments. */

@@ -8,8 +8,8 @@ import { RECORD_KINDS } from '../record-kinds.ts';
 import { differenceOf, type Fields, type JournalEntry } from './journal.ts';
 
 export type FurtherRecords = {
-  /** A game whose readers changed: each of its slots gets an entry too, because its readers are the game's. */
-  exposed?: JournalEntry['game'];
+  /** Games whose readers changed: each of their slots gets an entry too, because its readers are the game's. */
+  exposed?: readonly NonNullable<JournalEntry['game']>[];
   /** The events of the action, in their order. */
   events?: readonly NewEvent[];
 };
@@ -21,23 +21,22 @@ export type FurtherRecords = {
 export async function recordChanges(
   tx: Transaction,
   entries: readonly JournalEntry[],
-  { exposed, events = [] }: FurtherRecords = {},
+  { exposed = [], events = [] }: FurtherRecords = {},
 ): Promise<void> {
   if (entries.length === 0) return;
   const { accountId = null, applicationId = null, importId = null, isOperator = false } = tx.actor ?? {};
   const siteIds = [...new Set(entries.flatMap(({ siteId }) => siteId ?? []))];
-  const slots =
-    exposed &&
-    sql`
-    union all select a.site_id, 'assignment', a.id, 'visibility', ${exposed.audience}, a.game_id, null, null, null
-    from assignments a where a.game_id = ${exposed.id}`;
+  const slots = sql`
+    union all select a.site_id, 'assignment', a.id, 'visibility', exposed.audience, a.game_id, null, null, null
+    from unnest(${exposed.map(({ id }) => id)}::bigint[], ${exposed.map(({ audience }) => audience)}::text[])
+      as exposed (id, audience) join assignments a on a.game_id = exposed.id`;
   const journal = sql`
     insert into journal (account_id, application_id, by_operator, import_id, site_id, kind, record_id, action, audience, game_id, subject_id,
       before, after)
     select ${accountId}::bigint, ${applicationId}::bigint, ${isOperator}::boolean, ${importId}::bigint, changed.* from (
       select * from json_to_recordset(${JSON.stringify(entries.map(toRow))}::json) as entry (site_id bigint, kind text,
         record_id bigint, action text, audience text, game_id bigint, subject_id bigint, before jsonb, after jsonb)
-      ${slots ?? nothing}) as changed
+      ${exposed.length === 0 ? nothing : slots}) as changed
     where require_open_sites(${siteIds}::bigint[])`;
   await tx.query(
     events.length === 0 ? journal : sql`with recorded as (${insertEvents(tx, events)}) ${journal}`,

@@ -39,23 +39,18 @@ export async function holdEntry<List extends ListName>(
   return rows.map(readerOf(list))[0];
 }
 
-/** The names of references, each with its list. */
-type ReferenceLists = Record<string, ListName>;
-
-/** `holdEntry` for several references in one statement; undefined for those without an id, or whose entry is missing. */
-export async function holdEntries<Lists extends ReferenceLists>(
+/** `holdEntry` for the ids of several lists in one statement. */
+export async function holdEntries(
   tx: Transaction,
-  lists: Lists,
-  ids: { [Name in keyof Lists]?: number | undefined },
-): Promise<{ [Name in keyof Lists]?: Entries[Lists[Name]] | undefined }> {
-  const names = Object.keys(lists);
-  const columns = names.map(
-    (name) => sql`(select to_json(entry) from (
-      select * from ${raw(lists[name]!)} where id = ${ids[name] ?? null} for key share) as entry) as ${raw(`"${name}"`)}`,
+  ids: ReadonlyMap<ListName, readonly number[]>,
+): Promise<Map<ListName, Entry[]>> {
+  const columns = LISTS.map(
+    (list) => sql`(select json_agg(entry) from (
+      select * from ${raw(list)} where id = any(${ids.get(list) ?? []}::bigint[]) order by id for key share) as entry)
+      as ${raw(list)}`,
   );
-  const [row] = await tx.query<Record<string, EntryRow | null>>(sql`select ${commas(columns)}`);
-  const found = names.flatMap((name) => (row![name] ? [[name, readerOf(lists[name]!)(row![name])]] : []));
-  return Object.fromEntries(found);
+  const [row] = await tx.query<Record<ListName, EntryRow[] | null>>(sql`select ${commas(columns)}`);
+  return new Map(LISTS.map((list) => [list, (row![list] ?? []).map(readerOf(list))]));
 }
 
 /** Locks the entry against changes, deletion and new references until the transaction ends. */
@@ -144,35 +139,47 @@ export function named(query: string | undefined): Sql {
   return query === undefined ? nothing : sql`and position(folded(${query}) in folded_name) > 0`;
 }
 
+type NamedEntries = { siteId: number; names: readonly string[] };
+
 /**
- * The site's entry of that name, created if missing (docs/api: Writing games) and whether it was, locked until the transaction ends.
- * Safe in parallel: a transaction that loses the insert waits for the winner's commit and reads its row, or retries if
- * the row was renamed or deleted in between.
+ * The site's entries by these names, created if missing (docs/api: Writing games) and whether they were, locked until the
+ * transaction ends. Safe in parallel: names are locked in their order; a transaction that loses an insert waits for the
+ * winner's commit and reads its row, or retries if the row was renamed or deleted in between.
  */
-export async function findOrCreateByName<List extends ListName>(
+export async function findOrCreateByNames<List extends ListName>(
   tx: Transaction,
   list: List,
-  entry: { siteId: number; name: string },
-): Promise<{ entry: Entries[List]; isNew: boolean }> {
-  for (let attempt = 1; attempt <= FIND_TRIES; attempt++) {
-    const found = await holdEntryNamed(tx, list, entry);
-    if (found !== undefined) return { entry: found, isNew: false };
-    const inserted = await insertEntry(tx, list, entry as NewEntry<List>);
-    if (inserted !== undefined) return { entry: inserted, isNew: true };
+  { siteId, names }: NamedEntries,
+): Promise<Map<string, { entry: Entries[List]; isNew: boolean }>> {
+  const created = new Set<number>();
+  for (let attempt = 1; ; attempt++) {
+    const held = await holdEntriesNamed(tx, list, { siteId, names });
+    const missing = names.filter((name) => !held.has(name));
+    if (missing.length === 0)
+      return new Map([...held].map(([name, entry]) => [name, { entry, isNew: created.has(entry.id) }]));
+    if (attempt === FIND_TRIES)
+      throw new AppError('conflict', `The ${nounOf(list)} "${missing[0]}" is being changed; try again.`);
+    const inserted = await tx.query<{ id: number }>(sql`
+      insert into ${raw(list)} (site_id, name)
+      select ${siteId}, name from unnest(${missing.map(tidyName)}::text[]) with ordinality as sent (name, place)
+      order by folded(name), place
+      on conflict (site_id, folded_name) do nothing returning id`);
+    for (const { id } of inserted) created.add(id);
   }
-  throw new AppError('conflict', `The ${nounOf(list)} "${entry.name}" is being changed; try again.`);
 }
 
 /** Compares names ignoring case and spacing. */
-async function holdEntryNamed<List extends ListName>(
+async function holdEntriesNamed<List extends ListName>(
   tx: Transaction,
   list: List,
-  { siteId, name }: { siteId: number; name: string },
-): Promise<Entries[List] | undefined> {
-  const rows = await tx.query<EntryRow>(sql`
-    select * from ${raw(list)} where site_id = ${siteId} and folded_name = folded(${tidyName(name)})
-    for key share`);
-  return rows.map(readerOf(list))[0];
+  { siteId, names }: NamedEntries,
+): Promise<Map<string, Entries[List]>> {
+  const rows = await tx.query<EntryRow & { place: number }>(sql`
+    select entry.*, sent.place
+    from unnest(${names.map(tidyName)}::text[]) with ordinality as sent (name, place)
+    join ${raw(list)} entry on entry.site_id = ${siteId} and entry.folded_name = folded(sent.name)
+    order by entry.folded_name for key share of entry`);
+  return new Map(rows.map((row) => [names[row.place - 1]!, readerOf(list)(row)]));
 }
 
 /** The columns of the fields that only this list has. */
@@ -187,6 +194,8 @@ const COLUMNS: { [List in ListName]: { [Field in Exclude<keyof Entries[List], ke
   genders: {},
   teams: {},
 };
+
+const LISTS = Object.keys(COLUMNS) as ListName[];
 
 /** The fields that were sent, by their columns. */
 function toColumns(list: ListName, sent: object): Record<string, unknown> {

@@ -1,4 +1,5 @@
 // Plans the crew of a game: which official of the row takes which slot, and what the rules of conflicts say of it.
+import type { Staffing } from '../../assignments/staffed-games.ts';
 import { foldName } from '../../lists/list.ts';
 import type { FieldChange } from '../import.ts';
 import type { CrewMember } from '../understanding/values.ts';
@@ -6,8 +7,7 @@ import type { CrewFacts } from './crew-facts.ts';
 import type { KnownPattern, KnownPosition } from './game-facts.ts';
 import { namingRows, type Schedule, type ScheduledGame } from './schedule.ts';
 
-/** A slot of a game: the nth, from 0, of those with the name of the position. */
-export type SlotStep = { position: string; nth: number; userId: number };
+export type SlotStep = Staffing;
 
 /** A slot while the row is planned. */
 export type PlannedSlot = { position: KnownPosition; userId: number | null; isDeclined: boolean };

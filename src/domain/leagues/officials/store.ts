@@ -49,31 +49,39 @@ export type Attachment = { siteId: number; leagueId: number; userId: number };
  * The row of an attachment that was made, and the event of the first time (service.md 6.1), which the caller records.
  * `cameBack` if the official had been removed before.
  */
-type NewAttachment = { id: number; cameBack: boolean; events: NewEvent[] };
+type NewAttachment = Attachment & { id: number; cameBack: boolean; events: NewEvent[] };
 
 /**
  * Attaches the official; returns undefined if they are attached. Removing an official keeps the row, so only an insert
  * is the first time.
  */
-export async function attach(
-  tx: Transaction,
-  { siteId, leagueId, userId }: Attachment,
-): Promise<NewAttachment | undefined> {
-  const [row] = await tx.query<{ id: number; is_first: boolean }>(sql`
-    insert into league_officials as o (site_id, league_id, user_id) values (${siteId}, ${leagueId}, ${userId})
+export async function attach(tx: Transaction, attachment: Attachment): Promise<NewAttachment | undefined> {
+  const [attached] = await attachAll(tx, [attachment]);
+  return attached;
+}
+
+/** Attaches officials, each named once, and returns the attachments that were made. */
+export async function attachAll(tx: Transaction, sent: readonly Attachment[]): Promise<NewAttachment[]> {
+  if (sent.length === 0) return [];
+  const [siteIds, leagueIds, userIds] = (['siteId', 'leagueId', 'userId'] as const).map((name) =>
+    sent.map((one) => one[name]),
+  );
+  const rows = await tx.query<Attachment & { id: number; is_first: boolean }>(sql`
+    insert into league_officials as o (site_id, league_id, user_id)
+    select * from unnest(${siteIds}::bigint[], ${leagueIds}::bigint[], ${userIds}::bigint[]) order by 2, 3
     on conflict (league_id, user_id) do update set removed_at = null, updated_at = now()
       where o.removed_at is not null
-    returning o.id, o.xmax = 0 as is_first`); // a row that was just inserted has no xmax
-  if (!row?.is_first) return row && { id: row.id, cameBack: true, events: [] };
-  const event: NewEvent = {
-    siteId,
-    topic: 'site.league_official.created',
-    resourceId: row.id,
-    leagueId,
-    userId,
-    facts: { league_id: [leagueId] }, // service.md 6.2(3)
-  };
-  return { id: row.id, cameBack: false, events: [event] };
+    returning ${ATTACHMENT}, o.xmax = 0 as is_first`); // a row that was just inserted has no xmax
+  return rows.map(({ is_first: isFirst, ...attachment }) => ({
+    ...attachment,
+    cameBack: !isFirst,
+    events: isFirst ? [firstTime(attachment)] : [],
+  }));
+}
+
+function firstTime({ id, siteId, leagueId, userId }: Attachment & { id: number }): NewEvent {
+  const facts = { league_id: [leagueId] }; // service.md 6.2(3)
+  return { siteId, topic: 'site.league_official.created', resourceId: id, leagueId, userId, facts };
 }
 
 /** The entry of the journal for an official who is attached (`after`) or removed (`before`). */
