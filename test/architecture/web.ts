@@ -53,7 +53,8 @@ const CHANGE = new Set(['session/use-change.ts', 'session/optimistic.ts', 'ui/to
  * connection, while an answer is kept on the device, also when the page is closed, until it can be sent. Its undo is one more
  * answer in the outbox, which may go before the first was sent.
  */
-const FILLS_CACHE = /^(session|routes)\/|(^|\/)(queries|counts)\.ts$|^me\/games\/use-answers\.ts$/;
+const FILLS_CACHE =
+  /^(session|routes)\/|(^|\/)(queries|counts|stored-page)\.ts$|^me\/games\/use-answers\.ts$/;
 const OUTBOX = 'me/games/use-answers.ts';
 
 /** Changes that are not made by `useChange`, which rolls them back, says them and undoes them. */

@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page, Request } from 'playwright-core';
+import { createSite } from '../../src/domain/sites/actions.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { settled } from '../api/changes-feed.ts';
+import { until } from '../support/stage.ts';
+import { storedBy } from './official-stage.ts';
 import { startWebStage, type WebStage } from './web-stage.ts';
 
 const SATURDAY = '2031-05-03';
@@ -122,6 +125,52 @@ test('the first page of games is shown before the others, and numbers when all a
   shown.resolve();
   await page.getByText(`${GAMES} games · no officials needed`).waitFor();
   assert.equal(await rows(page).count(), GAMES);
+  await close();
+});
+
+/** The games are stored on this device, and the page is left. */
+async function leaveStored(page: Page): Promise<string> {
+  await page.getByText(`${GAMES} games · no officials needed`).waitFor();
+  await until('the games are stored', async () => (await storedBy(page)).includes('isWhole'));
+  return leave(page);
+}
+
+test('on a later visit the games are shown before the service has answered, and then as they are', async () => {
+  const { page, troubles, close } = await stage.open(`/games?from=${SATURDAY}&to=${SATURDAY}`);
+  const address = await leaveStored(page);
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/app/token', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await stage.call('PUT', `/games/${firstGame}`, { home_team_name: 'Otters' });
+  await page.goto(address);
+  const changed = page.locator(`[data-row="game-${firstGame}"]`);
+  await rows(page).nth(49).waitFor();
+  assert.equal(await rows(page).count(), 50);
+  assert.doesNotMatch((await changed.textContent()) ?? '', /Otters/);
+  answered.resolve();
+  await changed.getByText('Otters').waitFor();
+  await rows(page)
+    .nth(GAMES - 1)
+    .waitFor();
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('what is stored is not shown for what the service says: no connection, or a site of which nothing is stored', async () => {
+  const { page, close } = await stage.open(`/games?from=${SATURDAY}&to=${SATURDAY}`);
+  const address = await leaveStored(page);
+  await page.route('**/app/token', (route) => route.abort());
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'No connection' }).first().waitFor();
+  assert.equal(await rows(page).count(), 0);
+  await page.unrouteAll();
+  const { site } = await createSite(stage.db, {
+    ...{ name: 'Inland Soccer', timezone: 'America/New_York', ownerAccountId: stage.season.ada.accountId },
+  });
+  await page.goto(address.replace(`/s/${stage.siteId}/`, `/s/${site.id}/`));
+  await page.getByText('No games on these days').waitFor();
   await close();
 });
 

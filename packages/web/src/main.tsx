@@ -16,8 +16,8 @@
 // 5. A form is saved only if its record is as it was when the form began: it is read again, and written with `If-Match`. If
 //    somebody else changed it meanwhile, the view shows both changes.
 // 6. The views of officials, below `/app/me`, work offline: `session/account/` stores the results of queries whose keys come
-//    from `persistedKey`, answers that have not been sent, and drafts of reports; bank details never. The store belongs to
-//    an account. It is shown if the account cookie names the same account, and nothing is sent before the token does. The
+//    from `persistedKey`, answers that have not been sent, and drafts of reports; bank details never. The games of a site
+//    begin with the first page as it is stored, while the service is asked. The store belongs to an account. It is shown if the account cookie names the same account, and nothing is sent before the token does. The
 //    service worker caches files of the application, and no response or token. `session/sign-out/` deletes all that is
 //    stored and closes every tab; without a connection the account cookie says so to the service with the next request.
 import './prefetch.ts';
@@ -63,6 +63,14 @@ function App({ queries, open }: AppProps) {
 
 async function start(): Promise<void> {
   const root = createRoot(document.getElementById('root')!);
+  const showFailure = (error: unknown) =>
+    root.render(
+      isNoConnection(error) ? (
+        <OfflinePage />
+      ) : (
+        <Failure error={error} onRetry={() => window.location.reload()} />
+      ),
+    );
   try {
     const queries = new QueryClient({
       defaultOptions: {
@@ -70,7 +78,7 @@ async function start(): Promise<void> {
         mutations: { networkMode: 'always' }, // without a connection a change fails at once, and says so
       },
     });
-    const open = await openSession(queries);
+    const open = await openSession(queries, showFailure);
     const { client, store } = open;
     const live = import('./session/live/live.ts').then(({ startLive }) =>
       startLive({ client, accountId: store.accountId, queries }),
@@ -90,8 +98,7 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
   } catch (error) {
-    if (isNoConnection(error)) root.render(<OfflinePage />);
-    else root.render(<Failure error={error} onRetry={() => window.location.reload()} />);
+    showFailure(error);
   }
 }
 

@@ -32,6 +32,7 @@ import { NoGames } from './no-games.tsx';
 import { gamesQuery } from './queries.ts';
 import { apiSearch } from './requests.ts';
 import { daysShown, type GamesSearch } from './search.ts';
+import { useStoredPage } from './stored-page.ts';
 import { DaysBar } from './toolbar/days-bar.tsx';
 import { Filters, HeldFilters } from './toolbar/filters.tsx';
 import { FindField } from './toolbar/find-field.tsx';
@@ -61,6 +62,7 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
   const days = daysShown(search, site.timezone);
   const shown = { search, days };
   const listed = useQuery(gamesQuery(client, site.id, shown));
+  useStoredPage(listed.data);
   const rows = useStableRows(listed.data?.items ?? NONE, listed.data?.list ?? '');
   const selection = useSelection(rows.games);
   const [density, setDensity] = useDensity();

@@ -14,7 +14,7 @@ import type { Days, GamesSearch, ListFilter } from './search.ts';
 const COUNT_MS = 5_000; // the tabs: every change of a busy day would count all of its games
 
 /** `list` tells one list from another. `isWhole` is false while only the first page of it has been read. */
-type GameList = { items: Game[]; records: number; list: string; isWhole: boolean };
+export type GameList = { items: Game[]; records: number; list: string; isWhole: boolean };
 
 /** The games of some days, with the filters of the address. When nothing is shown yet, the first page comes at once. */
 export function gamesQuery(client: Client, siteId: number, shown: { search: GamesSearch; days: Days }) {
@@ -26,7 +26,9 @@ export function gamesQuery(client: Client, siteId: number, shown: { search: Game
     queryKey,
     readAll: async ({ client: queries, signal }) => {
       const onFirst = (first: Pick<GameList, 'items' | 'records'>) => {
-        queries.setQueryData<GameList>(queryKey, (now) => now ?? { ...first, list, isWhole: false });
+        queries.setQueryData<GameList>(queryKey, (now) =>
+          now?.isWhole ? now : { ...first, list, isWhole: false },
+        );
       };
       const games = await readAll<Game>(client, { ...request, signal, onFirst });
       return { ...games, list, isWhole: true };

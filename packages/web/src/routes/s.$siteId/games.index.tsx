@@ -5,6 +5,7 @@ import { AddGame } from '../../games/edit/add-game.tsx';
 import { GamesView } from '../../games/games-view.tsx';
 import { countsQuery, gamesQuery, readFirstPage } from '../../games/queries.ts';
 import { daysShown, filtersOf, readGamesSearch } from '../../games/search.ts';
+import { showStoredPage } from '../../games/stored-page.ts';
 
 const AssignPanel = lazy(() => import('../../assign/assign-panel.tsx'));
 const ExportDialog = lazy(() => import('../../exports/export-dialog.tsx'));
@@ -15,9 +16,11 @@ const FirstSteps = lazy(async () => ({
 export const Route = createFileRoute('/s/$siteId/games/')({
   validateSearch: readGamesSearch,
   loaderDeps: ({ search }) => filtersOf(search),
-  loader: async ({ context: { client, site, queries }, deps: search, cause }) => {
+  loader: async ({ context: { client, site, session, queries }, deps: search, cause }) => {
     const shown = { search, days: daysShown(search, site.timezone) };
-    const first = readFirstPage(queries, gamesQuery(client, site.id, shown));
+    const query = gamesQuery(client, site.id, shown);
+    if (cause !== 'stay') await showStoredPage(queries, session.store, { siteId: site.id, query });
+    const first = readFirstPage(queries, query);
     void queries.prefetchQuery(countsQuery(client, site.id, shown));
     // With other filters, the view shows the games that it has until the others are there.
     if (cause === 'stay') first.catch(() => {});

@@ -3,15 +3,11 @@ import { experimental_createQueryPersister as createQueryPersister } from '@tans
 import type { QueryClient } from '@tanstack/react-query';
 import { retryWithoutConnection } from '../connection.ts';
 import { PERSISTED_QUERIES } from '../persisted.ts';
-import { type AccountStore, MAX_AGE_MS } from './store.ts';
+import { type AccountStore, MAX_AGE_MS, RESULTS, type StoredResult } from './store.ts';
 
-const PREFIX = 'query';
 const FORMAT = '1'; // another one, if what was stored can no longer be read
 const MAX_LENGTH = 4_000_000; // characters of all results: some 40 times what a busy official has
 const PRUNE_AFTER_MS = 5_000; // results that come together are counted once
-
-/** The result of a query as JSON, and when it was read. */
-type StoredQuery = { text: string; readAt: number };
 
 const persisting = new WeakSet<QueryClient>();
 
@@ -20,9 +16,9 @@ export function persistQueries(queries: QueryClient, store: AccountStore): void 
   if (persisting.has(queries)) return;
   persisting.add(queries);
   const schedulePruning = pruningOf(store);
-  const { persisterFn } = createQueryPersister<StoredQuery>({
+  const { persisterFn } = createQueryPersister<StoredResult>({
     storage: {
-      getItem: (name) => store.read<StoredQuery>(name),
+      getItem: (name) => store.read<StoredResult>(name),
       setItem: async (name, value) => {
         await store.write(name, value);
         schedulePruning();
@@ -31,7 +27,7 @@ export function persistQueries(queries: QueryClient, store: AccountStore): void 
     },
     serialize: (query) => ({ text: JSON.stringify(query), readAt: query.state.dataUpdatedAt }),
     deserialize: ({ text }) => JSON.parse(text),
-    ...{ prefix: PREFIX, buster: FORMAT, maxAge: MAX_AGE_MS },
+    ...{ prefix: RESULTS, buster: FORMAT, maxAge: MAX_AGE_MS },
     refetchOnRestore: 'always', // however new it is, this page has not followed the changes since
   });
   queries.setQueryDefaults(PERSISTED_QUERIES, {
@@ -45,7 +41,7 @@ function pruningOf(store: AccountStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const prune = async () => {
     timer = undefined;
-    const all = await store.entries<StoredQuery>(PREFIX);
+    const all = await store.entries<StoredResult>(RESULTS);
     all.sort(([, one], [, other]) => other.readAt - one.readAt);
     let length = 0;
     for (const [name, { text, readAt }] of all) {

@@ -7,6 +7,10 @@ const OWNER = 'owner';
 /** Where answers and reports are stored that have not been sent. */
 export const ANSWERS = 'answers';
 export const REPORTS = 'report-drafts';
+/** The names of results begin so; account/persister.ts deletes those that are old, or too many. */
+export const RESULTS = 'query';
+/** The result of a query as JSON, and when it was read. */
+export type StoredResult = { text: string; readAt: number };
 /** What waits for the same person after their session has ended. */
 const WAITS = [ANSWERS, REPORTS, OWNER];
 
