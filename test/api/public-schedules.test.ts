@@ -44,6 +44,8 @@ test('the page has the published public games of its league, and nobody of their
   assert.match(page, /Thu, May 3, 2096/); // 3 May 2096 is a Thursday: Python's datetime
   assert.match(page, /9:30 – 10:30 AM<\/strong> Hawks &lt;b&gt; – Gulls/);
   assert.match(page, /Pier Park, Field 2 · U12 Girls/);
+  for (const calendar of [url, url.replace('http:', 'webcal:')])
+    assert.ok(page.includes(`href="${calendar}.ics"`));
   assert.doesNotMatch(page, /Reyes|Drafts|Friends|Others|shirts/);
   const headers = ['x-robots-tag', 'referrer-policy', 'cache-control'].map((name) =>
     response.headers.get(name),

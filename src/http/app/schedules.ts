@@ -27,6 +27,7 @@ export type Schedule = {
 };
 
 export type ScheduleServices = {
+  baseUrl: string;
   /** The schedule of a token; undefined if its address was revoked. */
   findSchedule(token: string): Promise<{ schedule: Schedule; calendar: string } | undefined>;
   settings: Pick<Settings, 'rateLimits'>;
@@ -49,7 +50,7 @@ const FOR_CALENDARS = {
 /** `GET /schedules/<token>` and `<token>.ics`. The address is never logged: the log has the pattern of a path. */
 export function registerSchedules(
   server: FastifyInstance,
-  { findSchedule, settings }: ScheduleServices,
+  { baseUrl, findSchedule, settings }: ScheduleServices,
 ): void {
   const waitOf = createRequestLimit(settings, READ_LIMIT);
   const throttle = createThrottle(settings, LINK_THROTTLE);
@@ -70,7 +71,9 @@ export function registerSchedules(
       return sendSentence(reply.header('retry-after', found), 429, 'Too many requests. Wait a minute.');
     if (found === undefined)
       return sendSentence(reply, 404, 'This schedule does not exist, or its address was revoked.');
-    const text = isCalendar ? found.calendar : pageOfSchedule(found.schedule, token);
+    const text = isCalendar
+      ? found.calendar
+      : pageOfSchedule(found.schedule, `${baseUrl}${schedulePath(token)}${CALENDAR_SUFFIX}`);
     const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
     reply.headers({ ...(isCalendar && FOR_CALENDARS), etag: tag });
     return namesTag(request.headers['if-none-match'], tag) ? sendNotModified(reply) : reply.send(text);
@@ -81,7 +84,7 @@ function sendSentence(reply: FastifyReply, status: number, sentence: string): Fa
   return reply.code(status).send(pageOf({ title: 'Schedule', main: html`    <p>${sentence}</p>` }));
 }
 
-function pageOfSchedule({ name, siteName, days }: Schedule, token: string): string {
+function pageOfSchedule({ name, siteName, days }: Schedule, calendarUrl: string): string {
   const sections = days.map(
     ({ day, games }) => html`    <section>
       <h2>${day}</h2>
@@ -95,7 +98,8 @@ ${games.map(
     </section>
 `,
   );
-  const main = html`    <p>Games of ${siteName}, as they are now. <a href="${schedulePath(token)}${CALENDAR_SUFFIX}">Add them to a calendar</a></p>
+  // Programs follow a calendar at webcal:, and import a file once.
+  const main = html`    <p>Games of ${siteName}, as they are now. <a href="${calendarUrl.replace(/^https?:/, 'webcal:')}">Follow them in a calendar</a>, or <a href="${calendarUrl}">save them as a file</a>.</p>
 ${days.length === 0 ? html`    <p>No games are published at the moment.</p>` : sections}`;
   return pageOf({ title: name, main });
 }

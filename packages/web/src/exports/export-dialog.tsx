@@ -28,6 +28,9 @@ const KINDS: Record<ExportKind, string> = {
   people: 'People',
   availability: 'Their availability',
 };
+const MOST_IDS = 1_000; // docs/api: Exports
+const TOO_MANY =
+  'Up to 1,000 records of a search fit into an export. Search for fewer, or export all of them.';
 const WEEKS = 4; // of availability, unless other days are chosen
 
 type ExportDialogProps = {
@@ -57,6 +60,7 @@ export default function ExportDialog({ kinds, what, search, onClose }: ExportDia
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (names.length === 0) return setProblem('Choose at least one column.');
+    if ((search?.id?.length ?? 0) > MOST_IDS) return setProblem(TOO_MANY);
     rememberColumns(kind, names);
     rememberFormat(format);
     const body = {

@@ -99,7 +99,7 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
   useReturnedFocus({ game: search.game, selected: selection.games.length }, focusGrid);
   const exportGames = (games: readonly Game[]) => {
     setExported(games);
-    void navigate({ search: (now) => ({ ...now, export: true }), resetScroll: false });
+    void navigate({ search: (now) => ({ ...now, export: true }), replace: true, resetScroll: false });
   };
   const panel = search.game !== undefined && mayEdit && (
     <Panel label="Assign officials" onClose={close}>
@@ -199,7 +199,10 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
             search={exported.length > 0 ? { id: idsOf(exported) } : apiSearch(search, days)}
             onClose={() => {
               setExported(NONE);
-              void navigate({ search: (now) => ({ ...now, export: undefined }), resetScroll: false });
+              void navigate({
+                search: (now) => ({ ...now, export: undefined }),
+                ...{ replace: true, resetScroll: false },
+              });
             }}
           />
         )}
