@@ -10,6 +10,7 @@ import * as habits from './architecture/habits.ts';
 import { readProject } from './architecture/project.ts';
 import * as sizes from './architecture/sizes.ts';
 import * as web from './architecture/web.ts';
+import { readsWithoutLoader } from './architecture/web-reads.ts';
 
 const root = join(import.meta.dirname, '..');
 const project = readProject(root);
@@ -49,6 +50,10 @@ test('in the web application, the kit knows no noun, and no noun another one’s
 test('in the web application, every address has a loader, and every query is where a loader can use it', () => {
   none(web.routesWithoutLoader(project));
   none(web.readingViews(project));
+});
+
+test('in the web application, a loader reads what a view shows, but for what is named with a reason', () => {
+  none(readsWithoutLoader(project));
 });
 
 test('in the web application, every change is made by the one hook', () => {

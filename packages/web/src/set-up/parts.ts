@@ -1,6 +1,7 @@
 // The parts of the set-up, and what each of them reads.
 import type { Client, WholeSite } from '@crewcall/sdk/core';
 import type { QueryClient } from '@tanstack/react-query';
+import { archivedSitesQuery } from '../site/queries.ts';
 import { auditQuery, NAMED_LISTS, usersQuery } from './audit/queries.ts';
 import { NOUNS } from './nouns.ts';
 import { countQuery, listQuery, patternsQuery, siteGroupsQuery } from './queries.ts';
@@ -67,7 +68,10 @@ export async function readPart(
   const shown: Promise<void>[] = [];
   if (noun !== undefined) shown.push(queries.prefetchQuery(listQuery(of, noun)));
   if (part === 'patterns') shown.push(queries.prefetchQuery(patternsQuery(of)));
-  if (part === 'site') shown.push(queries.prefetchQuery(siteGroupsQuery(of)));
+  if (part === 'site') {
+    shown.push(queries.prefetchQuery(siteGroupsQuery(of)));
+    void queries.prefetchQuery(archivedSitesQuery(client));
+  }
   if (part === 'schedules') shown.push(queries.prefetchQuery(schedulesQuery(of)));
   if (part === 'audit') {
     shown.push(queries.prefetchQuery(auditQuery({ ...of, timeZone: site.timezone }, audit)));

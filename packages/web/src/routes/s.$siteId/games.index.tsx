@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { AddGame } from '../../games/edit/add-game.tsx';
 import { GamesView } from '../../games/games-view.tsx';
-import { countsQuery, gamesQuery, readFirstPage } from '../../games/queries.ts';
-import { daysShown, filtersOf, readGamesSearch } from '../../games/search.ts';
+import { countsQuery, gamesQuery, namesQuery, readFirstPage } from '../../games/queries.ts';
+import { daysShown, filtersOf, LISTS, readGamesSearch } from '../../games/search.ts';
 import { showStoredPage } from '../../games/stored-page.ts';
 
 const AssignPanel = lazy(() => import('../../assign/assign-panel.tsx'));
@@ -22,6 +22,8 @@ export const Route = createFileRoute('/s/$siteId/games/')({
     if (cause !== 'stay') await showStoredPage(queries, session.store, { siteId: site.id, query });
     const first = readFirstPage(queries, query);
     void queries.prefetchQuery(countsQuery(client, site.id, shown));
+    for (const list of LISTS)
+      if (search[list] !== undefined) void queries.prefetchQuery(namesQuery(client, site.id, list));
     // With other filters, the view shows the games that it has until the others are there.
     if (cause === 'stay') first.catch(() => {});
     else await first;
