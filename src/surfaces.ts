@@ -2,11 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { hasAccounts } from './accounts/credentials.ts';
-import { type Email, passwordEmail, passwordUrl } from './accounts/email/email.ts';
+import { passwordEmail, passwordUrl } from './accounts/email/email.ts';
 import { type Mailer, outboxOf } from './accounts/email/mailer.ts';
 import { createChallenges } from './accounts/factors/challenges.ts';
 import { createSetUpCode } from './accounts/first-account.ts';
 import { makeInvitationLink } from './accounts/links/actions.ts';
+import type { InvitedProfile } from './accounts/links/link.ts';
 import { invitationState } from './accounts/links/store.ts';
 import { createAccountDigests } from './accounts/log-digest.ts';
 import type { Settings } from './config.ts';
@@ -155,7 +156,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     exportSigner,
     changeStreams,
     retentionDays: settings.eventRetentionDays,
-    invite: (email) => mailer.post(() => writeInvitation(db, { email, authUrl })),
+    invite: createInviter(db, { mailer, authUrl }),
     invitationState,
     now,
   });
@@ -173,12 +174,19 @@ function webOrigins({ baseUrl, authUrl }: { baseUrl: string; authUrl: string }):
   return new URL(baseUrl).origin === new URL(authUrl).origin ? [] : [new URL(authUrl).origin];
 }
 
-async function writeInvitation(
-  db: Database,
-  { email, authUrl }: { email: string; authUrl: string },
-): Promise<Email | undefined> {
-  const link = await makeInvitationLink(db, email);
-  return link && passwordEmail({ ...link, url: passwordUrl(authUrl, link.token) });
+/** Makes one link after the other: the hundreds of a site would take all connections to the database. */
+function createInviter(db: Database, { mailer, authUrl }: { mailer: Mailer; authUrl: string }) {
+  let last: Promise<unknown> = Promise.resolve();
+  return (invitations: readonly InvitedProfile[]) => {
+    for (const invited of invitations) {
+      mailer.post(async () => {
+        const made = last.then(() => makeInvitationLink(db, invited));
+        last = made.catch(() => undefined);
+        const link = await made;
+        return link && passwordEmail({ ...link, url: passwordUrl(authUrl, link.token) });
+      });
+    }
+  };
 }
 
 type CalendarRequest = { token: string; baseUrl: string; authUrl: string; now: Date };

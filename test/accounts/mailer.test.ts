@@ -77,7 +77,7 @@ test('an email is sent to the server of SMTP_URL', async () => {
   assert.match(told, /MAIL FROM:<crewcall@harbor\.example>/);
   assert.match(told, /RCPT TO:<omar\.reyes@harbor\.example>/);
   assert.match(told, /^From: Crewcall <crewcall@harbor\.example>\r$/m);
-  assert.match(told, /^Subject: Your invitation to Crewcall\r$/m);
+  assert.match(told, /^Subject: You are invited to join Crewcall\r$/m);
   assert.match(told, /^http:\/\/localhost:3000\/reset\/a-token\r$/m);
   assert.equal(told.match(/^DATA\r$/gm)?.length, 1);
 });

@@ -183,9 +183,10 @@ const ACTIONS: Record<string, Case> = {
       await db.query(sql`delete from sessions`);
       await db.query(sql`delete from links`);
       const link = await links.makePasswordLink(db, EMAIL);
-      return () => links.setPasswordByLink(db, { token: link!.token, newPassword: PASSWORD });
+      const how = { browser: BROWSER, requirement: 'nobody' as const };
+      return () => links.setPasswordByLink(db, { token: link!.token, newPassword: PASSWORD, ...how });
     },
-    rows: ['account changed'],
+    rows: ['account changed'], // they need a second factor
   },
   'accounts/links confirmAddress': {
     does: async () => {
@@ -286,6 +287,7 @@ const FACTORS = ['addFactor', 'enrolAtSignIn', 'removeApp', 'renewRecoveryCodes'
 /** Actions that change nothing that lasts: they make a link, or the address of a redirect. */
 const UNRECORDED = [
   ...['accounts/links makePasswordLink', 'accounts/links makeInvitationLink', 'accounts/links readLink'],
+  ...['accounts/links isRenewable', 'accounts/links renewInvitation'],
   ...['accounts/links makeAddressLink', 'oauth/authorize consentCovers', 'oauth/authorize deny'],
 ];
 

@@ -19,24 +19,37 @@ after(() => stage.stop());
 const add = (person: object, siteId = stage.season.siteId) =>
   call('POST', `/api/v2/sites/${siteId}/users`, { body: person });
 
-test('a new person gets an email, chooses a password by its link, and signs in; the response contains no link', async () => {
-  const added = await add({ first_name: 'Zoe', last_name: 'Quist', email: 'zoe.quist@harbor.example' });
+const AS_OFFICIAL = /^Subject: Ada Okafor invites you to referee for Harbor Youth Soccer\r?$/m;
+
+/** As if so much time had passed since all links were made. */
+const later = (interval: string) =>
+  stage.db.query(sql`
+    update links set created_at = created_at - ${interval}::interval, expires_at = expires_at - ${interval}::interval`);
+
+test('a new person reads who invites to what, chooses a password and is signed in; the response contains no link', async () => {
+  const person = { first_name: 'Zoe', last_name: 'Quist', email: 'zoe.quist@harbor.example' };
+  const added = await add({ ...person, official: true });
   assert.equal(added.status, 201, added.text);
   assert.doesNotMatch(added.text, /reset/);
   const [email] = await stage.emails(1);
   assert.match(email!.text, /^To: zoe\.quist@harbor\.example\r?$/m);
-  assert.match(email!.text, /^Subject: Your invitation to Crewcall\r?$/m);
+  assert.match(email!.text, AS_OFFICIAL);
+  assert.match(email!.text, /^From: Harbor Youth Soccer <crewcall@/m);
+  assert.match(email!.text, /^Reply-To: Ada Okafor <ada\.okafor@harbor\.example>\r?$/m);
+  assert.match(email!.text, /works once, for 14 days\./);
   const zoe = stage.visitor();
+  await later('13 days');
   const page = await zoe.get(email!.path);
   assert.match(page.text, /Welcome, Zoe/);
   const password = 'a coin for the toss';
-  assert.equal((await zoe.submit(page, 'new_password', { new_password: password })).status, 303);
-  await zoe.signIn({ email: 'zoe.quist@harbor.example', password });
+  const chosen = await zoe.submit(page, 'new_password', { new_password: password });
+  assert.deepEqual([chosen.status, chosen.location], [303, '/app']);
   assert.match((await zoe.get('/profile')).text, /Zoe/);
 });
 
 test('who has not signed in yet is invited again, at most once a minute, and nobody else', async () => {
-  const added = await add({ first_name: 'Lou', last_name: 'Frey', email: 'lou.frey@harbor.example' });
+  const person = { first_name: 'Lou', last_name: 'Frey', email: 'lou.frey@harbor.example' };
+  const added = await add({ ...person, assignor: true });
   const { id } = added.json;
   const [first] = (await stage.emails(2)).slice(-1);
   const invite = (userId: number) => call('POST', `/api/v2/users/${userId}/invite`);
@@ -48,7 +61,7 @@ test('who has not signed in yet is invited again, at most once a minute, and nob
   assert.equal((await invite(id)).status, 204);
   const [, , again] = await stage.emails(3);
   assert.match(again!.text, /^To: lou\.frey@harbor\.example\r?$/m);
-  assert.match(again!.text, /^Subject: Your invitation to Crewcall\r?$/m);
+  assert.match(again!.text, /^Subject: Ada Okafor invites you to assign games for Harbor Youth Soccer\r?$/m);
   assert.notEqual(again!.path, first!.path);
   const lou = stage.visitor();
   const page = await lou.get(again!.path);
@@ -74,4 +87,34 @@ test('an address that has an account with a password joins another site without 
   const emails = await stage.emails(5); // four before, one to Max, none to Omar
   assert.equal(emails.length, 5);
   assert.match(emails[4]!.text, /^To: max\.berg@harbor\.example\r?$/m);
+});
+
+test('the page of an expired invitation sends a new one by a press, once a day, until the person has come', async () => {
+  const person = { first_name: 'Eve', last_name: 'Moss', email: 'eve.moss@harbor.example' };
+  const { json: eve } = await add({ ...person, official: true });
+  const all = async (count: number) =>
+    (await stage.emails(count)).filter(({ text }) => /^To: eve\.moss@/m.test(text));
+  const sent = (await stage.emails(1)).length;
+  const [first] = await all(sent + 1);
+  const visitor = stage.visitor();
+  await later('14 days');
+  const over = await visitor.get(first!.path);
+  assert.equal(over.status, 404);
+  assert.match(over.text, /This invitation has expired/);
+  const press = () => visitor.submit(over, 'renew');
+  assert.match((await press()).text, /We have sent a new invitation/);
+  const [, second] = await all(sent + 2);
+  assert.match(second!.text, AS_OFFICIAL);
+  assert.match((await press()).text, /We have sent a new invitation/, 'again on the same day');
+  await later('1 day');
+  await press();
+  const three = await all(sent + 3);
+  assert.equal(three.length, 3);
+
+  await stage.db.query(sql`update users set active = false where id = ${eve.id}`);
+  await later('1 day');
+  assert.match((await press()).text, /This link has expired/, 'of somebody who has left');
+  await stage.db.query(sql`update users set active = true where id = ${eve.id}`);
+  await visitor.submit(three[2]!.path, 'new_password', { new_password: 'a coin for the toss' });
+  assert.match((await visitor.get(first!.path)).text, /This link has expired/);
 });

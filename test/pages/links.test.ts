@@ -24,17 +24,20 @@ async function linkFor(email: string): Promise<string> {
   return (await stage.emails(emails)).at(-1)!.path;
 }
 
-test('who was invited sets a password by the email, and signs in with it', async () => {
+test('who was invited sets a password by the email, and is signed in', async () => {
   const path = await linkFor(NINA);
   const [email] = (await stage.emails(emails)).slice(-1);
   assert.match(email!.text, /^To: nina\.alvarez@harbor\.example\r?$/m);
-  assert.match(email!.text, /^Subject: Your invitation to Crewcall\r?$/m);
+  assert.match(email!.text, /^From: Harbor Youth Soccer <crewcall@/m);
+  assert.match(email!.text, /^Subject: You are invited to referee for Harbor Youth Soccer\r?$/m);
+  assert.doesNotMatch(email!.text, /^Reply-To:/m);
   const visitor = stage.visitor();
   const page = await visitor.get(path);
   assert.match(page.text, /Welcome, Nina/);
   const set = await visitor.submit(page, 'new_password', { new_password: FRESH });
-  assert.deepEqual([set.status, set.location], [303, '/sign-in?done=password']);
-  assert.equal((await visitor.signIn({ email: NINA, password: FRESH })).status, 303);
+  assert.deepEqual([set.status, set.location], [303, '/app']);
+  assert.match((await visitor.get('/profile')).text, /Nina/);
+  assert.equal((await stage.visitor().signIn({ email: NINA, password: FRESH })).status, 303);
 });
 
 test('the response is the same for an unknown address, and no email is sent', async () => {
@@ -87,9 +90,9 @@ test('a password that will not do leaves the link usable', async () => {
   assert.equal((await visitor.submit(path, 'new_password', { new_password: OMAR.password })).status, 303);
 });
 
-test('a link older than an hour is over', async () => {
+test('a link to reset a password is over after an hour', async () => {
   const path = await linkFor(OMAR.email);
-  await stage.db.query(sql`update links set expires_at = now()`);
+  await stage.db.query(sql`update links set expires_at = expires_at - interval '1 hour'`);
   assert.equal((await stage.visitor().get(path)).status, 404);
 });
 

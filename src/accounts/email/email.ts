@@ -1,6 +1,6 @@
 // The emails with one-time links.
-import { LINK_SECONDS } from '../links/link.ts';
-import { renderEmail } from './document.ts';
+import { type Invitation, LINK_SECONDS } from '../links/link.ts';
+import { nameOr, oneLine, renderEmail, type Sentence } from './document.ts';
 
 /** An email to one address. The optional members but `fromName` are nodemailer's. */
 export type Email = {
@@ -17,20 +17,48 @@ export type Email = {
   attachments?: { filename: string; content: string; contentType: string }[];
 };
 
-const MINUTES = LINK_SECONDS / 60;
+const MINUTES = LINK_SECONDS.password / 60;
+const INVITATION_DAYS = LINK_SECONDS.invitation / (24 * 60 * 60);
 
-/** Invites the owner of a new account, or resets a password, by the link. */
-export function passwordEmail(reader: {
+type PasswordEmail = {
   email: string;
   firstName: string;
   isInvitation: boolean;
+  /** Of an account that is on a site. */
+  invitation?: Invitation | undefined;
   url: string;
-}): Email {
-  const { email, firstName, isInvitation, url } = reader;
-  const [subject, why] = isInvitation
-    ? ['Your invitation to Crewcall', 'You have a new account. To start, choose a password:']
-    : ['Reset your Crewcall password', 'To choose a new password for your account, follow this link:'];
-  return { to: email, subject, ...linkEmail({ subject, firstName, why, label: 'Choose a password', url }) };
+};
+
+/** Invites the owner of a new account, or resets a password, by the link. */
+export function passwordEmail({ email, firstName, isInvitation, invitation, url }: PasswordEmail): Email {
+  const label = 'Choose a password';
+  if (isInvitation) return { to: email, ...invitationTo(invitation, { firstName, label, url }) };
+  const subject = 'Reset your Crewcall password';
+  const why = 'To choose a new password for your account, follow this link:';
+  return { to: email, subject, ...linkEmail({ subject, firstName, why, label, url }) };
+}
+
+const ROLES = { official: 'to referee for', assignor: 'to assign games for', manager: 'to manage' };
+
+/** From the site's name; a reply reaches whoever invites. */
+function invitationTo(
+  invitation: Invitation | undefined,
+  link: Pick<LinkEmail, 'firstName' | 'label' | 'url'>,
+): Omit<Email, 'to'> {
+  const { siteName, role, by } = invitation ?? {};
+  const site = siteName === undefined ? 'Crewcall' : oneLine(siteName);
+  const name = nameOr(by?.name ?? '', '');
+  const whereto = `${role === undefined ? 'to join' : ROLES[role]} ${site}`;
+  const subject = name === '' ? `You are invited ${whereto}` : `${name} invites you ${whereto}`;
+  const why = `${subject}. To start, choose a password:`;
+  const lasting = `The link works once, for ${INVITATION_DAYS} days. After that, its page sends you a new one.`;
+  const reply = name === '' ? [] : [`Reply to this email to reach ${name}.`];
+  return {
+    subject,
+    fromName: site,
+    ...(by !== undefined && { replyTo: { name, address: by.email } }),
+    ...linkEmail({ ...link, subject, why, brand: site, notes: [lasting, ...reply] }),
+  };
 }
 
 /** The address of the page that sets a password. */
@@ -50,17 +78,31 @@ export function addressConfirmationEmail(reader: {
   return { to: newAddress, subject, ...linkEmail({ subject, firstName, why, label: 'Confirm', url }) };
 }
 
-type LinkEmail = { subject: string; firstName: string; why: string; label: string; url: string };
+type LinkEmail = {
+  brand?: string;
+  subject: string;
+  firstName: string;
+  why: string;
+  label: string;
+  url: string;
+  /** How long the link works, and other small print. */
+  notes?: string[];
+};
 
-function linkEmail({ subject, firstName, why, label, url }: LinkEmail): Pick<Email, 'text' | 'html'> {
+function linkEmail({
+  brand = 'Crewcall',
+  notes = [`The link works once, for ${MINUTES} minutes.`],
+  ...email
+}: LinkEmail): Pick<Email, 'text' | 'html'> {
+  const { subject, firstName, why, label, url } = email;
   return renderEmail({
-    brand: 'Crewcall',
+    brand,
     title: subject,
     firstName,
     lead: why,
     sections: [{ links: [{ label, url, tone: 'primary' }] }],
     footer: [
-      { text: `The link works once, for ${MINUTES} minutes.` },
+      ...notes.map((text): Sentence => ({ text })),
       { text: 'If you did not expect this email, you can ignore it. Nothing will change.' },
     ],
   });

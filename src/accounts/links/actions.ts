@@ -8,54 +8,86 @@ import type { Database, Queryable } from '../../storage/database.ts';
 import { violatedConstraint } from '../../storage/pg-errors.ts';
 import { findCredential, replaceHash, setHash } from '../credentials.ts';
 import { hashPassword, passwordProblem, verifyPassword } from '../passwords.ts';
+import { type SignIn, type SignInInput, signInWithoutFactor } from '../sessions/open.ts';
 import { deleteSessions } from '../sessions/store.ts';
-import type { Link, LinkPurpose } from './link.ts';
+import {
+  type Invitation,
+  type InvitedProfile,
+  type Link,
+  type LinkPurpose,
+  RENEWAL_PAUSE_SECONDS,
+} from './link.ts';
 import * as store from './store.ts';
 
 /** A new link with its token, which is not stored. */
-export type NewLink = Link & { token: string };
+export type NewLink = Link & { token: string; invitation?: Invitation | undefined };
+
+const PURPOSES = { password: ['password', 'invitation'], address: ['address'] } as const;
 
 /**
  * Creates a link to set the password of an account: an invitation if it has none yet. Undefined for an unknown address,
  * and if an email was sent in the last minute.
  */
 export async function makePasswordLink(db: Database, email: string): Promise<NewLink | undefined> {
-  const credential = await findCredential(db, email);
-  if (credential === undefined) return undefined;
-  return make(db, { accountId: credential.accountId, purpose: 'password' });
+  const { accountId, hash } = (await findCredential(db, email)) ?? {};
+  if (accountId === undefined) return undefined;
+  if (hash !== undefined) return make(db, { accountId, purpose: 'password' });
+  const invited = await store.findInvitedProfile(db, accountId);
+  return make(db, { accountId, purpose: 'invitation', invited });
 }
 
-/** The same, but only for an account without a password. */
-export async function makeInvitationLink(db: Database, email: string): Promise<NewLink | undefined> {
-  const credential = await findCredential(db, email);
-  if (credential === undefined || credential.hash !== undefined) return undefined;
-  return make(db, { accountId: credential.accountId, purpose: 'password' });
+/** Creates an invitation; undefined if the account of the profile has a password, or was invited in the last minute. */
+export async function makeInvitationLink(
+  db: Database,
+  invited: InvitedProfile,
+): Promise<NewLink | undefined> {
+  const accountId = await store.findInvitedAccount(db, invited.userId);
+  return accountId === undefined ? undefined : make(db, { accountId, purpose: 'invitation', invited });
+}
+
+/** Whether the token is of an invitation, expired or not, that can be sent again. */
+export async function isRenewable(db: Queryable, token: string): Promise<boolean> {
+  return (await store.findRenewable(db, digest(token))) !== undefined;
+}
+
+/** Creates an invitation in place of an expired one, once a day. Undefined if it cannot be sent again. */
+export async function renewInvitation(db: Database, token: string): Promise<NewLink | undefined> {
+  const accountId = await store.findRenewable(db, digest(token));
+  if (accountId === undefined) return undefined;
+  const invited = await store.findInvitedProfile(db, accountId);
+  return make(db, { accountId, purpose: 'invitation', invited, pauseSeconds: RENEWAL_PAUSE_SECONDS });
 }
 
 /** The link of a token that is neither used nor expired. */
-export function readLink(db: Queryable, token: string, purpose: LinkPurpose): Promise<Link | undefined> {
-  return store.findLink(db, { digest: digest(token), purpose });
+export function readLink(
+  db: Queryable,
+  token: string,
+  purpose: keyof typeof PURPOSES,
+): Promise<Link | undefined> {
+  return store.findLink(db, { digest: digest(token), purposes: PURPOSES[purpose] });
 }
 
 /**
- * Uses a link to set the password; deletes all other links and sessions of the account. An invalid password leaves the
- * link usable. Throws `not_found` (link), `validation_failed` at /new_password.
+ * Uses a link to set the password, and signs in as far as the password does; deletes all other links and sessions of the
+ * account. An invalid password leaves the link usable. Throws `not_found` (link), `validation_failed` at /new_password.
  */
 export async function setPasswordByLink(
   db: Database,
-  { token, newPassword }: { token: string; newPassword: string },
-): Promise<void> {
+  { token, newPassword, ...how }: { token: string; newPassword: string } & Omit<SignInInput, 'accountId'>,
+): Promise<SignIn> {
   const message = passwordProblem(newPassword);
   if (message !== undefined) throw validationError([{ path: '/new_password', message }]);
   const found = await readLink(db, token, 'password');
   if (found === undefined) throw notFound('link'); // before the expensive hashing
   const hash = await hashPassword(newPassword);
-  await db.actingAs({ accountId: found.accountId }).transaction(async (tx) => {
-    const link = await store.useLink(tx, { digest: digest(token), purpose: 'password' });
+  return db.actingAs({ accountId: found.accountId }).transaction(async (tx) => {
+    const link = await store.useLink(tx, { digest: digest(token), purposes: PURPOSES.password });
     if (link === undefined) throw notFound('link');
-    await setHash(tx, { accountId: link.accountId, hash });
-    await store.endLinks(tx, link.accountId);
-    await deleteSessions(tx, { accountId: link.accountId });
+    const { accountId } = link;
+    await setHash(tx, { accountId, hash });
+    await store.endLinks(tx, accountId);
+    await deleteSessions(tx, { accountId });
+    return signInWithoutFactor(tx, { accountId, ...how });
   });
 }
 
@@ -94,7 +126,7 @@ export async function confirmAddress(db: Database, token: string): Promise<Link>
   return db
     .actingAs({ accountId: found.accountId })
     .transaction(async (tx) => {
-      const link = await store.useLink(tx, { digest: digest(token), purpose: 'address' });
+      const link = await store.useLink(tx, { digest: digest(token), purposes: PURPOSES.address });
       if (!link?.newAddress) throw notFound('link');
       const { accountId, email, newAddress } = link;
       await store.changeAddress(tx, { accountId, email: newAddress });
@@ -111,7 +143,7 @@ export async function confirmAddress(db: Database, token: string): Promise<Link>
     });
 }
 
-type NewLinkInput = { accountId: number; purpose: LinkPurpose; newAddress?: string; provenHash?: string };
+type NewLinkInput = store.LinkInput & { purpose: LinkPurpose; provenHash?: string };
 
 async function make(db: Database, { provenHash, ...making }: NewLinkInput): Promise<NewLink | undefined> {
   const { accountId, purpose } = making;
@@ -122,8 +154,9 @@ async function make(db: Database, { provenHash, ...making }: NewLinkInput): Prom
     const isProven = !provenHash || (await replaceHash(tx, { accountId, from: provenHash, to: provenHash }));
     if (!isProven) throw wrongPassword();
     if (!(await store.insertLink(tx, { ...key, ...making }))) return undefined;
-    const link = await store.findLink(tx, key);
-    return link && { ...link, token };
+    const link = await store.findLink(tx, { ...key, purposes: [purpose] });
+    const invitation = purpose === 'invitation' ? await store.findInvitation(tx, key.digest) : undefined;
+    return link && { ...link, token, invitation };
   });
 }
 

@@ -1,10 +1,31 @@
 // A one-time link, which proves that the person who opens it receives the email of an address.
 
-/** What a link does: set a password (invitation and reset), or confirm a new sign-in address. */
-export type LinkPurpose = 'password' | 'address';
+/** What a link does: reset a password, choose the first one (an invitation), or confirm a new sign-in address. */
+export type LinkPurpose = 'password' | 'invitation' | 'address';
 
-export const LINK_SECONDS = 60 * 60; // an hour: email arrives in minutes
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+/** How long a link works. */
+export const LINK_SECONDS: Record<LinkPurpose, number> = {
+  password: HOUR, // whoever asks for it waits for the email
+  address: HOUR,
+  invitation: 14 * DAY, // nobody waits for it, and the account has nothing of the person yet
+};
 export const PAUSE_SECONDS = 60; // at most one email a minute to an address
+export const RENEWAL_PAUSE_SECONDS = DAY; // between invitations that nobody on the site sends
+export const EXPIRED_INVITATION_DAYS = 365; // so long an expired one can still be renewed
+
+/** The profile that an invitation is for, and the profile of the person who invites. */
+export type InvitedProfile = { userId: number; invitedBy?: number | undefined };
+
+/** What an invitation says. */
+export type Invitation = {
+  siteName: string;
+  role: 'official' | 'assignor' | 'manager' | undefined;
+  /** Undefined if whoever invited has left, and if nobody did. */
+  by: { name: string; email: string } | undefined;
+};
 
 export type Link = {
   accountId: number;

@@ -1,30 +1,50 @@
 // The SQL of one-time links.
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
-import { LINK_SECONDS, type Link, type LinkPurpose, PAUSE_SECONDS } from './link.ts';
+import {
+  EXPIRED_INVITATION_DAYS,
+  type Invitation,
+  type InvitedProfile,
+  LINK_SECONDS,
+  type Link,
+  type LinkPurpose,
+  PAUSE_SECONDS,
+} from './link.ts';
 
 type Key = { digest: Buffer; purpose: LinkPurpose };
 
-/** Stores a new link; false if the account got one of this purpose in the last minute. */
-export async function insertLink(
-  tx: Transaction,
-  link: Key & { accountId: number; newAddress?: string | undefined },
-): Promise<boolean> {
-  await tx.query(sql`delete from links where expires_at <= now()`);
+/** A link that has one of these purposes. */
+type OpenKey = { digest: Buffer; purposes: readonly LinkPurpose[] };
+
+export type LinkInput = {
+  accountId: number;
+  newAddress?: string | undefined;
+  invited?: InvitedProfile | undefined;
+  pauseSeconds?: number | undefined;
+};
+
+/** Stores a new link; false if the account got one of this purpose in the last minute, or in `pauseSeconds`. */
+export async function insertLink(tx: Transaction, link: Key & LinkInput): Promise<boolean> {
+  const { invited, pauseSeconds = PAUSE_SECONDS } = link;
+  await tx.query(sql`
+    delete from links where expires_at <= now() - make_interval(days =>
+      case when purpose = 'invitation' then ${EXPIRED_INVITATION_DAYS} else 0 end)`);
   // The lock on the account lets only one of several concurrent requests send an email.
   await tx.query(sql`select from accounts where id = ${link.accountId} for update`);
   const rows = await tx.query(sql`
-    insert into links (digest, account_id, purpose, new_address, expires_at)
+    insert into links (digest, account_id, purpose, new_address, site_id, user_id, invited_by, expires_at)
     select ${link.digest}::bytea, ${link.accountId}::bigint, ${link.purpose}::text, ${link.newAddress ?? null}::text,
-      now() + make_interval(secs => ${LINK_SECONDS})
+      (select site_id from users where id = ${invited?.userId ?? null}::bigint),
+      ${invited?.userId ?? null}::bigint, ${invited?.invitedBy ?? null}::bigint,
+      now() + make_interval(secs => ${LINK_SECONDS[link.purpose]})
     where not exists (
       select from links where account_id = ${link.accountId} and purpose = ${link.purpose}
-        and created_at > now() - make_interval(secs => ${PAUSE_SECONDS}))
+        and created_at > now() - make_interval(secs => ${pauseSeconds}))
     returning 1`);
   return rows.length > 0;
 }
 
-/** Whether the account has a password, and how many seconds until it can be sent another link to set one. */
+/** Whether the account has a password, and how many seconds until it can be sent another invitation. */
 export async function invitationState(
   db: Queryable,
   accountId: number,
@@ -32,19 +52,63 @@ export async function invitationState(
   const [row] = await db.query<{ has_password: boolean; wait: number }>(sql`
     select password_hash is not null as has_password, coalesce((
       select ceil(extract(epoch from max(l.created_at) - now()) + ${PAUSE_SECONDS})
-      from links l where l.account_id = a.id and l.purpose = 'password'), 0)::int as wait
+      from links l where l.account_id = a.id and l.purpose = 'invitation'), 0)::int as wait
     from accounts a where a.id = ${accountId}`);
   return { hasPassword: row!.has_password, waitSeconds: Math.max(0, row!.wait) };
 }
 
+/** The account of a profile, if it has no password yet and is not deactivated. */
+export async function findInvitedAccount(db: Queryable, userId: number): Promise<number | undefined> {
+  const [row] = await db.query<{ id: number }>(sql`
+    select a.id from users u join accounts a on a.id = u.account_id
+    where u.id = ${userId} and a.password_hash is null and a.deactivated_at is null`);
+  return row?.id;
+}
+
+/** The newest profile of an account, and who invited it last. */
+export async function findInvitedProfile(
+  db: Queryable,
+  accountId: number,
+): Promise<InvitedProfile | undefined> {
+  const [row] = await db.query<{ userId: number; invitedBy: number | null }>(sql`
+    select u.id as "userId",
+      (select l.invited_by from links l where l.user_id = u.id order by l.created_at desc limit 1) as "invitedBy"
+    from users u where u.account_id = ${accountId} and u.active order by u.id desc limit 1`);
+  return row && { userId: row.userId, invitedBy: row.invitedBy ?? undefined };
+}
+
+/** The account of an invitation that is not used, expired or not, as long as it has no password and is active on a site. */
+export async function findRenewable(db: Queryable, digest: Buffer): Promise<number | undefined> {
+  const [row] = await db.query<{ id: number }>(sql`
+    select a.id from links l join accounts a on a.id = l.account_id
+    where l.digest = ${digest} and l.purpose = 'invitation' and l.used_at is null
+      and a.password_hash is null and a.deactivated_at is null
+      and exists(select from users u where u.account_id = a.id and u.active)`);
+  return row?.id;
+}
+
+/** What an invitation says; undefined without a profile. */
+export async function findInvitation(db: Queryable, digest: Buffer): Promise<Invitation | undefined> {
+  const [row] = await db.query<InvitationRow>(sql`
+    select s.name as site_name,
+      case when u.manager then 'manager' when u.assignor then 'assignor' when u.official then 'official' end as role,
+      i.first_name || ' ' || i.last_name as name, a.email
+    from links l join users u on u.id = l.user_id join sites s on s.id = u.site_id
+      left join users i on i.id = l.invited_by and i.active left join accounts a on a.id = i.account_id
+    where l.digest = ${digest}`);
+  if (row === undefined) return undefined;
+  const by = row.name === null || row.email === null ? undefined : { name: row.name, email: row.email };
+  return { siteName: row.site_name, role: row.role ?? undefined, by };
+}
+
 /** The link, if it is neither used nor expired. */
-export async function findLink(db: Queryable, key: Key): Promise<Link | undefined> {
+export async function findLink(db: Queryable, key: OpenKey): Promise<Link | undefined> {
   const rows = await db.query<Link>(selected(sql`select * from links where ${isOpen(key)}`));
   return rows[0];
 }
 
 /** Uses a link: of concurrent calls exactly one gets it. */
-export async function useLink(tx: Transaction, key: Key): Promise<Link | undefined> {
+export async function useLink(tx: Transaction, key: OpenKey): Promise<Link | undefined> {
   const rows = await tx.query<Link>(sql`
     with used as (update links set used_at = now() where ${isOpen(key)} returning *)
     ${selected(sql`select * from used`)}`);
@@ -64,9 +128,16 @@ export async function changeAddress(
   await tx.query(sql`update accounts set email = ${email}, updated_at = now() where id = ${accountId}`);
 }
 
-function isOpen({ digest, purpose }: Key): Sql {
-  return sql`digest = ${digest} and purpose = ${purpose} and used_at is null and expires_at > now()`;
+function isOpen({ digest, purposes }: OpenKey): Sql {
+  return sql`digest = ${digest} and purpose = any(${purposes}) and used_at is null and expires_at > now()`;
 }
+
+type InvitationRow = {
+  site_name: string;
+  role: NonNullable<Invitation['role']> | null;
+  name: string | null;
+  email: string | null;
+};
 
 function selected(links: Sql): Sql {
   return sql`

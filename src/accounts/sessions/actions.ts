@@ -12,22 +12,16 @@
 //    when it was last used.
 import { validationError } from '../../kernel/errors.ts';
 import { once } from '../../kernel/once.ts';
-import { digest, randomToken } from '../../kernel/secrets.ts';
+import { randomToken } from '../../kernel/secrets.ts';
 import type { Database } from '../../storage/database.ts';
 import { findCredential, recordNewPassword, replaceHash } from '../credentials.ts';
 import type { FactorRequirement } from '../factors/factor.ts';
-import { findSignInStep, insertPendingSignIn } from '../factors/store.ts';
+import { findSignInStep } from '../factors/store.ts';
 import { endLinks } from '../links/store.ts';
 import { hashPassword, needsRehash, passwordProblem, verifyPassword } from '../passwords.ts';
-import { openSession } from './open.ts';
+import { openSession, type SignIn, signInWithoutFactor } from './open.ts';
 import type { Browser } from './session.ts';
 import * as store from './store.ts';
-
-/** A sign-in with the right password: a session, or a pending sign-in and what it needs. The tokens are not stored. */
-export type SignIn = { accountId: number } & (
-  | { session: string }
-  | { pending: string; step: 'verify' | 'enrol' }
-);
 
 /**
  * Checks the password and opens a session, or begins a pending sign-in if a second factor is needed; undefined if the
@@ -51,11 +45,7 @@ export async function signIn(
   return db.actingAs({ accountId }).transaction(async (tx) => {
     // The hash must still be the one that was checked: the password may have changed since.
     if (!(await replaceHash(tx, { accountId, from: hash, to: fresh ?? hash }))) return undefined;
-    const step = await findSignInStep(tx, { accountId, requirement });
-    if (step === undefined) return { accountId, session: await openSession(tx, { accountId, browser }) };
-    const pending = randomToken();
-    await insertPendingSignIn(tx, { digest: digest(pending), accountId });
-    return { accountId, pending, step };
+    return signInWithoutFactor(tx, { accountId, browser, requirement });
   });
 }
 

@@ -1,6 +1,8 @@
 // Opens a session: the last step of every sign-in.
 import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Transaction } from '../../storage/database.ts';
+import type { FactorRequirement } from '../factors/factor.ts';
+import { findSignInStep, insertPendingSignIn } from '../factors/store.ts';
 import type { Browser } from './session.ts';
 import { insertSession, sweepSessions } from './store.ts';
 
@@ -21,4 +23,24 @@ export async function openSession(
   await insertSession(tx, { digest: digest(token), accountId, userAgent, address, signedInAt });
   await sweepSessions(tx, SWEPT_AT_ONCE);
   return token;
+}
+
+/** A sign-in with the right password: a session, or a pending sign-in and what it needs. The tokens are not stored. */
+export type SignIn = { accountId: number } & (
+  | { session: string }
+  | { pending: string; step: 'verify' | 'enrol' }
+);
+
+export type SignInInput = { accountId: number; browser: Browser; requirement: FactorRequirement };
+
+/** Opens a session, or begins a pending sign-in if a second factor is needed. */
+export async function signInWithoutFactor(
+  tx: Transaction,
+  { accountId, browser, requirement }: SignInInput,
+): Promise<SignIn> {
+  const step = await findSignInStep(tx, { accountId, requirement });
+  if (step === undefined) return { accountId, session: await openSession(tx, { accountId, browser }) };
+  const pending = randomToken();
+  await insertPendingSignIn(tx, { digest: digest(pending), accountId });
+  return { accountId, pending, step };
 }

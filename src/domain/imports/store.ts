@@ -276,11 +276,11 @@ export async function purgeRows(db: Database, batch: number): Promise<number> {
 export async function listAddedPeople(
   db: Queryable,
   importId: number,
-): Promise<{ accountId: number; email: string }[]> {
+): Promise<{ accountId: number; userId: number }[]> {
   return db.query(sql`
-    select a.id as "accountId", a.email from import_rows r
+    select u.account_id as "accountId", u.id as "userId" from import_rows r
     join imports i on i.id = r.import_id and i.kind = 'people'
-    join users u on u.id = r.record_id and u.active join accounts a on a.id = u.account_id
+    join users u on u.id = r.record_id and u.active and u.account_id is not null
     where r.import_id = ${importId} and r.outcome = 'created' and r.state = 'done' order by r.position`);
 }
 

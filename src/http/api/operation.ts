@@ -17,6 +17,9 @@ import { firstOfItsPath } from './input/validate.ts';
 import type { ProblemCode } from './problem-types.ts';
 import type { RateLimiters } from './rate-limits.ts';
 
+/** A user, and the user who invites them. */
+export type InvitedUser = { userId: number; invitedBy: number };
+
 /** The services that the API uses; created once, in main.ts. */
 export type ApiServices = {
   db: Database;
@@ -41,9 +44,9 @@ export type ApiServices = {
   changeStreams: ChangeStreams;
   /** How many days changes are kept. */
   retentionDays: number;
-  /** Sends a new user the email with the link to choose a password, without waiting for it. */
-  invite: (email: string) => void;
-  /** Whether an account has a password, and how long to wait before it is sent another link. */
+  /** Sends users without a password the email with the link to choose one, without waiting for it. */
+  invite: (invitations: readonly InvitedUser[]) => void;
+  /** Whether an account has a password, and how long to wait before it is sent another invitation. */
   invitationState: (
     db: Queryable,
     accountId: number,

@@ -817,14 +817,22 @@ create index sessions_expiry on sessions (expires_at);
 create table links (
   digest bytea primary key,
   account_id bigint not null references accounts on delete cascade,
-  purpose text not null check (purpose in ('password', 'address')),
+  purpose text not null check (purpose in ('password', 'invitation', 'address')),
   new_address text,
+  site_id bigint, -- of an invitation, with the profile that it is for, and that of whoever invites
+  user_id bigint,
+  invited_by bigint,
   created_at timestamptz not null default now(),
   used_at timestamptz,
   expires_at timestamptz not null,
-  constraint links_new_address check ((purpose = 'address') = (new_address is not null))
+  constraint links_new_address check ((purpose = 'address') = (new_address is not null)),
+  constraint links_invitation check (purpose = 'invitation' or (site_id is null and user_id is null and invited_by is null)),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
+  foreign key (site_id, invited_by) references users (site_id, id) on delete set null (invited_by)
 );
 create index links_account on links (account_id);
+create index links_user on links (user_id) where user_id is not null;
+create index links_invited_by on links (invited_by) where invited_by is not null;
 create index links_expiry on links (expires_at);
 
 -- A sign-in whose password was right and whose second factor is missing, of the browser that has the token.

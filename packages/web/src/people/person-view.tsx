@@ -109,7 +109,7 @@ function NeverSignedIn({ user }: { user: User }) {
     start({
       record: recordOf(user),
       send: () => new Users(client).invite(user.id),
-      message: `${fullName(user)} gets another email with a link, which works for an hour.`,
+      message: `${fullName(user)} gets another email with a link, which works for 14 days.`,
     });
   return (
     <div className={styles.waiting}>

@@ -25,7 +25,15 @@ import { MAX_FILE_BYTES } from '../../../sheets/limits.ts';
 import { readSheets } from '../../../sheets/read-sheets.ts';
 import { findOnSite, onSite, type SiteSubject } from '../caller.ts';
 import { progressEvents } from '../changes/progress.ts';
-import { get, post, put, type RequestContext, type Resource, remove } from '../operation.ts';
+import {
+  get,
+  type InvitedUser,
+  post,
+  put,
+  type RequestContext,
+  type Resource,
+  remove,
+} from '../operation.ts';
 import { integer } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
@@ -232,15 +240,14 @@ const invite = post('/imports/:id/invite', 'inviteImportedUsers', {
     { title: 'ImportInvitations' },
   ),
   find,
-  handle: async ({ context, subject: { record } }) => {
-    let invited = 0;
-    for (const { accountId, email } of await listAddedPeople(context.db, record.id)) {
+  handle: async ({ context, subject: { record, viewer } }) => {
+    const invited: InvitedUser[] = [];
+    for (const { accountId, userId } of await listAddedPeople(context.db, record.id)) {
       const { hasPassword, waitSeconds } = await context.invitationState(context.db, accountId);
-      if (hasPassword || waitSeconds > 0) continue;
-      context.invite(email);
-      invited++;
+      if (!hasPassword && waitSeconds === 0) invited.push({ userId, invitedBy: viewer.id });
     }
-    return { invited };
+    context.invite(invited);
+    return { invited: invited.length };
   },
 });
 

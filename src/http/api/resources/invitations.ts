@@ -1,5 +1,4 @@
 // Invites a user again who has not signed in yet (docs/api: Users).
-import { findAccount } from '../../../domain/accounts/store.ts';
 import { findUser } from '../../../domain/users/store.ts';
 import type { User } from '../../../domain/users/user.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -15,13 +14,12 @@ export const inviteUser = post('/users/:id/invite', 'inviteUser', {
   onArchived: true,
   conflicts: ['conflict'],
   find: findInvited({ action: 'users.add', doing: 'inviting users' }),
-  handle: async ({ context, subject: { record } }) => {
+  handle: async ({ context, subject: { record, viewer } }) => {
     const name = `${record.firstName} ${record.lastName}`;
     if (!record.active) {
       throw new AppError('conflict', `${name} is inactive. Set active: true first, then invite them.`);
     }
-    const account = (await findAccount(context.db, record.accountId))!;
-    const state = await context.invitationState(context.db, account.id);
+    const state = await context.invitationState(context.db, record.accountId);
     if (state.hasPassword) {
       throw new AppError('conflict', `${name} has already signed in and does not need an invitation.`);
     }
@@ -29,6 +27,6 @@ export const inviteUser = post('/users/:id/invite', 'inviteUser', {
       const message = `${name} was sent an email less than a minute ago; try again in ${state.waitSeconds} seconds.`;
       throw new ApiError('rate_limited', message, { 'retry-after': String(state.waitSeconds) });
     }
-    context.invite(account.email);
+    context.invite([{ userId: record.id, invitedBy: viewer.id }]);
   },
 });

@@ -103,7 +103,7 @@ const add = post('/sites/:site_id/users', 'createUser', {
     }
     const newUser = toNewUser(body);
     const added = await addUser(context.db, { siteId: subject.site.id, ...newUser, dateOfBirth });
-    context.invite(newUser.email);
+    context.invite([{ userId: added.id, invitedBy: subject.viewer.id }]);
     const view = await viewOf(context, subject);
     return { ...representUser(added, view), ...storedBirthDate(dateOfBirth, { view, whose: added.id }) };
   },

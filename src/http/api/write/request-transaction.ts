@@ -17,7 +17,7 @@ export async function inRequestTransaction<Result>(
     const inner: RequestContext = {
       ...context,
       db: withSavepoints(context.db, tx),
-      invite: (email) => void afterCommit.push(() => context.invite(email)),
+      invite: (invitations) => void afterCommit.push(() => context.invite(invitations)),
       log: (event, facts) => void afterCommit.push(() => context.log(event, facts)),
     };
     return work(tx, inner);

@@ -1,7 +1,7 @@
 // What follows a right password: the page that was wanted, or the pages of the second factor before it.
 import { type Factors, hasFactor } from '../../../../accounts/factors/factor.ts';
 import { findFactors, findPendingSignIn, type PendingSignIn } from '../../../../accounts/factors/store.ts';
-import type { SignIn } from '../../../../accounts/sessions/actions.ts';
+import type { SignIn } from '../../../../accounts/sessions/open.ts';
 import { digest } from '../../../../kernel/secrets.ts';
 import type { PageRequest, PageServices, Redirect } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';

@@ -1,11 +1,21 @@
 // Password reset and invitation: requesting an email, and setting a password by the link in it.
 import { passwordEmail, passwordUrl } from '../../../../accounts/email/email.ts';
-import { makePasswordLink, readLink, setPasswordByLink } from '../../../../accounts/links/actions.ts';
+import {
+  isRenewable,
+  makePasswordLink,
+  readLink,
+  renewInvitation,
+  setPasswordByLink,
+} from '../../../../accounts/links/actions.ts';
+import type { SignIn } from '../../../../accounts/sessions/open.ts';
+import { deleteSession } from '../../../../accounts/sessions/store.ts';
 import { AppError } from '../../../../kernel/errors.ts';
-import { html } from '../../../../kernel/html.ts';
+import { type Html, html } from '../../../../kernel/html.ts';
 import type { Throttle } from '../../../throttle.ts';
+import { afterPassword } from '../factors/next-step.ts';
 import { field, NO_PROBLEMS, type Problems, problemsOf } from '../form.ts';
 import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
+import { safeReturnTo } from '../return-to.ts';
 
 /** `/reset`: the response and its time are the same whether or not the address has an account. */
 export function resetPage({ db, mailer, authUrl }: PageServices, throttle: Throttle): Page {
@@ -38,29 +48,67 @@ export function resetPage({ db, mailer, authUrl }: PageServices, throttle: Throt
 }
 
 /** `/reset/:token`, where the link leads. */
-export function passwordLinkPage({ db }: PageServices): Page {
+export function passwordLinkPage(services: PageServices): Page {
+  const { db, settings, mailer, authUrl } = services;
   return {
     path: '/reset/:token',
     show: (pageRequest) => passwordForm(pageRequest, NO_PROBLEMS),
     async submit(pageRequest) {
-      const { token = '' } = pageRequest.params;
-      const newPassword = pageRequest.fields.get('new_password') ?? '';
+      const { params, fields, browser, log, person } = pageRequest;
+      const { token = '' } = params;
+      if (fields.has('renew')) return renew(token);
+      const newPassword = fields.get('new_password') ?? '';
+      const requirement = settings.requireSecondFactor;
+      let signedIn: SignIn;
       try {
-        await setPasswordByLink(db, { token, newPassword });
+        signedIn = await setPasswordByLink(db, { token, newPassword, browser, requirement });
       } catch (error) {
-        if (error instanceof AppError && error.code === 'not_found') return linkExpired();
+        if (error instanceof AppError && error.code === 'not_found') return expired(pageRequest);
         return { ...(await passwordForm(pageRequest, problemsOf(error))), status: 422 };
       }
-      return { redirectTo: '/sign-in?done=password', session: null };
+      const account = signedIn.accountId;
+      if ('pending' in signedIn) log.info({ account, step: signedIn.step }, 'sign-in.pending');
+      else {
+        log.info({ account }, 'sign-in.accepted');
+        if (person !== undefined) await deleteSession(db, person.session);
+      }
+      return afterPassword(signedIn, safeReturnTo(undefined));
     },
   };
 
-  async function passwordForm(
-    { params, csrfToken, path }: PageRequest,
-    problems: Problems,
-  ): Promise<PageView> {
+  /** Says the same whether or not it has been sent today. */
+  async function renew(token: string): Promise<PageView> {
+    if (!(await isRenewable(db, token))) return linkExpired();
+    mailer.post(async () => {
+      const link = await renewInvitation(db, token);
+      return link && passwordEmail({ ...link, url: passwordUrl(authUrl, link.token) });
+    });
+    return {
+      title: 'Check your email',
+      body: html`
+        <p class="lead">We have sent a new invitation to the same address. We send at most one a day.</p>
+        ${outboxNotice(mailer.sendsMail)}`,
+    };
+  }
+
+  async function expired({ params, path, csrfToken }: PageRequest): Promise<PageView> {
+    if (!(await isRenewable(db, params.token ?? ''))) return linkExpired();
+    return {
+      status: 404,
+      title: 'This invitation has expired',
+      body: html`
+        <p class="lead">We can send a new one to the same email address.</p>
+        <form method="post" action="${path}" class="card">
+          ${csrfToken()}<input type="hidden" name="renew" value="1">
+          <div class="actions"><button class="primary">Send a new invitation</button></div>
+        </form>`,
+    };
+  }
+
+  async function passwordForm(pageRequest: PageRequest, problems: Problems): Promise<PageView> {
+    const { params, csrfToken, path } = pageRequest;
     const link = await readLink(db, params.token ?? '', 'password');
-    if (link === undefined) return linkExpired();
+    if (link === undefined) return expired(pageRequest);
     const { isInvitation, firstName, email } = link;
     return {
       title: isInvitation ? `Welcome, ${firstName}` : 'Choose a new password',
@@ -90,7 +138,7 @@ export function linkExpired(): PageView {
     status: 404,
     title: 'This link has expired',
     body: html`
-      <p class="lead">Links work once, for an hour.</p>
+      <p class="lead">Links work once, and not for long.</p>
       <p><a class="button" href="/reset">Request a new link</a></p>`,
   };
 }
@@ -99,13 +147,17 @@ function emailSent(sendsMail: boolean): PageView {
   return {
     title: 'Check your email',
     body: html`
-      <p class="lead">If the address has an account, we have sent an email to it. The link works once, for an hour. We send
-        at most one email a minute.</p>
-      ${
-        !sendsMail &&
-        html`<div class="notice"><p>This service has no mail server. It saves emails in the
-          <code>outbox</code> folder of its data directory and logs the name of each file.</p></div>`
-      }
+      <p class="lead">If the address has an account, we have sent an email to it. The link works once, within an
+        hour; an invitation works for 14 days. We send at most one email a minute.</p>
+      ${outboxNotice(sendsMail)}
       <p class="aside"><a href="/sign-in">Back to sign-in</a></p>`,
   };
+}
+
+function outboxNotice(sendsMail: boolean): Html | false {
+  return (
+    !sendsMail &&
+    html`<div class="notice"><p>This service has no mail server. It saves emails in the
+          <code>outbox</code> folder of its data directory and logs the name of each file.</p></div>`
+  );
 }

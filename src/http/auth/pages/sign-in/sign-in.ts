@@ -21,7 +21,6 @@ const PATH = '/sign-in';
 const DONE: Record<string, string> = {
   out: 'You have signed out.',
   deleted: 'Your account has been deleted.',
-  password: 'Your password has been set. Sign in with it.',
   address: 'Your new email address is confirmed. Sign in with it.',
 };
 
