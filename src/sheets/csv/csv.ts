@@ -6,10 +6,11 @@ import type { Row, Sheet } from '../sheet.ts';
 import { findDelimiter } from './delimiter.ts';
 import { decodeText } from './encoding.ts';
 
+const MIXED_NEWLINES = /\r+\n|\r/g; // of files that several programs wrote
 const NO_QUOTES = '\u0000';
 
 export function readCsv(bytes: Uint8Array, { name }: { name: string }): Sheet[] {
-  const text = decodeText(bytes);
+  const text = decodeText(bytes).replaceAll(MIXED_NEWLINES, '\n');
   const { delimiter, body, skipped } = findDelimiter(text);
   const rows =
     readRows(body, { delimiter, skipped }) ?? readRows(body, { delimiter, skipped, quoteChar: NO_QUOTES });

@@ -1,5 +1,6 @@
 // Understands a sheet: finds its table, guesses what its columns mean, and reads its values.
 import type { ImportKind } from '../kinds.ts';
+import { parseDay } from './cells/dates.ts';
 import { fingerprintOf } from './columns/fingerprint.ts';
 import { knownWords } from './columns/profile.ts';
 import { CHOSEN, type ReadColumns, readColumns } from './columns/read-columns.ts';
@@ -9,7 +10,7 @@ import { Questions } from './questions.ts';
 import { buildRecords } from './records/records.ts';
 import { type Choice, chooseSheet } from './sheet-choice.ts';
 import { refusalOf, refuseCalendar, refuseCrossTable } from './table/layout.ts';
-import { type Sections, sortLines } from './table/sections.ts';
+import { type Sections, sortLines, textOf } from './table/sections.ts';
 import type { Column, Refusal, Understanding, UnderstandingInput, UnderstoodRow } from './understanding.ts';
 
 /** Reads no database and no clock: the same input gives the same understanding. */
@@ -25,6 +26,9 @@ export function understand(input: UnderstandingInput): Understanding {
     visible.lines.filter(({ number }) => number > first),
     {
       ...{ kind, positions: input.names.positions, headings: header.headings },
+      titles: new Set(
+        visible.lines.filter(({ number }) => number < (header.lines[0]?.number ?? 0)).map(textOf),
+      ),
       above: visible.lines.findLast(({ number }) => number < (header.lines[0]?.number ?? 0)),
       isGroupName: (text) =>
         kind === 'games' &&
@@ -126,7 +130,10 @@ function refusalFor(
   const hasPairs = columns.some(({ field, heading }) => field === 'teams' && (heading !== null || isMapped));
   const isGame = kind !== 'games' || hasPairs || has('home_team') || isMapped;
   const isOneTeam = kind === 'games' && !isMapped && has('home_team') !== has('away_team');
-  if (isComplete && isGame && !isOneTeam && kind !== 'availability') return null;
+  const isList = columns.some(
+    ({ field, heading }) => field === 'date' && heading !== null && parseDay(heading) === undefined,
+  );
+  if (isComplete && isGame && !isOneTeam && (kind !== 'availability' || isList)) return null;
   const crossed = refuseCrossTable(visible.lines, kind);
   if (crossed === null && isOneTeam)
     return refusalOf('The sheet seems to be the schedule of one team: it has one column of teams.', kind);

@@ -70,7 +70,7 @@ function parseNumbers(text: string, weekday: number | null): WrittenDay | undefi
   const year = yearOf(yearText);
   // Only days with dots are written day first everywhere.
   if (separator === '.' && second <= 12) return checked({ year, month: second, day: first, weekday });
-  if (separator === '-' && year === null) return undefined; // 3-1 is a result, 9-11 a time
+  if (separator !== '/' && year === null) return undefined; // 3-1 is a result, 9-11 and 11.30 are times
   if (first > 12) return checked({ year, month: second, day: first, weekday, shows: 'dmy' });
   if (second > 12) return checked({ year, month: first, day: second, weekday, shows: 'mdy' });
   if (first === second) return checked({ year, month: first, day: second, weekday });
@@ -116,7 +116,8 @@ function checked(day: WrittenDay & { month: number; day: number }): WrittenDay |
   return isYear && number >= 1 && number <= (LONGEST_MONTHS[month - 1] ?? 0) ? day : undefined;
 }
 
-export type Season = { today: string /** Of the title, if it names one. */; year?: number | undefined };
+/** `opens`: of days without a year, the first of the season, as MMDD; days before it in a year are in the next one. */
+export type Season = { today: string; opens?: { day: number; year: number } | undefined };
 
 const DAYS_BEFORE = 120; // a day without a year is in the season around today
 const DAYS_AFTER = 245;
@@ -126,25 +127,87 @@ export function resolveDay(
   written: WrittenDay,
   { order, season }: { order: DateOrder; season: Season },
 ): string | undefined {
-  const [month, day] =
-    written.either === undefined
-      ? [written.month, written.day]
-      : order === 'mdy'
-        ? written.either
-        : [written.either[1], written.either[0]];
+  const [month, day] = monthAndDay(written, order);
   if (written.year !== null) return isoDay(written.year, month, day);
-  const today = Temporal.PlainDate.from(season.today);
-  const years = season.year === undefined ? [today.year, today.year + 1, today.year - 1] : [season.year];
-  const days = years.flatMap((year) => isoDay(year, month, day) ?? []);
-  const near = days.filter((iso) => {
-    const distance = today.until(iso).days;
-    return season.year !== undefined || (distance >= -DAYS_BEFORE && distance <= DAYS_AFTER);
-  });
-  return (
-    near.find((iso) => written.weekday === null || weekdayOfDay(iso) === written.weekday) ??
-    near[0] ??
-    days[0]
+  const { opens = openingOf([month * 100 + day], season) } = season;
+  return isoDay(opens.year + (month * 100 + day < opens.day ? 1 : 0), month, day);
+}
+
+function monthAndDay(written: WrittenDay, order: DateOrder): readonly [number, number] {
+  if (written.either === undefined) return [written.month, written.day];
+  const [first, second] = written.either;
+  return order === 'mdy' ? [first, second] : [second, first];
+}
+
+/** The season of the days without a year, in the order of the sheet. `years`: those that the title names. */
+export function seasonOfDays(
+  days: readonly WrittenDay[],
+  { today, years, order }: { today: string; years: readonly number[]; order: DateOrder },
+): Season {
+  const numbers = days
+    .filter(({ year }) => year === null)
+    .map((day) => monthAndDay(day, order))
+    .map(([month, day]) => month * 100 + day);
+  return numbers.length === 0 ? { today } : { today, opens: openingOf(numbers, { today, years }) };
+}
+
+/** In the year of the title if it names one, else the season that is on, else the one nearest to today. */
+function openingOf(
+  numbers: readonly number[],
+  { today, years = [] }: { today: string; years?: readonly number[] },
+): { day: number; year: number } {
+  const day = openingDay(numbers);
+  const different = [...new Set(numbers)];
+  const at = Temporal.PlainDate.from(today);
+  const seasons = [at.year, at.year - 1, at.year + 1, ...years, ...years.map((year) => year - 1)].map(
+    (year) => {
+      const all = different.map((number) => ({ year: year + (number < day ? 1 : 0), number }));
+      const distances = all.map((one) => at.until(dateOf(one)).days);
+      return {
+        year,
+        years: all.map((one) => one.year),
+        first: Math.min(...distances),
+        last: Math.max(...distances),
+      };
+    },
   );
+  const named = seasons.filter(
+    (season) => years.length === 0 || years.every((year) => season.years.includes(year)),
+  );
+  const possible =
+    named.length > 0 ? named : seasons.filter((season) => season.years.some((year) => years.includes(year)));
+  const found =
+    possible.find(({ first, last }) => first <= 0 && last >= 0) ??
+    possible.find(({ first }) => first > 0 && first <= DAYS_AFTER) ??
+    possible.find(({ last }) => last < 0 && last >= -DAYS_BEFORE) ??
+    possible[0] ??
+    seasons[0]!;
+  return { day, year: found.year };
+}
+/** A list in order goes on in the next year where it starts anew; else the season opens after the longest pause. */
+function openingDay(numbers: readonly number[]): number {
+  const restarts = numbers.flatMap((number, at) => (at > 0 && number < numbers[at - 1]! ? [at] : []));
+  if (restarts.length === 0) return numbers[0]!;
+  const [before, after] = [numbers.slice(0, restarts[0]), numbers.slice(restarts[0])];
+  if (restarts.length === 1 && after.at(-1)! < before[0]!) return before[0]!;
+  const sorted = [...new Set(numbers)].sort((left, right) => left - right);
+  const pauses = sorted.map((number, at) => ({
+    number,
+    days: (dayOfYear(number) - dayOfYear(sorted.at(at - 1)!) + LONGEST_YEAR) % LONGEST_YEAR,
+  }));
+  return pauses.reduce((longest, pause) => (pause.days > longest.days ? pause : longest)).number;
+}
+
+const LEAP_YEAR = 2028;
+const LONGEST_YEAR = 366;
+
+function dayOfYear(number: number): number {
+  return dateOf({ year: LEAP_YEAR, number }).dayOfYear;
+}
+
+/** February 29 of another year is its last day. */
+function dateOf({ year, number }: { year: number; number: number }): Temporal.PlainDate {
+  return Temporal.PlainDate.from({ year, month: Math.floor(number / 100), day: number % 100 });
 }
 
 /** 1 for Monday. */

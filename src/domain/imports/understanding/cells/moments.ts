@@ -15,6 +15,9 @@ export type WrittenMoment = {
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|[+-]\d{2}:?\d{2})$/i;
 // What stands between a day and a time.
 const SPLITS = [/\s*[T|,;@]\s*|\s+(?:at|um|a las|à|alle|ore|o godz\.?|godz\.?|-|–)\s+/i, /\s+/];
+// The day that spreadsheets and databases write before a time without a day.
+const DAY_ZERO =
+  /^(?:12[/.]30[/.]1899|30[/.]12[/.]1899|1899-12-3[01]|1\/0\/1900|0\/1\/1900|0?1[/.]0?1[/.]1900|1900-01-0[01])[ T]+/;
 const CERTAIN_TIME = /[:h]|uhr|noon|midday|midi|mittag|mezzogiorno|[ap]\.?\s?m\b|\d[ap]\b/i;
 
 /** Undefined if the cell has neither. */
@@ -25,9 +28,18 @@ export function parseMoment({ text, value }: Cell): WrittenMoment | undefined {
   if (INSTANT.test(text)) return ofInstant(text);
   const day = parseDay(text);
   if (day !== undefined) return { day, times: null };
-  const times = parseTimes(text);
+  const times = parseTimes(text.replace(DAY_ZERO, ''));
   if (times !== undefined) return { day: null, times };
   return splitMoment(text);
+}
+
+/** `7.05` is May 7 in a column of days, and five past seven in one of times. */
+export function momentIn(field: string | null, cell: Cell): WrittenMoment | undefined {
+  const moment = parseMoment(cell);
+  if (field !== 'start_time' && field !== 'end_time') return moment;
+  if (moment?.day == null || moment.times !== null || moment.day.year !== null) return moment;
+  const times = parseTimes(cell.text);
+  return times === undefined ? moment : { day: null, times };
 }
 
 /** Tries every place where a day could end and a time begin, or the other way round. */

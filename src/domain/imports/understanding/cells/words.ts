@@ -27,11 +27,19 @@ export function parseFlag(text: string): boolean | undefined {
 }
 
 const UNKNOWN =
-  /^(?:[-–—?.*/]+|t\.?b\.?[acdns]\.?|n\/?a|none|to be (?:announced|confirmed|determined|decided|advised)|unknown|not set|open|offen|noch offen|unassigned|vacant|needed|vakant|nn|n\.\s?n\.|a confirmar|por (?:definir|confirmar|determinar)|pendiente|a definir|a confirmer|a determiner|a definire|da (?:definire|confermare|stabilire|designare|assegnare)|por (?:asignar|designar)|a designer|a designar|do obsadzenia|wird angesetzt|do ustalenia|nieznany|steht noch nicht fest)$/;
+  /^(?:[-–—?.*/]+|t\.?b\.?[acdns]\.?|n\/?a|none|to be (?:announced|confirmed|determined|decided|advised)|unknown|not set|open|offen|noch offen|unassigned|vacant|needed|vakant|nicht besetzt|unbesetzt|not assigned|no asignado|sin (?:asignar|designar)|non (?:designe|assegnato|designato)|nieobsadzon[yae]|ikke oppnevnt|ledig|nn|n\.\s?n\.|a confirmar|por (?:definir|confirmar|determinar)|pendiente|a definir|a confirmer|a determiner|a definire|da (?:definire|confermare|stabilire|designare|assegnare)|por (?:asignar|designar)|a designer|a designar|do obsadzenia|wird angesetzt|do ustalenia|nieznany|steht noch nicht fest)$/;
 
 /** Whether the cell says that the value is not known yet. */
 export function isUnknown(text: string): boolean {
   return UNKNOWN.test(text.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, ''));
+}
+
+const PLACEHOLDER =
+  /^(?:winner|loser|sieger|gewinner|verlierer|ganador|perdedor|vainqueur|gagnant|perdant|vincente|vincitrice|perdente|zwyciezca|przegrany)(?: (?:of|from|aus|von|vom|de|del|du|di|meczu|the))* ?(?:(?:game|match|spiel|partido|partita|gara|mecz|semi ?finals?|quarter ?finals?|halbfinale?|semifinal|demi finale|pool|group|gruppe|poule|grupo|girone|g|m|gm|sf|qf|hf|vf) ?)?[a-z]?\d{0,3}$|^[wl] ?(?:game|match|g|m|sf|qf) ?\d{1,3}$|^(?:\d{1,2}(?:st|nd|rd|th|er|e|o|a)? (?:place |seed )?(?:of |from )?(?:pool|group|gruppe|poule|grupo|girone|bracket) [a-z\d]{1,2}|(?:seed|setzplatz) ?\d{1,2}|\d{1,2}(?:st|nd|rd|th) (?:seed|place))$/;
+
+/** Whether the text says which team plays when other games are over: "Winner Game 3", "1st Pool A". */
+export function isPlaceholder(text: string): boolean {
+  return PLACEHOLDER.test(foldWords(text).replace(/(\d) (st|nd|rd|th)\b/, '$1$2'));
 }
 
 const BYE =

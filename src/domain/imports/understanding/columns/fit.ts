@@ -42,7 +42,8 @@ const NAME: Rule = {
   least: 0.5,
   none: ['day', 'time', 'moment', 'phone', 'email', 'birth'],
 };
-const PLACE_NAME: Rule = { ...NAME, any: ['letters', 'short'], known: ['venues'] };
+// A number alone is a field of a place that the sheet does not name.
+const PLACE_NAME: Rule = { ...NAME, any: ['letters', 'venues'], known: ['venues'] };
 const PERSON: Rule = {
   any: ['letters', 'email'],
   least: 0.5,
@@ -65,7 +66,7 @@ const EMAIL: Rule = { any: ['email'], least: 0.3, alone: 0.9 };
 const GAMES: { [Field in ImportField<'games'>]?: Rule } = {
   id: { any: ['integer'], least: 0.8 },
   external_id: { any: ['integer'], least: 0.8 },
-  user_defined_id: { any: [], least: 0, none: ['day', 'time', 'moment', 'pair', 'phone', 'birth'] },
+  user_defined_id: { any: [], least: 0, none: ['day', 'time', 'moment', 'pair', 'birth'] },
   date: DAY,
   start_time: { ...TIME, alone: 0.7, clear: ['time', 'moment'] },
   end_time: TIME,
@@ -100,7 +101,7 @@ const GAMES: { [Field in ImportField<'games'>]?: Rule } = {
   position: { ...NAME, any: ['letters', 'short'], known: ['positions'] },
   official: PERSON,
   officials: PERSON,
-  status: { any: ['status'], least: 0.4, alone: 0.5 },
+  status: { any: ['status', 'flag'], least: 0.4, alone: 0.5, clear: ['status'] },
   published: FLAG,
   public: FLAG,
 };

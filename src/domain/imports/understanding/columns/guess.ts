@@ -44,6 +44,7 @@ export function guessColumns(columns: Unguessed[], context: GuessContext): Colum
 function isContradicted(field: ImportField, taken: Set<ImportField>): boolean {
   if (field === 'teams') return taken.has('home_team') || taken.has('away_team');
   if (field === 'home_team' || field === 'away_team') return taken.has('teams');
+  if (field === 'name') return taken.has('first_name') || taken.has('last_name');
   return false;
 }
 

@@ -22,6 +22,7 @@ const WORDS: Record<ImportKind, { [field: string]: string | undefined }> = {
 };
 
 const WEAK = 0.6; // a word that means this only if nothing else does
+const LESS = 0.95; // the club where there is a column of its teams, too
 const MISSPELT = 0.7;
 const PART = 0.65;
 const SHORTEST_PART = 4; // `id` and `to` are in many words
@@ -42,8 +43,8 @@ function knownHeadings(kind: ImportKind): Known {
     const words = WORDS[kind][field]?.split(', ') ?? [];
     const own = field === 'id' ? [] : [foldWords(field), `${foldWords(field)} name`];
     for (const word of new Set([...own, ...words])) {
-      const score = word.endsWith('?') ? WEAK : 1;
-      add(word.replace('?', ''), { field, score });
+      const score = word.endsWith('?') ? WEAK : word.endsWith('~') ? LESS : 1;
+      add(word.replace(/[?~]$/, ''), { field, score });
     }
   }
   return known;
@@ -75,7 +76,7 @@ export function isKnownHeading(text: string, kind: ImportKind): boolean {
   if (text === '' || text.length > LONGEST_HEADING) return false;
   const folded = foldHeading(text);
   const known = KNOWN[kind].get(folded) ?? KNOWN[kind].get(withoutNumber(folded)) ?? [];
-  return known.some(({ score }) => score === 1);
+  return known.some(({ score }) => score >= LESS);
 }
 
 function withoutNumber(folded: string): string {
@@ -107,7 +108,7 @@ function partsOf(folded: string, kind: ImportKind): Candidate[] {
 
 function misspelt(folded: string, kind: ImportKind): Candidate[] {
   if (folded.length < SHORTEST_MISSPELT) return [];
-  const most = folded.length < 8 ? 1 : 2;
+  const most = folded.length < 10 ? 1 : 2; // assigned, assignor
   const near = [...KNOWN[kind]].filter(
     ([known]) => Math.abs(known.length - folded.length) <= most && editDistance(known, folded) <= most,
   );

@@ -17,7 +17,9 @@ function spelled(folded: string): string {
     .replaceAll(/\basst\b|\bass\b/g, 'assistant')
     .replaceAll(/\bref\b/g, 'referee')
     .replaceAll(/\bump\b/g, 'umpire')
-    .replaceAll(/(\p{L}) ?(\d)$/gu, '$1 $2');
+    .replaceAll(/(\p{L}) ?(\d)$/gu, '$1 $2')
+    .replace(/^(?:center|centre|central|middle|main|cr|c r)(?: referee)?$/, 'referee')
+    .replace(/^(?:4th|fourth)(?: (?:referee|official))?$/, 'fourth official');
 }
 
 /** `ar 1` of "Assistant Referee 1"; nothing of a single word. */

@@ -2,7 +2,7 @@
 import type { Cell } from '../../../../sheets/sheet.ts';
 import { weekdayOf } from '../cells/calendar-words.ts';
 import { foldWords } from '../cells/fold.ts';
-import { parseMoment } from '../cells/moments.ts';
+import { momentIn, parseMoment } from '../cells/moments.ts';
 import { isVersus, parseTeams } from '../cells/teams.ts';
 import { parseLength } from '../cells/times.ts';
 import { isUnknown, parseFlag, parseStatus } from '../cells/words.ts';
@@ -135,6 +135,8 @@ function traitsOf(cell: Cell, { known, today }: ProfileContext): Trait[] {
   const isPlain = /^\d+$/.test(text);
   const moment = isPlain && text.length < 8 ? undefined : parseMoment(cell);
   if (moment !== undefined) addMoment(moment, { add, today });
+  if (moment?.day?.year === null && moment.times === null)
+    add('time', momentIn('start_time', cell)?.times != null);
   add('integer', isPlain || (value?.type === 'number' && Number.isInteger(value.number)));
   add('number', /^-?\d+(?:[.,]\d+)?$/.test(text));
   add('hour', /^(?:\d|1\d|2[0-4])$/.test(text) || /^(?:[01]?\d|2[0-4])[0-5]\d$/.test(text));

@@ -76,8 +76,8 @@ export class ShiftedRows {
     this.columns = columns;
     this.isKnown = isKnown;
     this.width = headings.findLastIndex((heading) => heading !== null && heading !== '') + 1;
-    this.isWide =
-      this.width > 0 && lines.filter((line) => this.isTooLong(line)).length <= lines.length * 0.25;
+    const long = lines.filter((line) => this.isTooLong(line)).length;
+    this.isWide = this.width > 0 && long <= Math.max(lines.length * 0.25, lines.length > 1 ? 1 : 0);
     for (const line of lines) {
       for (const { column, text } of this.namesOf(line)) {
         const counts = this.seen.get(groupOf(column)) ?? new Map<string, number>();

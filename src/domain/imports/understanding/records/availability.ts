@@ -1,6 +1,6 @@
 // Builds availability from the rows of a table.
 import { foldWords } from '../cells/fold.ts';
-import { parseMoment } from '../cells/moments.ts';
+import { momentIn, parseMoment } from '../cells/moments.ts';
 import { isUnsure } from '../cells/times.ts';
 import { parseFlag } from '../cells/words.ts';
 import type { NameMatcher } from '../names/name-matcher.ts';
@@ -70,27 +70,47 @@ function readDays(reader: RowReader, { days, heading }: Days): AvailabilityValue
   return { firstDay: first ?? null, lastDay: last ?? null };
 }
 
-/** Without a column for it, a row says when somebody is available. */
+const BLOCKED =
+  /\b(?:block|blocks|blocked|blackout|unavailab\w*|not available|vacation|time off|off from|away from|gesperrt|sperr\w*|abwesen\w*|urlaub|indispon\w*|no disponib\w*|non disponib\w*|niedostepn\w*)\b/;
+
+/** Without a column for it, a row says when somebody is available, unless a heading says that it is about blocks. */
 function readAvailable(reader: RowReader): boolean | null {
-  if (!reader.has('available')) return true;
+  if (!reader.has('available')) return !reader.headings().some((heading) => BLOCKED.test(foldWords(heading)));
   const read = (text: string) =>
     OFF.test(foldWords(text)) ? false : ALL_DAY.test(foldWords(text)) ? true : parseFlag(text);
   return reader.value('available', read, 'is neither available nor unavailable') ?? null;
 }
 
 function readHours(reader: RowReader, days: DayReader): AvailabilityValues {
-  const start = parseMoment(reader.cell('start_time'))?.times;
-  const end = parseMoment(reader.cell('end_time'))?.times?.start ?? start?.end;
+  // Either side can have a day and a time in one cell.
+  const start =
+    momentIn('start_time', reader.cell('start_time'))?.times ?? parseMoment(reader.cell('date'))?.times;
+  const end =
+    momentIn('end_time', reader.cell('end_time'))?.times?.start ??
+    parseMoment(reader.cell('end_date'))?.times?.start ??
+    start?.end;
   for (const field of ['start_time', 'end_time'] as const) {
     const { text } = reader.cell(field);
-    const isTime = parseMoment(reader.cell(field))?.times != null || ALL_DAY.test(foldWords(text));
+    const isTime = momentIn(field, reader.cell(field))?.times != null || ALL_DAY.test(foldWords(text));
     if (text !== '' && !isTime) reader.complain(field, 'is not a time of day');
   }
   if (start == null && end == null) return { allDay: true };
+  if (hasLastMoment(reader)) {
+    reader.complain(
+      'end_date',
+      'is on another day than the start: write a row for each day, or days without times',
+    );
+  }
   const from = start == null ? '00:00' : days.time(start.start, reader.waits);
   const to = end == null ? '23:59' : days.time(end, reader.waits);
   const later =
     end != null && isUnsure(end) && to <= from ? `${Number(to.slice(0, 2)) + 12}${to.slice(2)}` : to;
   if (later <= from) reader.complain('end_time', 'is not after the start');
   return { allDay: false, startTime: from, endTime: later };
+}
+
+/** From a time on one day to a time on another is neither whole days nor the same hours on each. */
+function hasLastMoment(reader: RowReader): boolean {
+  const [first, last] = [parseMoment(reader.cell('date')), parseMoment(reader.cell('end_date'))];
+  return last?.times != null && JSON.stringify(first?.day) !== JSON.stringify(last.day);
 }

@@ -1,7 +1,14 @@
 // Decides for a whole sheet how days and times are written, and reads them.
 
-import { type DateOrder, resolveDay, type Season, type WrittenDay, weekdayOfDay } from '../cells/dates.ts';
-import { parseMoment } from '../cells/moments.ts';
+import {
+  type DateOrder,
+  resolveDay,
+  type Season,
+  seasonOfDays,
+  type WrittenDay,
+  weekdayOfDay,
+} from '../cells/dates.ts';
+import { momentIn } from '../cells/moments.ts';
 import { isUnsure, resolveTime, type WrittenTime } from '../cells/times.ts';
 import { countOf, option, type QuestionDraft, type Questions } from '../questions.ts';
 import { cellAt, type Line } from '../table/lines.ts';
@@ -22,8 +29,8 @@ export function daysOf(
 ): Days {
   const days: Days = { inCells: [], headings: columns.map(({ heading }) => heading ?? ''), times: [] };
   for (const line of lines) {
-    for (const { index } of columns) {
-      const moment = parseMoment(cellAt(line, index));
+    for (const { index, field } of columns) {
+      const moment = momentIn(field, cellAt(line, index));
       if (moment?.day != null) {
         const isTyped = moment.isTyped === true;
         days.inCells.push({
@@ -52,10 +59,10 @@ export class DayReader {
   private readonly swapped: Decided<boolean>;
 
   constructor(days: Days, { weekdays, ...deciding }: Deciding & { weekdays: (line: Line) => number | null }) {
-    const { season, questions } = deciding;
-    this.season = season;
+    const { questions } = deciding;
     this.weekdays = weekdays;
     this.order = decideOrder(days, deciding);
+    this.season = seasonsOf(days, deciding)(this.order.value);
     this.swapped = decideSwap(days, questions);
     this.afternoon = decideHalf(days.times, questions);
   }
@@ -92,9 +99,22 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const DAY_FIRST = /[djtg]{1,2}[./-]m{1,2}/i;
 const MONTH_FIRST = /m{1,2}[./-][djtg]{1,2}/i;
 
-type Deciding = { site: SiteFacts; season: Season; questions: Questions };
+type Deciding = { site: SiteFacts; years: number[]; questions: Questions };
+type Seasons = (order: DateOrder) => Season;
 
-function decideOrder({ inCells, headings }: Days, deciding: Deciding): Decided<DateOrder> {
+function seasonsOf({ inCells }: Days, { site, years }: Deciding): Seasons {
+  const days = inCells.toSorted((left, right) => left.row - right.row).map(({ day }) => day);
+  const reading = { today: site.today, years };
+  const seasons = {
+    mdy: seasonOfDays(days, { ...reading, order: 'mdy' }),
+    dmy: seasonOfDays(days, { ...reading, order: 'dmy' }),
+  };
+  return (order) => seasons[order];
+}
+
+function decideOrder(days: Days, deciding: Deciding): Decided<DateOrder> {
+  const { inCells, headings } = days;
+  const seasons = seasonsOf(days, deciding);
   const ambiguous = inCells.filter(({ day }) => day.either !== undefined);
   const shown = new Set(inCells.flatMap(({ day }) => day.shows ?? []));
   if (shown.size === 1) return { value: [...shown][0]!, question: null };
@@ -103,24 +123,24 @@ function decideOrder({ inCells, headings }: Days, deciding: Deciding): Decided<D
   if (shown.size === 0) {
     if (headings.some((heading) => DAY_FIRST.test(heading))) return { value: 'dmy', question: null };
     if (headings.some((heading) => MONTH_FIRST.test(heading))) return { value: 'mdy', question: null };
-    const byWeekday = orderByWeekday(ambiguous, deciding.season);
+    const byWeekday = orderByWeekday(ambiguous, seasons);
     if (byWeekday !== null) return { value: byWeekday, question: null };
   }
-  return askOrder(ambiguous, { ...deciding, usual });
+  return askOrder(ambiguous, { ...deciding, usual, seasons });
 }
 
 function askOrder(
   ambiguous: DayInSheet[],
-  { questions, usual, season }: Deciding & { usual: DateOrder },
+  { questions, usual, seasons }: Deciding & { usual: DateOrder; seasons: Seasons },
 ): Decided<DateOrder> {
   const { day } = ambiguous[0]!;
   const written = day.either!.join('/');
-  const label = (order: DateOrder) => dayInWords(resolveDay(day, { order, season }));
+  const label = (order: DateOrder) => dayInWords(resolveDay(day, { order, season: seasons(order) }));
   const draft: QuestionDraft = {
     id: 'date_order',
     sentence: (rows) => `Which day is “${written}”? ${countOf(rows)} can be read in both ways.`,
     options: [option('mdy', `Month first: ${label('mdy')}`), option('dmy', `Day first: ${label('dmy')}`)],
-    suggestion: orderByWeekends(ambiguous, season) ?? usual,
+    suggestion: orderByWeekends(ambiguous, seasons) ?? usual,
     kept: true,
   };
   for (const { row } of ambiguous) questions.ask(draft, row);
@@ -137,12 +157,16 @@ function usualOrder({ timezone, locale }: SiteFacts): DateOrder {
   return isAmerican.test(timezone) ? 'mdy' : 'dmy';
 }
 
+const LEAST_DAYS = 2; // without a year, one day is on its weekday by chance
+
 /** The order in which each day is on the weekday that is written with it; null if none or both fit. */
-function orderByWeekday(days: DayInSheet[], season: Season): DateOrder | null {
-  const named = days.filter(({ day, weekday }) => weekday !== null && day.year !== null);
+function orderByWeekday(days: DayInSheet[], seasons: Seasons): DateOrder | null {
+  const named = days.filter(({ weekday }) => weekday !== null);
+  const different = new Set(named.map(({ day }) => day.either!.join('/')));
+  if (different.size < LEAST_DAYS && named.some(({ day }) => day.year === null)) return null;
   const fits = (order: DateOrder) =>
     named.filter(({ day, weekday }) => {
-      const iso = resolveDay(day, { order, season });
+      const iso = resolveDay(day, { order, season: seasons(order) });
       return iso !== undefined && weekdayOfDay(iso) === weekday;
     }).length;
   const [mdy, dmy] = [fits('mdy'), fits('dmy')];
@@ -153,10 +177,12 @@ function orderByWeekday(days: DayInSheet[], season: Season): DateOrder | null {
 const SATURDAY = 6;
 
 /** A hint alone: the order with clearly more games on weekends. */
-function orderByWeekends(days: DayInSheet[], season: Season): DateOrder | null {
+function orderByWeekends(days: DayInSheet[], seasons: Seasons): DateOrder | null {
   const weekends = (order: DateOrder) =>
-    days.filter(({ day }) => weekdayOfDay(resolveDay(day, { order, season }) ?? season.today) >= SATURDAY)
-      .length;
+    days.filter(({ day }) => {
+      const iso = resolveDay(day, { order, season: seasons(order) });
+      return iso !== undefined && weekdayOfDay(iso) >= SATURDAY;
+    }).length;
   const [mdy, dmy] = [weekends('mdy'), weekends('dmy')];
   if (Math.abs(mdy - dmy) < days.length * 0.5) return null;
   return mdy > dmy ? 'mdy' : 'dmy';

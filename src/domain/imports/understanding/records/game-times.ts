@@ -1,6 +1,6 @@
 // Reads when a game is: its day, start, and end or length, from whichever columns have them.
 import type { ImportField } from '../../kinds.ts';
-import { localMoment, parseMoment, type WrittenMoment } from '../cells/moments.ts';
+import { localMoment, momentIn, type WrittenMoment } from '../cells/moments.ts';
 import { isUnsure, parseLength } from '../cells/times.ts';
 import { isUnknown } from '../cells/words.ts';
 import type { GroupHeading } from '../table/sections.ts';
@@ -24,17 +24,27 @@ export function readWhen(reader: RowReader, context: Context): { when: When; isU
   readDay({ date, start, reader, when, context });
   readStart({ date, start, end, reader, when, context });
   if (reader.has('length')) when.minutes = reader.value('length', parseLength, 'is not a length in minutes');
-  const isUndecided = (['date', 'start_time'] as const).some((field) => isUnknown(reader.cell(field).text));
+  const isUndecided =
+    (['date', 'start_time'] as const).some((field) => isUnknown(reader.cell(field).text)) ||
+    isMidnight(start?.times == null && start?.instant === undefined ? date : start);
   if (!isUndecided) requireWhen(reader, when);
   return { when, isUndecided };
+}
+
+/** A program that has no time for a day writes midnight with it. */
+function isMidnight(moment: WrittenMoment | undefined): boolean {
+  const start = moment?.day == null ? undefined : moment.times?.start;
+  return start !== undefined && start.hour % (start.half === 'am' ? 12 : 24) === 0 && start.minute === 0;
 }
 
 function momentOf(reader: RowReader, field: ImportField, rule: string): WrittenMoment | undefined {
   const cell = reader.cell(field);
   if (cell.text === '' || isUnknown(cell.text)) return undefined;
-  const moment = parseMoment(cell);
+  const moment = momentIn(field, cell);
   const isPart = field === 'date' ? moment?.day != null : moment?.times != null;
-  if (isPart || moment?.instant !== undefined) return moment;
+  // 24:00 is on the day after: nobody can say which of the two days is meant.
+  const isNextDay = field === 'start_time' && moment?.times?.start.hour === 24;
+  if (!isNextDay && (isPart || moment?.instant !== undefined)) return moment;
   if (field === 'start_time' && moment?.day != null && !reader.has('date')) return moment; // the time is elsewhere
   reader.complain(field, rule);
   return undefined;
@@ -63,9 +73,10 @@ function readDay({ date, start, reader, when, context }: Reading): void {
   const written = moment?.day ?? heading?.day;
   if (written == null) return;
   const day = days.day(written, { isTyped: moment?.isTyped === true, waits: reader.waits });
-  if (day === undefined) reader.complain(field, 'is a day that does not exist');
-  const wrong = day === undefined ? null : days.wrongWeekday(day, { written, line: reader.line });
-  if (wrong !== null) reader.complain(field, wrong);
+  const wrong = day === undefined ? 'does not exist' : days.wrongWeekday(day, { written, line: reader.line });
+  if (wrong !== null && moment?.day == null)
+    reader.reject(`is below row ${heading!.number}, whose day ${wrong}`);
+  else if (wrong !== null) reader.complain(field, day === undefined ? 'is a day that does not exist' : wrong);
   when.date = day ?? null;
 }
 

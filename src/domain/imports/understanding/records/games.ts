@@ -1,5 +1,6 @@
 // Builds games from the rows of a table.
 
+import { foldWords } from '../cells/fold.ts';
 import { parseFlag, parseStatus } from '../cells/words.ts';
 import type { NameMatcher } from '../names/name-matcher.ts';
 import type { Questions } from '../questions.ts';
@@ -143,10 +144,22 @@ function nobody(match: GameValues['pattern']): GameValues['pattern'] {
   return match?.match === 'new' ? null : match;
 }
 
+const CANCELED = /cancel|abgesagt|annul|odwolan/;
+
+/** In a column "Canceled", yes is a status. */
+function statusReader(reader: RowReader): (text: string) => GameValues['status'] | undefined {
+  const heading = foldWords(reader.columnsOf('status')[0]?.heading ?? '');
+  if (!CANCELED.test(heading)) return parseStatus;
+  return (text) => {
+    const flag = parseFlag(text);
+    return flag === undefined ? parseStatus(text) : flag ? 'C' : 'A';
+  };
+}
+
 function readPlain(reader: RowReader): GameValues {
   const flag = 'is neither yes nor no';
   return defined({
-    status: reader.value('status', parseStatus, 'is no status of a game: write active or canceled'),
+    status: reader.value('status', statusReader(reader), 'is no status of a game: write active or canceled'),
     published: reader.value('published', parseFlag, flag),
     public: reader.value('public', parseFlag, flag),
     publicNote: reader.text('public_note', { most: NOTE_CHARACTERS }),

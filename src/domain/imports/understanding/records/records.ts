@@ -1,7 +1,6 @@
 // Builds the records of a table, whatever their kind.
 
 import { weekdayOf } from '../cells/calendar-words.ts';
-import type { Season } from '../cells/dates.ts';
 import { foldWords } from '../cells/fold.ts';
 import type { ReadColumns } from '../columns/read-columns.ts';
 import { ShiftedRows } from '../columns/shift.ts';
@@ -59,7 +58,7 @@ function rowsOf({ input, choice, sections, read, matcher, questions }: RecordsIn
   const days = () =>
     new DayReader(withHeadings(sections, daysOf(lines, whenColumns(columns), weekdays)), {
       ...{ site, questions, weekdays },
-      season: seasonOf(choice, site.today),
+      years: titleYears(choice),
     });
   switch (choice.kind) {
     case 'games':
@@ -92,8 +91,9 @@ function whenColumns(columns: ReadColumns['columns']): ReadColumns['columns'] {
 type Days = ReturnType<typeof daysOf>;
 
 /** Days in headings decide with those in cells which number is the month. */
-function withHeadings({ headings }: Sections, days: Days): Days {
-  const found = headings.flatMap(({ day, number }) =>
+function withHeadings({ headings, data }: Sections, days: Days): Days {
+  const all = new Set([...headings, ...data.flatMap(({ heading }) => heading ?? [])]); // also of the title
+  const found = [...all].flatMap(({ day, number }) =>
     day === null ? [] : [{ day, row: number, isTyped: false, weekday: day.weekday }],
   );
   return { ...days, inCells: [...days.inCells, ...found] };
@@ -107,16 +107,26 @@ function weekdayReader({ profiles }: ReadColumns): (line: Line) => number | null
   return (line) => (index === -1 ? null : (weekdayOf(foldWords(cellAt(line, index).text)) ?? null));
 }
 
-/** The year that the title names, if it names one alone: "Spring 2027", but not "Season 2026/27". */
-function seasonOf({ header, visible }: Choice, today: string): Season {
+// A day in the title is when the sheet was made.
+const YEAR = /(?<![/.-])\b20\d\d\b(?![/.-]\d\d?[/.-])/g;
+const SPAN = /\b(20\d\d)\s?[/–-]\s?(?:20)?(\d\d)\b(?![/.-])/;
+const MADE =
+  /\b(?:print|export|updat|generat|creat|as of|erstell|gedruckt|druck|stand|imprim|impres|actualiz|gener|stampat|aggiorn|wydruk|wygener|aktualiz)/i;
+
+/** The years that the title names: "Spring 2027", or "Season 2026/27". */
+function titleYears({ header, visible }: Choice): number[] {
   const first = header.lines[0]?.number ?? 0;
   const titles = visible.lines
     .filter(({ number }) => number < first)
-    .flatMap(({ cells }) => cells.map(({ text }) => text));
-  const years = new Set(titles.join('\n').match(/\b20\d\d\b(?!\s?[/–-]\s?\d)/g) ?? []);
-  const isSpan = titles.some((text) => /\b20\d\d\s?[/–-]\s?(?:20)?\d\d\b/.test(text));
-  return years.size === 1 && !isSpan ? { today, year: Number([...years][0]) } : { today };
+    .flatMap(({ cells }) => cells.map(({ text }) => text))
+    .filter((text) => !MADE.test(text));
+  const span = titles.flatMap((text) => SPAN.exec(text) ?? []);
+  if (span.length === 3) return [Number(span[1]), CENTURY + Number(span[2])];
+  const years = new Set(titles.join('\n').match(YEAR) ?? []);
+  return years.size === 1 ? [...years].map(Number) : [];
 }
+
+const CENTURY = 2000;
 
 function rejected(row: UnderstoodRow, sentence: string): UnderstoodRow {
   const problem = { column: null, index: null, field: null, value: null, sentence };

@@ -30,6 +30,13 @@ export class RowReader {
     return this.columns.filter((column) => column.field === field);
   }
 
+  /** Of the columns that have a meaning. */
+  headings(): string[] {
+    return this.columns.flatMap(({ field, heading }) =>
+      field === null || heading === null ? [] : [heading],
+    );
+  }
+
   has(field: ImportField): boolean {
     return this.columns.some((column) => column.field === field);
   }
@@ -72,7 +79,8 @@ export class RowReader {
     return text === '' || isUnknown(text) ? null : this.matchName(text, { field, list });
   }
 
-  matchName(text: string, { field, list }: { field: ImportField; list: NameList }): NameMatch | null {
+  matchName(written: string, { field, list }: { field: ImportField; list: NameList }): NameMatch | null {
+    const text = written.replaceAll(/\s+/g, ' '); // a cell can break a name into lines
     if (text.length > NAME_CHARACTERS) this.complain(field, `has more than ${NAME_CHARACTERS} characters`);
     else if (!isReadable(text)) this.complain(field, 'is no name');
     else {

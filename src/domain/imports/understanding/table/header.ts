@@ -1,5 +1,5 @@
 // Finds the header of a table among the lines of a sheet.
-import type { ImportKind } from '../../kinds.ts';
+import { IMPORT_KINDS, type ImportKind } from '../../kinds.ts';
 import { parseMoment } from '../cells/moments.ts';
 import { foldHeading, isKnownHeading, meaningsOf } from '../columns/headings.ts';
 import { matchPosition } from '../columns/positions.ts';
@@ -33,8 +33,15 @@ export function findHeader(lines: readonly Line[], context: HeaderContext): Head
     return { lines: [], headings: Array.from({ length: width }, () => null), known: 0, fields: new Set() };
   const below = groupedBelow(lines, { at: best.at, context });
   const line = below ?? lines[best.at]!;
-  const above = below === undefined ? groupsAbove(lines[best.at - 1], { line, context }) : lines[best.at];
-  const headings = Array.from({ length: width }, (_, index) => headingOf(line, { above, index, context }));
+  const groups = below === undefined ? groupsAbove(lines[best.at - 1], { line, context }) : lines[best.at];
+  const read = (above: Line | undefined) =>
+    Array.from({ length: width }, (_, index) =>
+      headingOf(line, { above, index, context }).replaceAll(/\s+/g, ' '),
+    );
+  const [grouped, own] = [read(groups), read(undefined)];
+  // A title says nothing about the columns below it.
+  const above = grouped.some((heading, index) => heading !== own[index]) ? groups : undefined;
+  const headings = above === undefined ? own : grouped;
   return {
     lines: above === undefined ? [line] : [above, line],
     headings,
@@ -70,12 +77,13 @@ export function knownHeadings(line: Line, { kind, positions }: HeaderContext): n
     }
     const [first] = candidates.toSorted((left, right) => right.score - left.score);
     if (first !== undefined && first.score > 0.9) exact++;
-    return ignored !== undefined ? 'ignored' : first === undefined ? undefined : `${first.field}`;
+    if (ignored !== undefined || (first === undefined && isOfOther(text, kind))) return 'ignored';
+    return first === undefined ? undefined : `${first.field}`;
   });
   const known = meanings.filter((meaning) => meaning !== undefined);
   const fields = new Set(known.filter((meaning) => meaning !== 'ignored'));
   // A single cell is a header only of a list, such as "Team".
-  const least = cells.length === 1 ? 1 : 2;
+  const least = cells.length === 1 || kind === 'teams' ? 1 : 2; // teams have no other fields
   const isList =
     cells.length > 1 || ((kind === 'teams' || kind === 'venues') && isExact(texts[0]!.text, kind));
   return isList &&
@@ -86,8 +94,16 @@ export function knownHeadings(line: Line, { kind, positions }: HeaderContext): n
     : 0;
 }
 
+/** Whether another kind has such a column: a list of teams has their coaches, too. */
+function isOfOther(text: string, kind: ImportKind): boolean {
+  return IMPORT_KINDS.some(
+    (other) =>
+      other !== kind && (isKnownHeading(text, other) || meaningsOf(text, other).ignored !== undefined),
+  );
+}
+
 function isExact(text: string, kind: ImportKind): boolean {
-  return meaningsOf(text, kind).candidates.some(({ score }) => score === 1);
+  return meaningsOf(text, kind).candidates.some(({ score }) => score > 0.9);
 }
 
 function isValue(cell: { text: string; value?: unknown }): boolean {

@@ -29,6 +29,8 @@ export type Sections = {
 export type SectionContext = HeaderContext & {
   headings: readonly (string | null)[] /** Known names of places and groups. */;
   isGroupName: (text: string) => boolean;
+  /** The lines above the header, which pages repeat. */
+  titles: ReadonlySet<string>;
   /** The line above the header: the day of the first rows can be there. */
   above: Line | undefined;
 };
@@ -43,7 +45,7 @@ export function sortLines(lines: readonly Line[], context: SectionContext): Sect
   let isForeign = false;
   for (const [at, line] of lines.entries()) {
     const cells = filledCells(line);
-    if (isRepeated(line, context.headings)) {
+    if (isRepeated(line, context.headings) || context.titles.has(textOf(line))) {
       sections.repeatedHeaders.push(line.number);
       isForeign = false;
     } else if (isOtherHeader(line, context)) {
@@ -61,6 +63,13 @@ export function sortLines(lines: readonly Line[], context: SectionContext): Sect
     }
   }
   return moveFooters(sections);
+}
+
+/** The text by which a line is the same as another. */
+export function textOf(line: Line): string {
+  return filledCells(line)
+    .map(({ cell }) => foldWords(cell.text))
+    .join('|');
 }
 
 function headingAbove(above: Line | undefined): GroupHeading | null {

@@ -26,6 +26,17 @@ const IGNORED: { reason: string; pattern: RegExp; isOfGames: boolean }[] = [
     isOfGames: true,
   },
   {
+    reason: 'It says who made the line, or a day that is not the day of the game.',
+    pattern:
+      /\b(?:created|updated|modified|changed|entered|inserted|submitted|imported|timestamp|author|assignor|assigner|scheduler|original|previous|prior|former|old|deadline|confirmed|accepted|assigned (?:on|at|date)|arrival|arrive|warm ?up|report time|meet time|check ?in|erstellt|geandert|ursprunglich|bisherig\w*|alter? (?:termin|datum)|creado|modificado|anterior|creation|modification|ancienne?|initiale?|creat[oa]|modificat[oa]|utworzono|zmieniono|poprzedni\w*)\b/,
+    isOfGames: true,
+  },
+  {
+    reason: 'It says who works at the table or the lines, which is a team.',
+    pattern: /\b(?:work|working|duty|reffing|ref|scoring|line) (?:team|crew)\b/,
+    isOfGames: true,
+  },
+  {
     reason: 'It is the weekday, which follows from the date.',
     pattern:
       /^(?:weekday|week day|day of week|day of the week|dow|wochentag|wt|dia de la semana|dia semana|jour de la semaine|giorno della settimana|dzien tygodnia)$/,
