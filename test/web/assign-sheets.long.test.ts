@@ -102,6 +102,15 @@ test('the sheet of a league has its games by day with their crews; phones and fe
   assert.doesNotMatch(await page.locator('body').innerText(), /555-0199|555-0102/); // they are not shared
   await page.getByLabel('Drafts').check();
   await page.getByText('Drafts v Pines').waitFor();
+  await page.getByLabel('To', { exact: true }).fill('2031-05-02'); // before the first day
+  await page.getByRole('heading', { name: 'No games on these days' }).waitFor();
+  await page.getByLabel('To', { exact: true }).fill(SATURDAY);
+  await page.getByText('4 games').waitFor();
+  const [draft] = await must<{ _embedded: { games: Game[] } }>(
+    stage.call('GET', `/sites/${stage.siteId}/games?search[query]=Drafts`),
+  ).then(({ _embedded }) => _embedded.games);
+  await must(stage.call('PUT', `/games/${draft!.id}`, { subvenue: 'Field 9' })); // by somebody else
+  await page.getByText('Field 9').waitFor();
   assert.deepEqual(troubles, []);
   await close();
 });

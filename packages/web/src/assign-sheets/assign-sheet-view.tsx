@@ -3,7 +3,7 @@ import type { Game } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Printer } from 'lucide-react';
-import { addDays, dayRange, fullDay, todayIn } from '../format/days.ts';
+import { dayRange, fullDay, todayIn } from '../format/days.ts';
 import { count } from '../format/words.ts';
 import { isDraft } from '../games/game.ts';
 import { daysShown } from '../games/search.ts';
@@ -18,7 +18,6 @@ import type { SheetSearch } from './search.ts';
 import { SheetTable } from './sheet-table.tsx';
 
 const FROM = '/s/$siteId/assign-sheet';
-const LONGEST = 92; // days: a season
 
 export function AssignSheetView() {
   const { client, site, isAssignor } = useSite();
@@ -128,10 +127,11 @@ function Toolbar({ search, days }: ToolbarProps) {
         <TextField
           label="To"
           type="date"
-          min={days.from}
-          max={addDays(days.from, LONGEST)}
           value={days.to}
-          onChange={({ target }) => isDay(target) && set({ from: days.from, to: target.value })}
+          onChange={({ target }) => {
+            const { value } = target;
+            if (isDay(target)) set({ from: value < days.from ? value : days.from, to: value });
+          }}
         />
         {lists.map(({ key, label, data = [] }) => (
           <Select
