@@ -1,12 +1,11 @@
 // The listening socket, which opens first and responds 503 until the HTTP surfaces are ready.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { requireBodyRate } from './limits/body-rate.ts';
+import { BODY_MS, requireBodyRate, UPLOAD_MS } from './limits/body-rate.ts';
 import { type ConnectionLimits, closeIdleConnections } from './limits/connection-limit.ts';
 import { createServer } from './node-http.ts';
 import { type PlainProblem, problemBody } from './problem-body.ts';
 
-const REQUEST_TIMEOUT_MS = 30_000; // the maximum time for a whole request to arrive
 const TIMEOUT_CHECK_MS = 5_000; // how late that may be noticed
 const KEEP_ALIVE_MS = 72_000; // longer than the 60 s of the usual proxies, so that they close first
 const LINGER_MS = 5_000; // the time for a client to read why its connection is closed
@@ -32,14 +31,17 @@ export async function openListener({ host, port, ...limits }: Address & Connecti
   const server = createServer(
     // Node's own response to a missing Host has no body.
     {
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      requestTimeout: UPLOAD_MS,
+      headersTimeout: BODY_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       requireHostHeader: false,
     },
     (request, response) => {
       if (isWithoutHost(request)) return reject(response, NO_HOST);
-      requireBodyRate(request, response, () => rejectConnection(request.socket, SLOW_BODY));
+      requireBodyRate(request, response, (why) =>
+        rejectConnection(request.socket, why === 'slow' ? SLOW_BODY : LATE_REQUEST),
+      );
       handle(request, response);
     },
   );
@@ -166,6 +168,12 @@ const SLOW_BODY = {
   error: 'request_timeout',
   message: 'The body arrives too slowly; send at least 1 KB in ten seconds.',
 };
+const LATE_REQUEST = {
+  status: 408,
+  title: 'Request Timeout',
+  error: 'request_timeout',
+  message: 'The request took too long to arrive; send it in one piece.',
+};
 const UNREADABLE_AT_ALL = {
   status: 400,
   title: 'Bad Request',
@@ -179,10 +187,5 @@ const UNREADABLE: Record<string, PlainProblem> = {
     error: 'headers_too_large',
     message: 'The headers are larger than 16 KB; send fewer or shorter ones.',
   },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
-    title: 'Request Timeout',
-    error: 'request_timeout',
-    message: 'The request took too long to arrive; send it in one piece.',
-  },
+  ERR_HTTP_REQUEST_TIMEOUT: LATE_REQUEST,
 };

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, mock, test } from 'node:test';
+import { allowUploadTime } from '../../src/http/limits/body-rate.ts';
 import { type Listener, openListener } from '../../src/http/listener.ts';
 
 const PERIOD_MS = 10_000;
@@ -65,11 +66,32 @@ test('a body of which less than 1 KB arrives in ten seconds is a 408, and the co
   assert.equal(request.socket.destroyed, true);
 });
 
+test('all of a body arrives within half a minute; a file that is imported within two', {
+  timeout,
+}, async () => {
+  for (const { periods, isUpload } of [
+    { periods: 3, isUpload: false },
+    { periods: 12, isUpload: true },
+  ]) {
+    const socket = await begin(100_000);
+    const { request } = socket.newest;
+    if (isUpload) allowUploadTime(request);
+    request.on('error', () => {}).resume();
+    for (let period = 1; period <= periods; period++) {
+      assert.equal(request.socket.writableEnded, false);
+      await send(socket, request, 1_024);
+      mock.timers.tick(PERIOD_MS);
+    }
+    assert.match(await text(socket), /^HTTP\/1\.1 408 [\s\S]*The request took too long to arrive/);
+    socket.destroy();
+  }
+});
+
 test('a body that arrives at this rate is read whole, and its connection goes on', { timeout }, async () => {
   const socket = await begin();
   const { request, response } = socket.newest;
   const body = text(request);
-  for (const bytes of [1_024, 1_500, 1_100, 376]) {
+  for (const bytes of [1_024, 2_600, 376]) {
     await send(socket, request, bytes);
     mock.timers.tick(PERIOD_MS);
   }

@@ -1,5 +1,6 @@
 // A request with a late body is authorized again once the body has arrived (docs/api: HTTP; Roles on a site).
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { after, before, beforeEach, test } from 'node:test';
@@ -89,4 +90,29 @@ test('a late body is read if the token and role are unchanged', async () => {
   const path = `/users/${assignor.userId}`;
   const change = 'select 1';
   assert.equal(await late({ method: 'PUT', path, body: { mi: 'J' } }, [change]), 200);
+});
+
+test('a sheet has two minutes to arrive, and not the half minute of other bodies', async (t) => {
+  const arrived = Promise.withResolvers<IncomingMessage>();
+  const onRequest = (message: unknown) => arrived.resolve((message as { request: IncomingMessage }).request);
+  subscribe('http.server.request.start', onRequest);
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const asked = head({ method: 'POST', path: `/sites/${api.season.siteId}/imports`, length: 100_000 });
+  const answered = once(asked, 'response');
+  const received = await arrived.promise;
+  unsubscribe('http.server.request.start', onRequest);
+  const until = async (condition: () => boolean) => {
+    while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await until(() => received.listenerCount('data') > 0); // it is authorized
+  for (let period = 0; period < 12; period++) {
+    assert.equal(received.socket.writableEnded, false);
+    const before = received.socket.bytesRead;
+    asked.write('x'.repeat(2_000));
+    await until(() => received.socket.bytesRead >= before + 2_000);
+    t.mock.timers.tick(10_000);
+  }
+  const [answer] = (await answered) as [IncomingMessage];
+  assert.equal(answer.statusCode, 408);
+  asked.destroy();
 });

@@ -13,6 +13,7 @@
 //    names, with a tag for each content coding (decision 16). The OpenAPI document is generated from the same schemas.
 import cors from '@fastify/cors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allowUploadTime } from '../limits/body-rate.ts';
 import { BUSY_RETRY_AFTER_S, TOO_MANY_RUNNING } from '../limits/connection-limit.ts';
 import { serviceLinks } from '../service-links.ts';
 import { authorizationOf } from './authorization.ts';
@@ -170,6 +171,7 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
     // Everything that does not need the body is checked before it is read (docs/api: HTTP, order of checks).
     onRequest: async (request) => {
       request.authorized = await authorize(request);
+      if (route.uploadBytes !== undefined) allowUploadTime(request.raw);
     },
     preHandler: async (request) => {
       if (route.uploadBytes !== undefined) request.multipart = await multipartOf(request);
