@@ -5,6 +5,7 @@ import { benchBigSite } from './http/big-site.ts';
 import { benchListGames } from './http/list-games.ts';
 import { benchToken } from './http/token.ts';
 import { benchWrite } from './http/write.ts';
+import { benchImport } from './import/import.ts';
 import { benchStart } from './start/start.ts';
 import { benchWeb } from './web/web.ts';
 
@@ -12,6 +13,7 @@ import { benchWeb } from './web/web.ts';
 const BENCHES: Record<string, (scenarios: string[]) => Promise<boolean>> = {
   'big-site': benchBigSite,
   deliver: benchDeliver,
+  import: benchImport,
   'list-games': benchListGames,
   start: benchStart,
   token: benchToken,

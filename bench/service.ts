@@ -31,6 +31,11 @@ const questions = {
   },
   /** How often it has waited for PostgreSQL. */
   roundTrips: () => service!.db.counts().roundTrips,
+  /** Its memory in MB, and the most so far. */
+  memory: () => ({
+    now: Math.round(process.memoryUsage.rss() / 2 ** 20),
+    peak: Math.round(process.resourceUsage().maxRSS / 2 ** 10),
+  }),
 };
 
 export type ServiceQuestions = typeof questions;

@@ -1,163 +1,163 @@
 // The bench of imports: 5,000 games with crews into an empty database, and a file as large as one may be.
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { writeTable } from '../../src/sheets/write-table.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { type CpuMicros, meterCpu } from '../cpu.ts';
-import type { ClientQuestions } from '../http/client.ts';
+import { meterCpu } from '../cpu.ts';
+import type { Call, ClientQuestions } from '../http/client.ts';
 import { startPart } from '../part.ts';
-import { type Assignor, createAssignor, createHarborSite, headersFor } from '../people.ts';
-import { printLine, representDurations, rounded } from '../report.ts';
+import { createAssignor, createHarborSite, headersFor } from '../people.ts';
+import { printLine, representCpu, representDurations } from '../report.ts';
 import { onStage, type Stage } from '../stage.ts';
-import { largeSheet, seasonSheet } from './sheet.ts';
 
 const GAMES = 5_000;
-const CREWS: Record<string, number> = { 'one official': 1, 'three officials': 3 };
-const OTHERS_A_SECOND = 20; // requests of somebody else
-const POLL_MS = 100;
+const CREW = ['Referee', 'Assistant 1', 'Assistant 2'];
+const HEADINGS = ['Game #', 'Date', 'Time', 'League', 'Home Team', 'Away Team', 'Field'];
+const PLACES = [
+  'Harbor',
+  'Ridge',
+  'Lake',
+  'Union',
+  'Summit',
+  'Valley',
+  'Orchard',
+  'Prairie',
+  'Canyon',
+  'Delta',
+];
+const TEAMS = ['Hawks', 'Gulls', 'Terns', 'Owls', 'Wolves', 'Bears', 'Lynx', 'Otters', 'Foxes', 'Moose'];
+const [OFFICIALS, AT_ONCE, TIMES_A_DAY] = [500, 12, 5];
+const LARGE = { rows: 20_000, noteBytes: 380 }; // some 10 MB
+const DAY_MS = 86_400_000;
+const SECOND = 1e6;
 
-/** Prints a line for each scenario, or those that are named. Throws if a row is not brought in; so it always gives true. */
-export async function benchImport(named: string[]): Promise<boolean> {
-  const print = (stage: Stage, scenario: string, figures: object) =>
-    printLine({ bench: 'import', scenario, postgresVersion: stage.postgres.version }, figures);
-  const isNamed = (name: string) => named.length === 0 || named.includes(name);
-  for (const [scenario, crew] of Object.entries(CREWS).filter(([name]) => isNamed(name)))
-    await onStage(async (stage) => print(stage, scenario, await importSeason(stage, crew)));
-  if (isNamed('10 MB')) await onStage(async (stage) => print(stage, '10 MB', await importLarge(stage)));
+/** Prints a line for each scenario. Throws if a row is not brought in; so it always gives true. */
+export async function benchImport(): Promise<boolean> {
+  for (const officials of [1, 3])
+    await onStage(async (stage) => {
+      const { open, apply, others, metered } = await openSite(stage);
+      const sheet = [[...HEADINGS, ...CREW.slice(0, officials)], ...rowsOf(GAMES, officials)].join('\n');
+      const usual = await others(() => pause(5_000));
+      const planned = await others(() => meterCpu(metered, () => open(sheet, 'season.csv')));
+      const applied = await others(() => meterCpu(metered, () => apply(planned.result.result)));
+      const figures = ({ result: { cpu }, durations }: typeof planned | typeof applied) => ({
+        cpu_seconds: representCpu(cpu, SECOND),
+        other_request_ms: representDurations(durations),
+      });
+      const scenario = `${GAMES} games, officials on each: ${officials}`;
+      const usually = { other_request_ms: representDurations(usual.durations) };
+      print(stage, scenario, { usually, dry_run: figures(planned), apply: figures(applied) });
+    });
+  await onStage(async (stage) => {
+    const { open, metered } = await openSite(stage);
+    await open([HEADINGS, ...rowsOf(10, 0)].join('\n'), 'season.csv');
+    await stage.db.query(sql`delete from imports`);
+    const bytes = await largeFile();
+    const { now } = await metered.service.ask('memory');
+    await open(bytes, 'season.xlsx');
+    const { peak } = await metered.service.ask('memory');
+    print(stage, 'a large file', { bytes: bytes.length, memory_mb: { before: now, above: peak - now } });
+  });
   return true;
 }
 
-async function importSeason(stage: Stage, crew: number): Promise<object> {
-  const { site, importer, service } = await openSite(stage);
-  const metered = { service: service.part, postgresPid: stage.postgres.serverPid };
-  const file = { bytes: seasonSheet({ games: GAMES, crew }), name: 'season.csv' };
-  const usual = await othersWhile(() => pause(5_000), { stage, site, origin: service.baseUrl });
-  let id = 0;
-  const planned = await othersWhile(
-    async () => {
-      const { result, cpu } = await meterCpu(metered, () => importer.open(file));
-      if (result.counts.created !== GAMES) throw new Error(JSON.stringify(result));
-      id = result.id;
-      return cpu;
-    },
-    { stage, site, origin: service.baseUrl },
-  );
-  const applied = await othersWhile(async () => (await meterCpu(metered, () => importer.apply(id))).cpu, {
-    stage,
-    site,
-    origin: service.baseUrl,
+function print(stage: Stage, scenario: string, figures: object): void {
+  printLine({ bench: 'import', scenario, postgresVersion: stage.postgres.version }, figures);
+}
+
+/** Nobody is in two places. */
+function rowsOf(games: number, officials: number): string[][] {
+  return Array.from({ length: games }, (_, n) => {
+    const round = Math.floor(n / AT_ONCE);
+    const day = new Date(Date.UTC(2090, 2, 1) + Math.floor(round / TIMES_A_DAY) * DAY_MS);
+    const team = (at: number) => `${PLACES[at % 10]} ${TEAMS[Math.floor(at / 10) % 10]}`;
+    const when = [day.toISOString().slice(0, 10), `${9 + (round % TIMES_A_DAY) * 2}:00`];
+    const crew = CREW.slice(0, officials).map((_, at) => (round * 37 + (n % AT_ONCE) * 3 + at) % OFFICIALS);
+    const names = crew.map((official) => `First${official} Last${official}`);
+    return [
+      `G-${n}`,
+      ...when,
+      'U14 Premier',
+      team(n),
+      team(n + 10 + (n % 7)),
+      `${PLACES[n % 10]} Park`,
+      ...names,
+    ];
   });
-  return {
-    games: GAMES,
-    dry_run: represent(planned),
-    apply: represent(applied),
-    other_request_ms: {
-      usual: representDurations(usual.durations),
-      ...{ dry_run: representDurations(planned.durations), apply: representDurations(applied.durations) },
-    },
-  };
 }
 
-async function importLarge(stage: Stage): Promise<object> {
-  const { importer, service } = await openSite(stage);
-  await importer.open({ bytes: seasonSheet({ games: 10, crew: 0 }), name: 'teams.csv' }, 'teams');
-  const idle = await service.part.ask('memory');
-  const bytes = await largeSheet();
-  await importer.open({ bytes, name: 'season.xlsx' });
-  const { peak } = await service.part.ask('memory');
-  return {
-    file_mb: rounded(bytes.length / 2 ** 20),
-    idle_mb: idle.now,
-    peak_mb: peak,
-    above_idle_mb: peak - idle.now,
-  };
+async function largeFile(): Promise<Buffer> {
+  const note = () => Buffer.from(crypto.getRandomValues(new Uint8Array(LARGE.noteBytes))).toString('base64');
+  async function* rows() {
+    for (const row of rowsOf(LARGE.rows, 0)) yield [...row, note()];
+  }
+  const columns = [...HEADINGS, 'Public Note'].map((heading) => ({ heading, type: 'text' as const }));
+  return buffer(writeTable({ name: 'Season', columns, rows: rows() }, 'xlsx'));
 }
 
-/** An empty site with officials and a pattern, and whoever brings sheets in. */
 async function openSite(stage: Stage) {
-  const assignor = await createAssignor(stage.db);
-  const siteId = await createHarborSite(stage.db, assignor);
-  await stage.db.query(sql`
+  const { db, postgres } = stage;
+  const assignor = await createAssignor(db);
+  const siteId = await createHarborSite(db, assignor);
+  await db.query(sql`
     with made as (
       insert into accounts (email, first_name, last_name)
-      select 'official' || n || '@harbor.example', 'First' || n, 'Last' || n from generate_series(1, 500) n returning *)
-    insert into users (site_id, account_id, first_name, last_name, email_addresses, official)
-    select ${siteId}::bigint, id, first_name, last_name, array[email], true from made`);
-  await stage.db.query(sql`
-    with made as (insert into patterns (site_id, name) values (${siteId}, '3 officials') returning site_id, id)
+      select n || '@harbor.example', 'First' || n, 'Last' || n from generate_series(0, ${OFFICIALS - 1}::int) n returning *),
+    official as (
+      insert into users (site_id, account_id, first_name, last_name, email_addresses, official)
+      select ${siteId}::bigint, id, first_name, last_name, array[email], true from made),
+    pattern as (insert into patterns (site_id, name) values (${siteId}, '3 officials') returning site_id, id)
     insert into positions (site_id, pattern_id, name, abbreviation, fee, sort_order)
-    select site_id, id, name, left(name, 1), 45, place
-    from made, unnest(array['Referee', 'Assistant 1', 'Assistant 2']) with ordinality as p (name, place)`);
-  const service = await stage.startService({ http: true, worker: true });
-  const importer = await startImporter(stage, { assignor, siteId, origin: service.baseUrl });
-  return { site: { assignor, siteId }, importer, service };
-}
-
-type Import = { id: number; state: string; failed: number | null; counts: Record<string, number> };
-
-async function startImporter(
-  stage: Stage,
-  { assignor, siteId, origin }: { assignor: Assignor; siteId: number; origin: string },
-) {
-  const { 'content-type': _, ...headers } = await headersFor(stage.db, assignor, ['read', 'write']);
-  const send = async (path: string, init: RequestInit): Promise<Import> => {
-    const response = await fetch(`${origin}/api/v2${path}`, { headers, ...init });
+    select site_id, id, name, left(name, 1), 45, place from pattern, unnest(${CREW}::text[]) with ordinality as p (name, place)`);
+  const { part: service, baseUrl: origin } = await stage.startService({ http: true, worker: true });
+  const { 'content-type': _, ...headers } = await headersFor(db, assignor, ['read', 'write']);
+  const post = async (path: string, body: FormData | null = null) => {
+    const response = await fetch(`${origin}/api/v2${path}`, { method: 'POST', headers, body });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Import;
+    return (await response.json()) as { id: number; counts: Record<string, number> };
   };
   return {
-    open({ bytes, name }: { bytes: Buffer; name: string }, kind = 'games'): Promise<Import> {
+    metered: { service, postgresPid: postgres.serverPid },
+    async open(sheet: string | Buffer, name: string): Promise<number> {
       const body = new FormData();
-      body.set('kind', kind);
-      body.set('file', new Blob([new Uint8Array(bytes)]), name);
-      return send(`/sites/${siteId}/imports`, { method: 'POST', body });
+      body.set('kind', 'games');
+      body.set('file', new Blob([sheet as string]), name);
+      const { id, counts } = await post(`/sites/${siteId}/imports`, body);
+      if (counts.asked! + counts.refused! > 0) throw new Error(`not understood: ${JSON.stringify(counts)}`);
+      return id;
     },
     async apply(id: number): Promise<void> {
-      await send(`/imports/${id}/apply`, { method: 'POST' });
+      await post(`/imports/${id}/apply`);
       for (;;) {
-        const [{ state, done }] = (await stage.db.query<{ state: string; done: { failed: number } | null }>(
-          sql`select state, done from imports where id = ${id}`,
-        )) as [{ state: string; done: { failed: number } | null }];
-        if (state === 'applied' && done?.failed === 0) return;
-        if (state === 'applied') throw new Error(`rows failed: ${JSON.stringify(done)}`);
-        await pause(POLL_MS);
+        const [row] = await db.query<{ failed: number | null }>(
+          sql`select (done->>'failed')::int as failed from imports where id = ${id}`,
+        );
+        if (row!.failed) throw new Error(`rows that failed: ${row!.failed}`);
+        if (row!.failed === 0) return;
+        await pause(100);
       }
     },
-  };
-}
-
-type Others = { stage: Stage; site: { assignor: Assignor; siteId: number }; origin: string };
-type Beside<Result> = { result: Result; durations: number[] };
-
-/** Lets somebody else view the site and its lists while `work` runs. */
-async function othersWhile<Result>(
-  work: () => Promise<Result>,
-  { stage, site, origin }: Others,
-): Promise<Beside<Result>> {
-  const client = startPart<ClientQuestions>('http/client.ts');
-  const headers = await headersFor(stage.db, site.assignor, ['read']);
-  const durations: number[] = [];
-  let isOver = false;
-  const calls = Array(OTHERS_A_SECOND / 2).fill({
-    method: 'GET',
-    path: `/api/v2/sites/${site.siteId}`,
-    headers,
-  });
-  const others = (async () => {
-    while (!isOver) {
-      const run = await client.ask('make', { origin, calls, arrival: { perSecond: OTHERS_A_SECOND } });
-      durations.push(...run.durations);
-    }
-  })();
-  const result = await work();
-  isOver = true;
-  await others;
-  await client.end();
-  return { result, durations };
-}
-
-function represent({ result: { service, postgres } }: Beside<CpuMicros>): object {
-  const seconds = (micros: number) => rounded(micros / 1e6);
-  return {
-    cpu_seconds: seconds(service + (postgres ?? 0)),
-    ...{ service: seconds(service), postgres: postgres === undefined ? null : seconds(postgres) },
+    /** Somebody else reads the site while `work` runs. */
+    async others<Result>(work: () => Promise<Result>) {
+      const client = startPart<ClientQuestions>('http/client.ts');
+      const call: Call = { method: 'GET', path: `/api/v2/sites/${siteId}`, headers };
+      const durations: number[] = [];
+      let isOver = false;
+      const reading = (async () => {
+        while (!isOver) {
+          const run = await client.ask('make', {
+            origin,
+            calls: Array(10).fill(call),
+            arrival: { perSecond: 20 },
+          });
+          durations.push(...run.durations);
+        }
+      })();
+      const result = await work();
+      isOver = true;
+      await reading;
+      await client.end();
+      return { result, durations };
+    },
   };
 }
