@@ -88,6 +88,20 @@ test('what is no spreadsheet is refused with the way to make one', async () => {
   await refused(Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1'), /old Excel/);
   await refused(Buffer.from('%PDF-1.7'), /PDF/);
   await refused(Buffer.from('<html><table></table></html>'), /web page/);
+  await refused(
+    Buffer.from('\ufeff<!-- made by a site --><style></style><table></table>', 'utf16le'),
+    /web page/,
+  );
+  await refused(
+    Buffer.from('<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>'),
+    /Excel file in XML/,
+  );
+  await refused(Buffer.from('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n'), /calendar \(\.ics\)/);
+  await refused(Buffer.from('[{"date": "2027-05-14"}]'), /JSON/);
+  await refused(Buffer.from('{\\rtf1 Date}'), /document/);
+  await refused(Buffer.from([0x1f, 0x8b, 8, 0]), /compressed/);
+  await refused(Buffer.from('GIF89a'), /picture/);
+  await refused(Buffer.from('Date,Home\n5/14/2027,Ha\0wks\n'), /damaged, or no spreadsheet/);
   await refused(zip([{ name: 'content.xml', content: '<office/>' }]), /OpenDocument/);
   await refused(zip([{ name: 'Index/Document.iwa', content: 'x' }]), /Numbers/);
   await refused(zip([{ name: 'readme.txt', content: 'x' }]), /no spreadsheet that can be read/);

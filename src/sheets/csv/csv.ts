@@ -1,16 +1,20 @@
 // Reads text whose lines are rows: CSV and TSV files, and cells pasted from a spreadsheet.
 import Papa from 'papaparse';
 import { unescapeFormula } from '../formula-text.ts';
+import { unreadable } from '../limits.ts';
 import { CellStore, tidyText } from '../rows.ts';
 import type { Row, Sheet } from '../sheet.ts';
 import { findDelimiter } from './delimiter.ts';
 import { decodeText } from './encoding.ts';
 
+const NO_TEXT =
+  'The file is damaged, or no spreadsheet: it has bytes that no text has. Save it as .xlsx or .csv, and import it again.';
 const MIXED_NEWLINES = /\r+\n|\r/g; // of files that several programs wrote
 const NO_QUOTES = '\u0000';
 
 export function readCsv(bytes: Uint8Array, { name }: { name: string }): Sheet[] {
-  const text = decodeText(bytes).replaceAll(MIXED_NEWLINES, '\n');
+  const text = decodeText(bytes).trimEnd().replaceAll(MIXED_NEWLINES, '\n');
+  if (text.includes('\0')) throw unreadable(NO_TEXT);
   const { delimiter, body, skipped } = findDelimiter(text);
   const rows =
     readRows(body, { delimiter, skipped }) ?? readRows(body, { delimiter, skipped, quoteChar: NO_QUOTES });

@@ -130,6 +130,7 @@ function refusalFor(
   const hasPairs = columns.some(({ field, heading }) => field === 'teams' && (heading !== null || isMapped));
   const isGame = kind !== 'games' || hasPairs || has('home_team') || isMapped;
   const isOneTeam = kind === 'games' && !isMapped && has('home_team') !== has('away_team');
+  if (isComplete && sections.data.length + sections.foreign.length === 0) return refusalOf(NO_ROWS, kind);
   const isList = columns.some(
     ({ field, heading }) => field === 'date' && heading !== null && parseDay(heading) === undefined,
   );
@@ -138,10 +139,11 @@ function refusalFor(
   if (crossed === null && isOneTeam)
     return refusalOf('The sheet seems to be the schedule of one team: it has one column of teams.', kind);
   if (crossed !== null || isComplete) return crossed;
-  if (sections.data.length === 0) return refusalOf('Below its header, the sheet has no rows.', kind);
+  if (sections.data.length === 0) return refusalOf(NO_ROWS, kind);
   return refusalOf(`The sheet has no columns that say ${MISSING[kind]}.`, kind);
 }
 
+const NO_ROWS = 'Below its header, the sheet has no rows.';
 const MISSING: Record<ImportKind, string> = {
   games: 'when games are, and who plays',
   people: 'who the people are',
