@@ -71,6 +71,47 @@ test('games are read, and answered, without a connection; each answer says what 
   await phone.close();
 });
 
+test('answers of two tabs without a connection are all kept, and the newest one for a game is sent', async () => {
+  const first = await stage.offer({ localized_date: '2031-05-10', localized_time: '9:00' });
+  const second = await stage.offer({ localized_date: '2031-05-11', localized_time: '11:00' });
+  const phone = await stage.openPhone('/me');
+  const { page } = phone;
+  const context = page.context();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  for (const tab of [page, other]) await tab.getByRole('button', { name: /^Accept Sun, May 11/ }).waitFor();
+  await workerIsReady(page);
+  await until('the games are kept', async () => (await storedBy(page)).includes('Memorial Park'));
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /^Accept Sat, May 10/ }).tap();
+  await page.getByText('No connection. 1 answer waits to be sent.').waitFor();
+  await other.getByRole('button', { name: /^Accept Sun, May 11/ }).tap();
+  await other.getByText('No connection. 2 answers wait to be sent.').waitFor(); // with that of the other tab
+  await other.getByRole('link', { name: 'Sat, May 10 · 9:00 AM' }).tap();
+  await other.getByRole('button', { name: 'Decline…' }).tap();
+  await other.getByRole('dialog').getByRole('button', { name: 'Decline', exact: true }).tap();
+  await other.getByText('Declined, not sent yet').waitFor();
+  await other.close();
+  await context.setOffline(false);
+  await page.getByText('Sent: you declined Sat, May 10 · 9:00 AM.').waitFor();
+  await page.getByText('Sent: you accepted Sun, May 11 · 11:00 AM.').waitFor();
+  const answers = await Promise.all(
+    [first, second].map(({ slotId }) =>
+      must<{ accepted: boolean; declined: boolean }>(stage.call('GET', `/assignments/${slotId}`)),
+    ),
+  );
+  assert.deepEqual(
+    answers.map(({ accepted, declined }) => [accepted, declined]),
+    [
+      [false, true],
+      [true, false],
+    ],
+  );
+  assert.doesNotMatch(await storedBy(page), /"status":"[AD]"/);
+  await phone.close();
+});
+
 test('a session that has ended elsewhere leaves nothing to read, and what was not sent waits for the same person', async () => {
   await stage.offer({ localized_date: '2031-06-07', localized_time: '9:00', venue_name: 'Pier Field' });
   const phone = await stage.openPhone('/me');

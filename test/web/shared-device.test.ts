@@ -119,7 +119,7 @@ test('a store without an owner belongs to nobody, and is deleted', async () => {
       const transaction = result.transaction('keyval', 'readwrite');
       const objects = transaction.objectStore('keyval');
       objects.clear();
-      objects.put([{ assignmentId: 1, status: 'A', title: 'Of nobody', game: { id: 1 } }], 'answers');
+      objects.put({ assignmentId: 1, status: 'A', title: 'Of nobody', game: { id: 1 } }, 'answer-1');
       transaction.oncomplete = () => resolve(result.close());
     };
   })`);

@@ -33,6 +33,8 @@ export class Outbox {
   #events: Events | undefined;
   readonly #listeners = new Set<() => void>();
   #answers: readonly OutgoingAnswer[] = [];
+  /** The assignments whose answers this device has stored: a browser may store nothing. */
+  #stored: ReadonlySet<number> = new Set();
   #isSending = false;
   #waitMs = FIRST_WAIT_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,12 +46,20 @@ export class Outbox {
 
   /** Reads the answers that an earlier page has left. */
   restore(): Promise<void> {
-    this.#restored ??= this.#store.read<OutgoingAnswer[]>(ANSWERS).then((answers = []) => {
-      this.#answers = answers;
-    });
+    this.#restored ??= this.#readStored();
     return this.#restored;
   }
   #restored: Promise<void> | undefined;
+
+  /** Another tab may have stored an answer, a newer one, or sent it: what is stored holds. */
+  async #readStored(): Promise<void> {
+    const before = this.#answers;
+    const stored = (await this.#store.entries<OutgoingAnswer>(ANSWERS)).map(([, answer]) => answer);
+    if (before !== this.#answers) return this.#readStored(); // the person has answered meanwhile
+    const own = this.#without(...stored).filter(({ assignmentId }) => !this.#stored.has(assignmentId));
+    this.#stored = new Set(stored.map(({ assignmentId }) => assignmentId));
+    this.#set([...own, ...stored]);
+  }
 
   /** Begins to send once somebody says what became of the answers. */
   tell(events: Events): void {
@@ -69,12 +79,14 @@ export class Outbox {
 
   put(...answers: OutgoingAnswer[]): void {
     this.#set([...this.#without(...answers), ...answers]);
+    for (const answer of answers) void this.#store.write(nameOf(answer), answer);
     this.#sendNow();
   }
 
   /** Forgets an answer that failed. */
   drop(assignmentId: number): void {
-    this.#set(this.#answers.filter((one) => one.assignmentId !== assignmentId));
+    for (const answer of this.#answers)
+      if (answer.assignmentId === assignmentId) this.#replace(answer, undefined);
   }
 
   #without(...answers: OutgoingAnswer[]): OutgoingAnswer[] {
@@ -84,7 +96,6 @@ export class Outbox {
 
   #set(answers: readonly OutgoingAnswer[]): void {
     this.#answers = answers;
-    void this.#store.write(ANSWERS, answers);
     for (const listener of this.#listeners) listener();
   }
 
@@ -98,7 +109,7 @@ export class Outbox {
   async #send(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
-    for (let next = this.#next(); next.length > 0; next = this.#next()) {
+    for (let next = await this.#next(); next.length > 0; next = await this.#next()) {
       if (await this.#deliver(next)) continue;
       this.#timer = setTimeout(() => void this.#send(), this.#waitMs);
       this.#waitMs = Math.min(2 * this.#waitMs, LONGEST_WAIT_MS);
@@ -107,7 +118,8 @@ export class Outbox {
     this.#isSending = false;
   }
 
-  #next(): OutgoingAnswer[] {
+  async #next(): Promise<OutgoingAnswer[]> {
+    await this.#readStored();
     return this.#answers.filter(({ failure }) => failure === undefined).slice(0, MOST_AT_ONCE);
   }
 
@@ -138,8 +150,12 @@ export class Outbox {
 
   /** Unless the person has changed the answer meanwhile. */
   #replace(answer: OutgoingAnswer, other: OutgoingAnswer | undefined): void {
-    if (this.#answers.includes(answer)) this.#set([...this.#without(answer), ...(other ? [other] : [])]);
+    if (!this.#answers.includes(answer)) return;
+    this.#set([...this.#without(answer), ...(other ? [other] : [])]);
+    void (other ? this.#store.write(nameOf(other), other) : this.#store.delete(nameOf(answer)));
   }
 }
+
+const nameOf = ({ assignmentId }: OutgoingAnswer): string => `${ANSWERS}${assignmentId}`;
 
 const isTemporary = ({ status }: ApiError) => status >= 500 || status === 429 || status === 408;

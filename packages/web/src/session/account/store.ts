@@ -4,8 +4,9 @@ import { createStore, promisifyRequest } from 'idb-keyval';
 import { accountOfCookie } from './cookie.ts';
 
 const OWNER = 'owner';
-/** Where answers and reports are stored that have not been sent. */
-export const ANSWERS = 'answers';
+/** The names of answers that have not been sent begin so: each by itself, since every tab may store some. */
+export const ANSWERS = 'answer-';
+/** Where reports are stored that have not been sent. */
 export const REPORTS = 'report-drafts';
 /** The names of results begin so; account/persister.ts deletes those that are old, or too many. */
 export const RESULTS = 'query';
@@ -88,7 +89,8 @@ export function deleteReadData(): Promise<void> {
   return transact('readwrite', (objects) => {
     const names = objects.getAllKeys();
     names.onsuccess = () => {
-      for (const name of names.result) if (!WAITS.includes(String(name))) objects.delete(name);
+      for (const name of names.result)
+        if (!WAITS.some((waiting) => String(name).startsWith(waiting))) objects.delete(name);
     };
   });
 }

@@ -13,9 +13,10 @@ export type UnsentAnswer = {
 export type Unsent = { answers: UnsentAnswer[]; reports: number };
 
 export async function readUnsent(store: AccountStore): Promise<Unsent> {
-  const [answers = [], reports = []] = await Promise.all([
-    store.read<UnsentAnswer[]>(ANSWERS),
+  const [answers, reports = []] = await Promise.all([
+    store.entries<UnsentAnswer>(ANSWERS),
     store.read<unknown[]>(REPORTS),
   ]);
-  return { answers: answers.filter(({ failure }) => failure === undefined), reports: reports.length };
+  const waiting = answers.map(([, answer]) => answer).filter(({ failure }) => failure === undefined);
+  return { answers: waiting, reports: reports.length };
 }
