@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Crewcall } from '../../packages/sdk/src/client/crewcall.ts';
 import { ApiError, ConnectionError, OAuthError } from '../../packages/sdk/src/client/errors.ts';
+import type { Import } from '../../packages/sdk/src/generated/records.ts';
 import type { Credentials } from '../../packages/sdk/src/oauth/token-source.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { requestToken } from '../support/season.ts';
@@ -361,6 +362,25 @@ test('addresses and credentials that are none are refused at once', () => {
       JSON.stringify(wrong),
     );
   }
+});
+
+test('a FormData goes out as multipart/form-data, the same in a retry', async () => {
+  const bodies: unknown[] = [];
+  const client = clientWith({
+    fetch: async (address, init) => {
+      if (!isApi(new URL(String(address)))) return fetch(address, init);
+      bodies.push(init?.body);
+      return bodies.length === 1 ? errorResponse(503, '0') : fetch(address, init);
+    },
+  });
+  const form = new FormData();
+  form.append('kind', 'teams');
+  form.append('file', new Blob(['Name\nBay Gulls\nPier Pirates\n']), 'teams.csv');
+  const path = `/api/v2/sites/${stage.season.siteId}/imports`;
+  const { filename, kind, id } = await client.request<Import>({ method: 'POST', path, body: form });
+  assert.deepEqual([filename, kind, bodies.length], ['teams.csv', 'teams', 2]);
+  assert.equal(bodies[0], bodies[1]);
+  await client.imports.delete(id);
 });
 
 test('a source of tokens of one’s own is asked, and told what was refused', async () => {

@@ -9,7 +9,7 @@ import { path } from './path.ts';
 import { queryOf } from './query.ts';
 import { type ApiRequest, type CallOptions, newIdempotencyKey, type PostOptions } from './request.ts';
 import { foreignOriginError, pageOf, recordOf } from './response-body.ts';
-import { type RetryPolicy, type SendSettings, send } from './send.ts';
+import { type OutgoingRequest, type RetryPolicy, type SendSettings, send } from './send.ts';
 import { defaultSettings, originOf } from './settings.ts';
 
 const MEDIA_TYPE = 'application/vnd.service.v2.hal+json'; // service.md 9(1)
@@ -61,6 +61,7 @@ export class Client {
 
   /**
    * Sends any request to the API, for operations without a method: `path` begins with /api/v2, or is the href of a link.
+   * A `body` is sent as JSON, and a FormData, such as with a file to import, as multipart/form-data.
    * Returns the response with its headers, such as ETag, and its text. Throws an `ApiError` for every status except 2xx
    * and 304.
    */
@@ -69,11 +70,13 @@ export class Client {
     signal?.throwIfAborted();
     requireSendable(method, body);
     const headers = headersOf(method, options);
+    const { sent, type } = await serialized(body);
+    if (type !== null) headers['content-type'] = type;
     const outgoing = {
       method,
       url: this.#addressOf(path, query),
       headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: sent,
       signal,
       retry: retryPolicyOf(method, headers, body),
     };
@@ -210,6 +213,14 @@ function requireSendable(method: string, body: unknown): void {
   if (!METHODS.includes(method))
     throw new TypeError(`method is one of ${METHODS.join(', ')}; it was ${method}.`);
   if (method === 'GET' && body !== undefined) throw new TypeError('A GET has no body: send values in query.');
+}
+
+/** JSON; or of a FormData, multipart/form-data. A retry sends the same bytes: fetch would choose another boundary. */
+async function serialized(body: unknown): Promise<{ sent: OutgoingRequest['body']; type: string | null }> {
+  if (!(body instanceof FormData))
+    return { sent: body === undefined ? undefined : JSON.stringify(body), type: null };
+  const form = new Response(body);
+  return { sent: await form.arrayBuffer(), type: form.headers.get('content-type') };
 }
 
 /** The caller's headers with those of the client over them. The caller's own idempotency key takes precedence. */

@@ -25,7 +25,7 @@ export type OutgoingRequest = {
   method: string;
   url: string;
   headers: Record<string, string>;
-  body?: string | undefined;
+  body?: string | ArrayBuffer | undefined;
   signal?: AbortSignal | undefined;
   retry: RetryPolicy;
 };
