@@ -39,6 +39,11 @@ export type SheetFormat = 'csv' | 'xlsx' | 'pasted';
 /** The file as it was read. */
 export type Workbook = { format: SheetFormat; sheets: Sheet[] };
 
+/** The sheet of this name; else the first. */
+export function sheetCalled({ sheets }: Workbook, name: string): Sheet | undefined {
+  return sheets.find((sheet) => sheet.name === name) ?? sheets[0];
+}
+
 /** `A` of 0, `AB` of 27. */
 export function columnLetter(index: number): string {
   const before = index < 26 ? '' : columnLetter(Math.floor(index / 26) - 1);

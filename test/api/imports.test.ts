@@ -112,6 +112,26 @@ test('of a file with several sheets, the one that is named is read', async () =>
   assert.equal((await stage.ada('DELETE', `/api/v2/imports/${id}`)).status, 204);
 });
 
+test('cells say what they were read as and which are wrong, and are mended in the sheet', async () => {
+  const repeated = BAD.replace('H-2', 'H-3').replace('Terns', 'Bay Gull');
+  const text = [HEADER, HAWKS.replace('H-1', 'H-7'), BAD, repeated].join('\n');
+  const opened = ok(await upload(text, { kind: 'games' }), 201);
+  assert.equal(opened.opened_by, 'Ada Okafor');
+  const [read, wrong] = await rowsOf(opened.id);
+  assert.deepEqual(read.read_as, [null, null, '09:00']);
+  assert.deepEqual([wrong.number, wrong.wrong], [3, [2]]);
+  const mend = (cells: object[]) => stage.ada('PUT', `/api/v2/imports/${opened.id}`, { body: { cells } });
+  const mended = ok(await mend([{ row: 3, column: 2, text: ' 1:00 PM ' }]), 200);
+  assert.deepEqual([mended.counts.created, mended.counts.refused], [2, 1]);
+  const [, row] = await rowsOf(opened.id);
+  assert.deepEqual([row.cells[2], row.wrong], ['1:00 PM', []]);
+  const beyond = { row: 3, column: 9, text: 'Bring flags' };
+  ok(await mend([beyond, { row: 999, column: 0, text: 'no such row' }]), 200);
+  assert.equal((await rowsOf(opened.id))[1].cells[9], 'Bring flags');
+  assert.deepEqual(pathsOf(await mend([{ row: 0, column: 2, text: '' }])), ['/cells/0/row']);
+  assert.equal((await stage.ada('DELETE', `/api/v2/imports/${opened.id}`)).status, 204);
+});
+
 test('many games are created in one request, with an answer for each, once for each Idempotency-Key', async () => {
   const day = { localized_date: '2099-06-07', localized_time: '9:00 AM' };
   const games = [{ ...day, user_defined_id: 'B-1' }, { localized_date: '2099-06-07' }];

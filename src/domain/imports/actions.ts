@@ -2,13 +2,13 @@
 import { AppError, changedMeanwhile, notFound } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import { dayInZone } from '../../kernel/times.ts';
-import type { Workbook } from '../../sheets/sheet.ts';
+import { type Sheet, sheetCalled, type Workbook } from '../../sheets/sheet.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import { insertJob } from '../jobs/store.ts';
 import { recordEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { Site } from '../sites/site.ts';
-import { type Choices, countOutcomes, type Import } from './import.ts';
+import { type Choices, countOutcomes, type Import, type MendedCell } from './import.ts';
 import type { ImportKind } from './kinds.ts';
 import { type ReadImport, readImport } from './plan/read.ts';
 import { openFacts, seal, unseal } from './seal.ts';
@@ -49,19 +49,23 @@ export async function openImport(db: Database, input: NewImport): Promise<{ id: 
   return { id, kind: read.kind };
 }
 
+type ImportChange = Actor & { id: number; change: Choices; cells?: readonly MendedCell[] };
+
 /**
- * Changes the choices of a draft, and plans it anew. Throws AppError `not_found`; `conflict` for an import that was applied,
+ * Changes the choices of a draft and cells of its sheet, and plans it anew. Throws AppError `not_found`; `conflict` for an import that was applied,
  * or whose file is gone; `lock_version_mismatch` if somebody else has changed it.
  */
 export async function changeImport(
   db: Database,
-  { id, change, ...input }: Actor & { id: number; change: Choices },
+  { id, change, cells = [], ...input }: ImportChange,
 ): Promise<void> {
   const before = await store.findImport(db, id);
   if (before === undefined) throw notFound('import');
   requireDraft(before);
   const workbook = before.sheets === null ? undefined : unseal<Workbook>(before.sheets, input.vault);
   if (workbook === undefined) throw new AppError('conflict', FILE_GONE);
+  const sheetName = openFacts(before, input.vault)?.sheet ?? '';
+  for (const cell of cells) mend(sheetCalled(workbook, sheetName), cell);
   const choices = { ...before.choices, ...change };
   const answers = { ...before.choices.answers, ...change.answers };
   const read = await readImport(db, {
@@ -74,12 +78,22 @@ export async function changeImport(
     const locked = await lockDraft(tx, id);
     if (locked.lockVersion !== before.lockVersion)
       throw changedMeanwhile('import', { current: locked.lockVersion, sent: before.lockVersion });
-    await store.updateContent(tx, { id, choices: { ...choices, answers }, ...sealed(read, input.vault) });
+    const sheets = cells.length === 0 ? null : seal(workbook, input.vault);
+    const content = { ...sealed(read, input.vault), sheets };
+    await store.updateContent(tx, { id, choices: { ...choices, answers }, ...content });
     await store.replaceRows(tx, { importId: id, siteId: before.siteId, rows: read.rows });
     const { siteId, lockVersion } = before;
     const step = { before: { lockVersion }, after: { lockVersion: lockVersion + 1 } };
     await recordChanges(tx, [{ siteId, kind: 'import', id, ...step }]);
   });
+}
+
+/** What a person typed is text, whatever the file said of the cell. A row that the sheet does not have is left alone. */
+function mend(sheet: Sheet | undefined, { row, column, text }: MendedCell): void {
+  const cells = sheet?.rows.find(({ number }) => number === row)?.cells;
+  if (cells === undefined) return;
+  while (cells.length < column) cells.push({ text: '' });
+  cells[column] = { text: text.trim() };
 }
 
 /** Deletes a draft. Throws AppError `not_found`; `conflict` for an import that was applied. */

@@ -60,6 +60,9 @@ export type Import = {
   expiresAt: Date | null;
 };
 
+/** A cell of the sheet that is mended, by the number of its row and the index of its column. */
+export type MendedCell = { row: number; column: number; text: string };
+
 /** A value before and after the change, by the name of the field on the wire. */
 export type FieldChange = { field: string; before: unknown; after: unknown };
 
@@ -73,6 +76,10 @@ export type PlannedRow = {
   sentences: string[];
   /** Of the first row of the sheet that it is about, up to the last one that is not blank. */
   cells: string[];
+  /** What the cells were read as where that is not their text, such as a name of the site or a day; null elsewhere. */
+  readAs: (string | null)[];
+  /** The indexes of the columns with what is refused or asked about. */
+  wrong: number[];
   /** What the row is about, in words. */
   name: string;
   recordId: number | null;
@@ -112,6 +119,8 @@ export function idleRow(
     ...{
       sentences: [],
       cells: [],
+      readAs: [],
+      wrong: [],
       recordId: null,
       version: null,
       changes: [],

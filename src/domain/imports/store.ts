@@ -76,20 +76,17 @@ export async function insertImport(
   return row?.id;
 }
 
+type NewContent = Omit<Content, 'kind' | 'filename' | 'sheets'> & { id: number; sheets: Buffer | null };
+
+/** `sheets`: null if they stay as they are. */
 export async function updateContent(
   tx: Transaction,
-  {
-    id,
-    choices,
-    fingerprint,
-    counts,
-    understanding,
-  }: Omit<Content, 'kind' | 'filename' | 'sheets'> & { id: number },
+  { id, choices, fingerprint, counts, understanding, sheets }: NewContent,
 ): Promise<void> {
   await tx.query(sql`
     update imports set choices = ${JSON.stringify(choices)}::jsonb, fingerprint = ${fingerprint},
-      counts = ${JSON.stringify(counts)}::jsonb, understanding = ${understanding}, lock_version = lock_version + 1,
-      updated_at = now()
+      counts = ${JSON.stringify(counts)}::jsonb, understanding = ${understanding}, sheets = coalesce(${sheets}, sheets),
+      lock_version = lock_version + 1, updated_at = now()
     where id = ${id}`);
 }
 

@@ -1675,6 +1675,8 @@ export interface Import {
   failed: number | null;
   /** When the draft is deleted. */
   expires: string | null;
+  /** null: they are no longer on the site. */
+  opened_by: string | null;
   /** When it was made, with the site's offset. */
   created: string;
   /** When it was last changed, with the site's offset. */
@@ -1785,6 +1787,14 @@ export interface ImportChange {
     id: string;
     value: string;
   }[];
+  /** Of the sheet: what they say instead. */
+  cells?: {
+    /** Its number. */
+    row: number;
+    /** Its index. */
+    column: number;
+    text: string;
+  }[];
   gone?: 'keep' | 'cancel' | undefined;
 }
 
@@ -1814,6 +1824,10 @@ export interface ImportRow {
   name: string;
   /** Of the row. */
   cells: string[];
+  /** What the cells were read as where that is not their text; null elsewhere. */
+  read_as: (string | null)[];
+  /** The indexes of the columns with what is refused or asked. */
+  wrong: number[];
   sentences: string[];
   changes: FieldChange[];
   /** The users whose acceptance is reset. */

@@ -1,5 +1,5 @@
 // Reads a sheet and plans it: what was understood, and what becomes of each row.
-import type { Workbook } from '../../../sheets/sheet.ts';
+import { sheetCalled, type Workbook } from '../../../sheets/sheet.ts';
 import type { Queryable } from '../../../storage/database.ts';
 import { localTimeAt } from '../../games/local-time.ts';
 import type { Site } from '../../sites/site.ts';
@@ -10,6 +10,7 @@ import { findRemembered } from '../store.ts';
 import { understand } from '../understanding/understand.ts';
 import type { Understanding, UnderstandingInput } from '../understanding/understanding.ts';
 import { planAvailability } from './availability.ts';
+import { withCells } from './cells.ts';
 import { planGames } from './games.ts';
 import { planPeople } from './people.ts';
 import { planPlaces } from './places.ts';
@@ -59,7 +60,7 @@ export async function readImport(db: Queryable, input: ReadInput): Promise<ReadI
   return {
     ...{ kind: understanding.kind, fingerprint: understanding.fingerprint },
     facts: factsOf(understanding, plan),
-    rows: withCells(plan.rows, { understanding, workbook }),
+    rows: withCells(plan.rows, { understanding, sheet: sheetCalled(workbook, understanding.sheet) }),
   };
 }
 
@@ -86,13 +87,4 @@ function factsOf(understanding: Understanding, { questions }: SheetPlan): Import
     refusal,
     leftOut,
   };
-}
-
-function withCells(
-  rows: readonly PlannedRow[],
-  { understanding, workbook }: { understanding: Understanding; workbook: Workbook },
-): PlannedRow[] {
-  const sheet = workbook.sheets.find(({ name }) => name === understanding.sheet) ?? workbook.sheets[0];
-  const cells = new Map(sheet?.rows.map((row) => [row.number, row.cells.map(({ text }) => text)]));
-  return rows.map((row) => (row.number === null ? row : { ...row, cells: cells.get(row.number) ?? [] }));
 }

@@ -12,6 +12,7 @@ import { IMPORT_KINDS, type ImportKind } from '../../../domain/imports/kinds.ts'
 import type { SealedImport } from '../../../domain/imports/store.ts';
 import type { Job } from '../../../domain/jobs/job.ts';
 import type { Site } from '../../../domain/sites/site.ts';
+import type { User } from '../../../domain/users/user.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import {
@@ -118,6 +119,7 @@ export const ImportRecord = Type.Object(
     applied: orNull(moment('When it was applied.')),
     failed: orNull(integer(0, 'Rows that could not be applied.')),
     expires: orNull(moment('When the draft is deleted.')),
+    opened_by: orNull(string('Ada Okafor', 'null: they are no longer on the site.')),
     ...recordTimes,
     _links: Type.Object({
       self: linkTo('import'),
@@ -137,6 +139,12 @@ export const RowRecord = Type.Object(
     state: oneOf(['planned', 'done', 'failed', 'undone'] as const),
     name: string('Harbor Hawks – Bay Gulls, 2027-05-03 09:00'),
     cells: texts('Harbor Hawks', 'Of the row.'),
+    read_as: Type.Array(orNull(string('Harbor Hawks FC')), {
+      description: 'What the cells were read as where that is not their text; null elsewhere.',
+    }),
+    wrong: Type.Array(integer(1), {
+      description: 'The indexes of the columns with what is refused or asked.',
+    }),
     sentences: texts('Row 14, Time: “25:00” is not a time of day.'),
     changes: Type.Array(
       Type.Object(
@@ -156,11 +164,12 @@ export type ImportView = {
   record: SealedImport;
   facts: ImportFacts | undefined;
   job: Job | undefined;
+  opener: User | undefined;
   told: { resets: number; emails: number };
 };
 
 export function representImport(
-  { record, facts, job, told }: ImportView,
+  { record, facts, job, opener, told }: ImportView,
   { site, links }: { site: Site; links: Links },
 ): Static<typeof ImportRecord> {
   const at = (time: Date | null) => time && isoInZone(time, site.timezone);
@@ -174,6 +183,7 @@ export function representImport(
     progress: job === undefined ? null : { done: job.progressDone, total: job.progressTotal },
     error: job?.error ?? null,
     ...{ applied: at(record.appliedAt), failed: record.done?.failed ?? null, expires: at(record.expiresAt) },
+    opened_by: opener === undefined ? null : `${opener.firstName} ${opener.lastName}`.trim(),
     ...timesOf(record, site.timezone),
     _links: {
       self: links.link('import', `/imports/${record.id}`),
@@ -195,6 +205,7 @@ export function representRow({
   return {
     id,
     ...{ number: plan?.number ?? null, outcome, state, name: plan?.name ?? '', cells: plan?.cells ?? [] },
+    ...{ read_as: plan?.readAs ?? [], wrong: plan?.wrong ?? [] },
     ...{ sentences: plan?.sentences ?? [], changes: plan?.changes ?? [] },
     ...{ resets: plan?.resets ?? [], emails: plan?.emails ?? [], record_id: recordId, result },
   };

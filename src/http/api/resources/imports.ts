@@ -20,6 +20,7 @@ import {
 } from '../../../domain/imports/store.ts';
 import { findJob } from '../../../domain/jobs/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
+import { findUserOf } from '../../../domain/users/store.ts';
 import { AppError, type Problem } from '../../../kernel/errors.ts';
 import { MAX_FILE_BYTES } from '../../../sheets/limits.ts';
 import { readSheets } from '../../../sheets/read-sheets.ts';
@@ -35,7 +36,7 @@ import {
   remove,
 } from '../operation.ts';
 import { integer } from '../output/fields.ts';
-import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { listOf, pageQuery, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 import { BadRows, sheetOfBadRows } from './import-sheet.ts';
 import {
@@ -48,6 +49,7 @@ import {
   representRow,
 } from './import-view.ts';
 
+const MAX_ROWS = 1_000; // of a page: a view shows a whole sheet
 const MAX_COLUMNS = 200;
 const MAX_ANSWERS = 2_000;
 const UPLOAD_BYTES = MAX_FILE_BYTES + 64 * 1024; // with the fields beside the file
@@ -100,6 +102,21 @@ const Change = Type.Object(
           value: Type.String({ maxLength: 400, examples: ['record:1'] }),
         }),
         { maxItems: MAX_ANSWERS, description: 'Of questions, each the value of an option.' },
+      ),
+    ),
+    cells: Type.Optional(
+      Type.Array(
+        Type.Object({
+          row: Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Its number.', examples: [14] }),
+          column: Type.Integer({
+            minimum: 0,
+            maximum: MAX_COLUMNS,
+            description: 'Its index.',
+            examples: [1],
+          }),
+          text: Type.String({ maxLength: 4_000, examples: ['9:00 AM'] }),
+        }),
+        { maxItems: MAX_ANSWERS, description: 'Of the sheet: what they say instead.' },
       ),
     ),
     gone: Type.Optional(
@@ -164,14 +181,14 @@ const view = get('/imports/:id', 'getImport', {
 });
 
 const change = put('/imports/:id', 'updateImport', {
-  summary: 'Change what columns mean, and answer questions',
+  summary: 'Change what columns mean, answer questions, and mend cells',
   response: ImportRecord,
   conflicts: ['conflict', 'lock_version_mismatch'],
   find,
   body: Change,
   handle: async ({ context, subject: { record, site, viewer }, body }) => {
-    const choices = choicesOf(body);
-    await changeImport(context.db, { ...actorOf(context, { site, viewer }), id: record.id, change: choices });
+    const change = { change: choicesOf(body), ...(body.cells && { cells: body.cells }) };
+    await changeImport(context.db, { ...actorOf(context, { site, viewer }), id: record.id, ...change });
     return represent(context, { id: record.id, site });
   },
 });
@@ -181,7 +198,7 @@ const rows = get('/imports/:id/rows', 'listImportRows', {
   response: listOf('rows', RowRecord),
   find,
   query: Type.Object({
-    ...pageQuery,
+    ...pageQueryUpTo(MAX_ROWS),
     search: Type.Optional(
       Type.Object({
         outcome: Type.Optional(OutcomeField),
@@ -296,5 +313,6 @@ async function represent(context: RequestContext, { id, site }: { id: number; si
 
 async function viewOf({ db, vault }: RequestContext, record: SealedImport): Promise<ImportView> {
   const job = record.jobId === null ? undefined : await findJob(db, record.jobId);
-  return { record, facts: openFacts(record, vault), job, told: await countTold(db, record.id) };
+  const opener = await findUserOf(db, record);
+  return { record, facts: openFacts(record, vault), job, opener, told: await countTold(db, record.id) };
 }

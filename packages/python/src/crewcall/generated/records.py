@@ -1316,6 +1316,8 @@ class Import(_Dated, _Warned):
     """Rows that could not be applied."""
     expires: Optional[str]
     """When the draft is deleted."""
+    opened_by: Optional[str]
+    """null: they are no longer on the site."""
     _links: ImportLinks
 
 ImportBadRowsLinks = TypedDict(
@@ -1341,6 +1343,13 @@ class ImportChangeAnswer(TypedDict):
     id: str
     value: str
 
+class ImportChangeCell(TypedDict):
+    row: int
+    """Its number."""
+    column: int
+    """Its index."""
+    text: str
+
 class ImportChange(TypedDict):
     sheet: NotRequired[str]
     """Of a file with several sheets."""
@@ -1350,6 +1359,8 @@ class ImportChange(TypedDict):
     """What columns mean; the others are guessed."""
     answers: NotRequired[List[ImportChangeAnswer]]
     """Of questions, each the value of an option."""
+    cells: NotRequired[List[ImportChangeCell]]
+    """Of the sheet: what they say instead."""
     gone: NotRequired[Literal["keep", "cancel"]]
 
 class ImportColumn(TypedDict):
@@ -1431,6 +1442,10 @@ class ImportRow(TypedDict):
     name: str
     cells: List[str]
     """Of the row."""
+    read_as: List[Optional[str]]
+    """What the cells were read as where that is not their text; null elsewhere."""
+    wrong: List[int]
+    """The indexes of the columns with what is refused or asked."""
     sentences: List[str]
     changes: List[FieldChange]
     resets: List[int]

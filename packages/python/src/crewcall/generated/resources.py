@@ -531,7 +531,7 @@ class ImportsResource(Resource[Mode]):
 
     @Both
     async def update(self, id: int, body: Optional[records.ImportChange] = None, *, if_match: Text = None, headers: Headers = None) -> records.Import:
-        """Change what columns mean, and answer questions. Needs the scope `write`."""
+        """Change what columns mean, answer questions, and mend cells. Needs the scope `write`."""
         return cast("records.Import", await self._calls.request("PUT", path("/api/v2/imports/{id}", id), body=body, if_match=if_match, headers=headers))
 
     @Both

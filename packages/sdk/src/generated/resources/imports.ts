@@ -37,7 +37,7 @@ export class Imports {
     return this.#client.request({ method: 'GET', path: path`/api/v2/imports/${id}`, options });
   }
 
-  /** Change what columns mean, and answer questions. Needs the scope `write`. */
+  /** Change what columns mean, answer questions, and mend cells. Needs the scope `write`. */
   async update(id: number, body?: ImportChange, options?: ChangeOptions): Promise<Import> {
     return this.#client.request({ method: 'PUT', path: path`/api/v2/imports/${id}`, body, options });
   }
