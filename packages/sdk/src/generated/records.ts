@@ -1811,6 +1811,9 @@ export interface ImportInput {
 export interface ImportInvitations {
   /** Who are sent the link to choose a password: those who have none. */
   invited: number;
+  _links: {
+    import: Link<'import'>;
+  };
   /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }

@@ -35,7 +35,7 @@ import {
   type Resource,
   remove,
 } from '../operation.ts';
-import { integer } from '../output/fields.ts';
+import { integer, linkTo } from '../output/fields.ts';
 import { listOf, pageQuery, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 import { BadRows, sheetOfBadRows } from './import-sheet.ts';
@@ -253,7 +253,10 @@ const undo = post('/imports/:id/undo', 'undoImport', {
 const invite = post('/imports/:id/invite', 'inviteImportedUsers', {
   summary: 'Invite the people of an import',
   response: Type.Object(
-    { invited: integer(150, 'Who are sent the link to choose a password: those who have none.') },
+    {
+      invited: integer(150, 'Who are sent the link to choose a password: those who have none.'),
+      _links: Type.Object({ import: linkTo('import') }),
+    },
     { title: 'ImportInvitations' },
   ),
   find,
@@ -264,7 +267,8 @@ const invite = post('/imports/:id/invite', 'inviteImportedUsers', {
       if (!hasPassword && waitSeconds === 0) invited.push({ userId, invitedBy: viewer.id });
     }
     context.invite(invited);
-    return { invited: invited.length };
+    const link = context.links.link('import', `/imports/${record.id}`);
+    return { invited: invited.length, _links: { import: link } };
   },
 });
 

@@ -1398,9 +1398,17 @@ class ImportInput(TypedDict):
     text: NotRequired[str]
     """Cells, as a spreadsheet copies them: with tabs and line breaks. Instead of a file."""
 
+ImportInvitationsLinks = TypedDict(
+    "ImportInvitationsLinks",
+    {
+        "import": "ImportLink",
+    },
+)
+
 class ImportInvitations(_Warned):
     invited: int
     """Who are sent the link to choose a password: those who have none."""
+    _links: ImportInvitationsLinks
 
 class ImportLeftOut(TypedDict):
     what: str
