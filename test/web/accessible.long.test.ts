@@ -63,6 +63,16 @@ const VIEWS: Record<string, View> = {
     path: '/attention',
     prepare: (page) => page.getByRole('button', { name: 'Find anything' }).click(),
   },
+  import: { path: '/imports' },
+  'plan of a sheet': { path: '/imports/1' },
+  'row of a sheet': {
+    path: '/imports/1?show=refused',
+    prepare: (page) => page.getByRole('button', { name: /^Row 3/ }).click(),
+  },
+  'columns of a sheet': {
+    path: '/imports/1',
+    prepare: (page) => page.getByRole('button', { name: /^Columns/ }).click(),
+  },
   account: { path: '/games', prepare: (page) => page.getByRole('button', { name: /your account/ }).click() },
 };
 
@@ -137,8 +147,17 @@ before(async () => {
       }),
     );
   }
+  await must(stage.call('POST', `/sites/${stage.siteId}/imports`, { kind: 'games', text: SHEET }));
 });
 after(() => stage.stop());
+
+/** A sheet with a new game, a mistake, a question and an unknown column. */
+const SHEET = [
+  'Date\tTime\tHome\tAway\tField\tWarden',
+  `${SATURDAY}\t9:00 AM\tHawks\tPines\tMemorial Park\tA`,
+  `${SATURDAY}\t25:00\tHawks\tPines\tMemorial Park\tB`,
+  `${SATURDAY}\t2:00 PM\tHawks\tBYE\tMemorial Prk\tC`,
+].join('\n');
 
 /** A game of last week that Omar worked: its report is due, and its fee is not paid. */
 async function addPastGame(): Promise<void> {

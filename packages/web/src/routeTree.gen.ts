@@ -30,6 +30,8 @@ import { Route as MeReportsGameIdChar123TemplateIdChar125RouteImport } from './r
 import { Route as SSiteIdGamesIndexRouteImport } from './routes/s.$siteId/games.index.tsx';
 import { Route as SSiteIdGamesGameIdRouteImport } from './routes/s.$siteId/games.$gameId.tsx';
 import { Route as SSiteIdGamesNewRouteImport } from './routes/s.$siteId/games.new.tsx';
+import { Route as SSiteIdImportsIndexRouteImport } from './routes/s.$siteId/imports.index.tsx';
+import { Route as SSiteIdImportsImportIdRouteImport } from './routes/s.$siteId/imports.$importId.tsx';
 import { Route as SSiteIdPeopleIndexRouteImport } from './routes/s.$siteId/people.index.tsx';
 import { Route as SSiteIdPeopleUserIdRouteImport } from './routes/s.$siteId/people.$userId.tsx';
 import { Route as SSiteIdSetUpChar123PartChar125RouteImport } from './routes/s.$siteId/set-up.{-$part}.tsx';
@@ -140,6 +142,16 @@ const SSiteIdGamesNewRoute = SSiteIdGamesNewRouteImport.update({
   path: '/games/new',
   getParentRoute: () => SSiteIdRouteRoute,
 } as any);
+const SSiteIdImportsIndexRoute = SSiteIdImportsIndexRouteImport.update({
+  id: '/imports/',
+  path: '/imports/',
+  getParentRoute: () => SSiteIdRouteRoute,
+} as any);
+const SSiteIdImportsImportIdRoute = SSiteIdImportsImportIdRouteImport.update({
+  id: '/imports/$importId',
+  path: '/imports/$importId',
+  getParentRoute: () => SSiteIdRouteRoute,
+} as any);
 const SSiteIdPeopleIndexRoute = SSiteIdPeopleIndexRouteImport.update({
   id: '/people/',
   path: '/people/',
@@ -178,9 +190,11 @@ export interface FileRoutesByFullPath {
   '/me/reports/$gameId/{-$templateId}': typeof MeReportsGameIdChar123TemplateIdChar125Route;
   '/s/$siteId/games/$gameId': typeof SSiteIdGamesGameIdRoute;
   '/s/$siteId/games/new': typeof SSiteIdGamesNewRoute;
+  '/s/$siteId/imports/$importId': typeof SSiteIdImportsImportIdRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/games/': typeof SSiteIdGamesIndexRoute;
+  '/s/$siteId/imports/': typeof SSiteIdImportsIndexRoute;
   '/s/$siteId/people/': typeof SSiteIdPeopleIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -203,9 +217,11 @@ export interface FileRoutesByTo {
   '/me/reports/$gameId/{-$templateId}': typeof MeReportsGameIdChar123TemplateIdChar125Route;
   '/s/$siteId/games/$gameId': typeof SSiteIdGamesGameIdRoute;
   '/s/$siteId/games/new': typeof SSiteIdGamesNewRoute;
+  '/s/$siteId/imports/$importId': typeof SSiteIdImportsImportIdRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/games': typeof SSiteIdGamesIndexRoute;
+  '/s/$siteId/imports': typeof SSiteIdImportsIndexRoute;
   '/s/$siteId/people': typeof SSiteIdPeopleIndexRoute;
 }
 export interface FileRoutesById {
@@ -230,9 +246,11 @@ export interface FileRoutesById {
   '/me/reports/$gameId/{-$templateId}': typeof MeReportsGameIdChar123TemplateIdChar125Route;
   '/s/$siteId/games/$gameId': typeof SSiteIdGamesGameIdRoute;
   '/s/$siteId/games/new': typeof SSiteIdGamesNewRoute;
+  '/s/$siteId/imports/$importId': typeof SSiteIdImportsImportIdRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/games/': typeof SSiteIdGamesIndexRoute;
+  '/s/$siteId/imports/': typeof SSiteIdImportsIndexRoute;
   '/s/$siteId/people/': typeof SSiteIdPeopleIndexRoute;
 }
 export interface FileRouteTypes {
@@ -258,9 +276,11 @@ export interface FileRouteTypes {
     | '/me/reports/$gameId/{-$templateId}'
     | '/s/$siteId/games/$gameId'
     | '/s/$siteId/games/new'
+    | '/s/$siteId/imports/$importId'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/games/'
+    | '/s/$siteId/imports/'
     | '/s/$siteId/people/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -283,9 +303,11 @@ export interface FileRouteTypes {
     | '/me/reports/$gameId/{-$templateId}'
     | '/s/$siteId/games/$gameId'
     | '/s/$siteId/games/new'
+    | '/s/$siteId/imports/$importId'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/games'
+    | '/s/$siteId/imports'
     | '/s/$siteId/people';
   id:
     | '__root__'
@@ -309,9 +331,11 @@ export interface FileRouteTypes {
     | '/me/reports/$gameId/{-$templateId}'
     | '/s/$siteId/games/$gameId'
     | '/s/$siteId/games/new'
+    | '/s/$siteId/imports/$importId'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/games/'
+    | '/s/$siteId/imports/'
     | '/s/$siteId/people/';
   fileRoutesById: FileRoutesById;
 }
@@ -470,6 +494,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SSiteIdGamesNewRouteImport;
       parentRoute: typeof SSiteIdRouteRoute;
     };
+    '/s/$siteId/imports/': {
+      id: '/s/$siteId/imports/';
+      path: '/imports';
+      fullPath: '/s/$siteId/imports/';
+      preLoaderRoute: typeof SSiteIdImportsIndexRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
+    '/s/$siteId/imports/$importId': {
+      id: '/s/$siteId/imports/$importId';
+      path: '/imports/$importId';
+      fullPath: '/s/$siteId/imports/$importId';
+      preLoaderRoute: typeof SSiteIdImportsImportIdRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
     '/s/$siteId/people/': {
       id: '/s/$siteId/people/';
       path: '/people';
@@ -534,9 +572,11 @@ interface SSiteIdRouteRouteChildren {
   SSiteIdCalendarRoute: typeof SSiteIdCalendarRoute;
   SSiteIdGamesGameIdRoute: typeof SSiteIdGamesGameIdRoute;
   SSiteIdGamesNewRoute: typeof SSiteIdGamesNewRoute;
+  SSiteIdImportsImportIdRoute: typeof SSiteIdImportsImportIdRoute;
   SSiteIdPeopleUserIdRoute: typeof SSiteIdPeopleUserIdRoute;
   SSiteIdSetUpChar123PartChar125Route: typeof SSiteIdSetUpChar123PartChar125Route;
   SSiteIdGamesIndexRoute: typeof SSiteIdGamesIndexRoute;
+  SSiteIdImportsIndexRoute: typeof SSiteIdImportsIndexRoute;
   SSiteIdPeopleIndexRoute: typeof SSiteIdPeopleIndexRoute;
 }
 
@@ -546,9 +586,11 @@ const SSiteIdRouteRouteChildren: SSiteIdRouteRouteChildren = {
   SSiteIdCalendarRoute: SSiteIdCalendarRoute,
   SSiteIdGamesGameIdRoute: SSiteIdGamesGameIdRoute,
   SSiteIdGamesNewRoute: SSiteIdGamesNewRoute,
+  SSiteIdImportsImportIdRoute: SSiteIdImportsImportIdRoute,
   SSiteIdPeopleUserIdRoute: SSiteIdPeopleUserIdRoute,
   SSiteIdSetUpChar123PartChar125Route: SSiteIdSetUpChar123PartChar125Route,
   SSiteIdGamesIndexRoute: SSiteIdGamesIndexRoute,
+  SSiteIdImportsIndexRoute: SSiteIdImportsIndexRoute,
   SSiteIdPeopleIndexRoute: SSiteIdPeopleIndexRoute,
 };
 

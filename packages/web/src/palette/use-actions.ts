@@ -8,6 +8,7 @@ import {
   CircleHelp,
   ClipboardList,
   Download,
+  FileUp,
   Globe,
   Keyboard,
   ListChecks,
@@ -49,6 +50,12 @@ export function useActions(text: string, onShowShortcuts: () => void): Finding[]
     void navigate({ to: '/s/$siteId/calendar', params, search: { view, day } });
   const assignors: Action[] = [
     { label: 'Add a game', Icon: Plus, run: () => void navigate({ to: '/s/$siteId/games/new', params }) },
+    {
+      label: 'Import a sheet',
+      detail: 'Games, people, venues from a spreadsheet',
+      Icon: FileUp,
+      run: () => void navigate({ to: '/s/$siteId/imports', params }),
+    },
     { label: 'Games that need officials', Icon: UserRoundSearch, run: games({ needs: 'officials' }) },
     { label: 'Drafts to publish', Icon: CircleDashed, run: games({ needs: 'publishing' }) },
     {

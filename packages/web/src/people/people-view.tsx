@@ -2,11 +2,11 @@
 import type { NewExport, User } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Clock, Download, UserPlus } from 'lucide-react';
+import { Clock, Download, FileUp, UserPlus } from 'lucide-react';
 import { type ComponentType, Suspense, useMemo, useState } from 'react';
 import { count, fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import page from '../ui/page.module.css';
 import { Segmented } from '../ui/segmented.tsx';
@@ -36,7 +36,7 @@ type PeopleViewProps = {
 };
 
 export function PeopleView({ ExportDialog }: PeopleViewProps) {
-  const { isAssignor, mayEdit } = useSite();
+  const { site, isAssignor, mayEdit } = useSite();
   const search = useSearch({ from: '/s/$siteId/people/' });
   const navigate = useNavigate({ from: '/s/$siteId/people/' });
   const set = (change: Partial<Record<keyof PeopleSearch, PeopleSearch[keyof PeopleSearch] | undefined>>) =>
@@ -63,6 +63,16 @@ export function PeopleView({ ExportDialog }: PeopleViewProps) {
           <Button disabled={found.length === 0} onClick={() => set({ export: true })}>
             <Download aria-hidden="true" /> Export…
           </Button>
+        )}
+        {mayEdit && (
+          <Link
+            to="/s/$siteId/imports"
+            params={{ siteId: String(site.id) }}
+            search={{ kind: 'people' }}
+            className={buttonClass()}
+          >
+            <FileUp aria-hidden="true" /> Import
+          </Link>
         )}
         {mayEdit && (
           <Button id="invite" look="primary" onClick={() => set({ invite: true })}>

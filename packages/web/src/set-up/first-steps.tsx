@@ -7,8 +7,22 @@ import { useSite } from '../session/context.tsx';
 import styles from './first-steps.module.css';
 import { countQuery } from './queries.ts';
 
-type Step = { title: string; about: string; to: StepAddress; part?: string };
-type StepAddress = '/s/$siteId/set-up/{-$part}' | '/s/$siteId/people' | '/s/$siteId/games';
+type Step = {
+  title: string;
+  about: string;
+  to: StepAddress;
+  part?: string;
+  kind?: 'games' | 'people';
+  also?: OtherWay;
+};
+type StepAddress =
+  | '/s/$siteId/set-up/{-$part}'
+  | '/s/$siteId/people'
+  | '/s/$siteId/games'
+  | '/s/$siteId/games/new'
+  | '/s/$siteId/imports';
+/** Without a sheet. */
+type OtherWay = { title: string; to: StepAddress };
 
 const STEPS: readonly Step[] = [
   {
@@ -22,11 +36,19 @@ const STEPS: readonly Step[] = [
     ...{ to: '/s/$siteId/set-up/{-$part}', part: 'venues' },
   },
   {
-    title: 'Invite officials',
-    about: 'Paste a list of names and email addresses. Each gets an email with a link.',
-    to: '/s/$siteId/people',
+    title: 'Import your officials',
+    about:
+      'Drop a sheet of names and email addresses, or paste it. Nobody gets an email until you invite them.',
+    ...{ to: '/s/$siteId/imports', kind: 'people' },
+    also: { title: 'Invite them one by one', to: '/s/$siteId/people' },
   },
-  { title: 'Add games', about: 'Each begins as a draft that only assignors see.', to: '/s/$siteId/games' },
+  {
+    title: 'Import your games',
+    about:
+      'Drop the sheet of your league as it is, or paste it. Each game begins as a draft that only assignors see.',
+    ...{ to: '/s/$siteId/imports', kind: 'games' },
+    also: { title: 'Add one by hand', to: '/s/$siteId/games/new' },
+  },
   {
     title: 'Assign and publish',
     about: 'Officials are told of their games when you publish them.',
@@ -70,18 +92,31 @@ function OpenSteps() {
         {isDoneAt.filter(Boolean).length} of {STEPS.length} done
       </p>
       <ol>
-        {STEPS.map(({ title, about, to, part }, index) => (
+        {STEPS.map(({ title, about, to, part, kind, also }, index) => (
           <li key={title} className={isDoneAt[index] ? styles.done : undefined}>
             {isDoneAt[index] ? <Check aria-hidden="true" /> : <Circle aria-hidden="true" />}
             <div>
               <Link
                 {...{ to, params: { siteId: String(site.id), part } }}
+                search={kind && { kind }}
                 aria-current={index === next ? 'step' : undefined}
               >
                 {title}
               </Link>
               {isDoneAt[index] && <span className="visually-hidden"> (done)</span>}
-              {!isDoneAt[index] && <p>{about}</p>}
+              {!isDoneAt[index] && (
+                <p>
+                  {about}
+                  {also !== undefined && (
+                    <>
+                      {' '}
+                      <Link to={also.to} params={{ siteId: String(site.id) }}>
+                        {also.title}
+                      </Link>
+                    </>
+                  )}
+                </p>
+              )}
             </div>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { GamesView } from '../../games/games-view.tsx';
 import { countsQuery, gamesQuery, namesQuery, readFirstPage } from '../../games/queries.ts';
 import { daysShown, filtersOf, LISTS, readGamesSearch } from '../../games/search.ts';
 import { showStoredPage } from '../../games/stored-page.ts';
+import { ImportGames } from '../../imports/import-games.tsx';
 
 const AssignPanel = lazy(() => import('../../assign/assign-panel.tsx'));
 const ExportDialog = lazy(() => import('../../exports/export-dialog.tsx'));
@@ -37,7 +38,15 @@ function Games() {
       <Suspense>
         <FirstSteps />
       </Suspense>
-      <GamesView {...{ AssignPanel, ExportDialog }} actions={<AddGame />} />
+      <GamesView
+        {...{ AssignPanel, ExportDialog }}
+        actions={
+          <>
+            <ImportGames />
+            <AddGame />
+          </>
+        }
+      />
     </>
   );
 }
