@@ -25,6 +25,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'people/blocks.tsx listQuery': 'the choices of the kind of block that the person chooses',
   'people/blocks.tsx peopleQuery': 'the choices of the kind of block that the person chooses',
   'people/person-details.tsx peopleQuery': 'suggestions of the form that the person opens',
+  'imports/plan/told-dialog.tsx peopleQuery': 'the names in the dialog that the person opens',
   'me/games/warnings/game-warnings.tsx changedGamesQuery': 'beside the games, once these are shown',
   'me/availability/copy-offer.tsx copyOfferQuery': 'an offer beside the days, once these are shown',
 };

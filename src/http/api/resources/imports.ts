@@ -1,5 +1,5 @@
 // Imports: sheets that assignors bring in (docs/api: Imports).
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import {
   applyImport,
   changeImport,
@@ -7,7 +7,6 @@ import {
   openImport,
   undoImport,
 } from '../../../domain/imports/actions.ts';
-import type { Choices } from '../../../domain/imports/import.ts';
 import { openFacts } from '../../../domain/imports/seal.ts';
 import {
   countTold,
@@ -21,7 +20,7 @@ import {
 import { findJob } from '../../../domain/jobs/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { findUserOf } from '../../../domain/users/store.ts';
-import { AppError, type Problem } from '../../../kernel/errors.ts';
+import { AppError } from '../../../kernel/errors.ts';
 import { MAX_FILE_BYTES } from '../../../sheets/limits.ts';
 import { readSheets } from '../../../sheets/read-sheets.ts';
 import { findOnSite, onSite, type SiteSubject } from '../caller.ts';
@@ -38,11 +37,11 @@ import {
 import { integer, linkTo } from '../output/fields.ts';
 import { listOf, pageQuery, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
+import { choicesOf, ImportChange, ImportInput, requireSheet } from './import-input.ts';
 import { BadRows, sheetOfBadRows } from './import-sheet.ts';
 import {
   ImportRecord,
   type ImportView,
-  KindField,
   OutcomeField,
   RowRecord,
   representImport,
@@ -50,81 +49,12 @@ import {
 } from './import-view.ts';
 
 const MAX_ROWS = 1_000; // of a page: a view shows a whole sheet
-const MAX_COLUMNS = 200;
-const MAX_ANSWERS = 2_000;
 const UPLOAD_BYTES = MAX_FILE_BYTES + 64 * 1024; // with the fields beside the file
 
 const doing = { action: 'imports.write', doing: 'importing sheets' } as const;
 const findSite = onSite(doing.action, doing.doing);
 const onImport = findOnSite<SealedImport>({ noun: 'import', load: ({ db }, id) => findImport(db, id) });
 const find = onImport(doing);
-
-const Upload = Type.Object(
-  {
-    kind: Type.Optional(KindField),
-    sheet: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Of a file with several sheets.', examples: ['Schedule'] }),
-    ),
-    file: Type.Optional(
-      Type.String({ format: 'binary', description: 'In multipart/form-data: a CSV, TSV or XLSX file.' }),
-    ),
-    text: Type.Optional(
-      Type.String({
-        maxLength: MAX_FILE_BYTES,
-        description: 'Cells, as a spreadsheet copies them: with tabs and line breaks. Instead of a file.',
-        examples: ['Date\tTime\tHome\tAway\n5/2/2027\t9:00 AM\tHarbor Hawks\tBay Gulls'],
-      }),
-    ),
-  },
-  { title: 'ImportInput' },
-);
-
-const Change = Type.Object(
-  {
-    sheet: Upload.properties.sheet,
-    hidden: Type.Optional(Type.Boolean({ description: 'Whether hidden rows and columns are read.' })),
-    columns: Type.Optional(
-      Type.Array(
-        Type.Object({
-          index: Type.Integer({ minimum: 0, maximum: MAX_COLUMNS, examples: [0] }),
-          field: Type.Union([Type.String({ maxLength: 40, examples: ['home_team'] }), Type.Null()]),
-          position: Type.Optional(
-            Type.Union([Type.String({ maxLength: 90, examples: ['Referee'] }), Type.Null()]),
-          ),
-        }),
-        { maxItems: MAX_COLUMNS, description: 'What columns mean; the others are guessed.' },
-      ),
-    ),
-    answers: Type.Optional(
-      Type.Array(
-        Type.Object({
-          id: Type.String({ maxLength: 400, examples: ['near:venues:pier fld'] }),
-          value: Type.String({ maxLength: 400, examples: ['record:1'] }),
-        }),
-        { maxItems: MAX_ANSWERS, description: 'Of questions, each the value of an option.' },
-      ),
-    ),
-    cells: Type.Optional(
-      Type.Array(
-        Type.Object({
-          row: Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Its number.', examples: [14] }),
-          column: Type.Integer({
-            minimum: 0,
-            maximum: MAX_COLUMNS,
-            description: 'Its index.',
-            examples: [1],
-          }),
-          text: Type.String({ maxLength: 4_000, examples: ['9:00 AM'] }),
-        }),
-        { maxItems: MAX_ANSWERS, description: 'Of the sheet: what they say instead.' },
-      ),
-    ),
-    gone: Type.Optional(
-      Type.Unsafe<'keep' | 'cancel'>({ type: 'string', enum: ['keep', 'cancel'], examples: ['keep'] }),
-    ),
-  },
-  { title: 'ImportChange' },
-);
 
 const list = get('/sites/:site_id/imports', 'listImports', {
   summary: 'List the imports of a site',
@@ -150,7 +80,7 @@ const create = post('/sites/:site_id/imports', 'createImport', {
   conflicts: ['conflict'],
   uploadBytes: UPLOAD_BYTES,
   find: findSite,
-  body: Upload,
+  body: ImportInput,
   read: ({ context, body }, problems) => requireSheet(context, body, problems),
   handle: async ({ context, subject: { site, viewer }, body }) => {
     const { upload } = context;
@@ -185,7 +115,7 @@ const change = put('/imports/:id', 'updateImport', {
   response: ImportRecord,
   conflicts: ['conflict', 'lock_version_mismatch'],
   find,
-  body: Change,
+  body: ImportChange,
   handle: async ({ context, subject: { record, site, viewer }, body }) => {
     const change = { change: choicesOf(body), ...(body.cells && { cells: body.cells }) };
     await changeImport(context.db, { ...actorOf(context, { site, viewer }), id: record.id, ...change });
@@ -284,25 +214,6 @@ export const imports: Resource = {
   about: 'Sheets of games that assignors bring in: what was understood, what it would do, and doing it.',
   routes: [list, create, view, change, rows, badRows, apply, invite, undo, discard],
 };
-
-function requireSheet({ upload }: RequestContext, body: Static<typeof Upload>, problems: Problem[]): void {
-  if (upload !== undefined || (body.text ?? '') !== '') return;
-  if (problems.some(({ path }) => path === '/text')) return;
-  const message = 'There is no sheet: send a file as multipart/form-data, or cells as text.';
-  problems.push({ path: '/text', message });
-}
-
-function choicesOf({ sheet, hidden, columns, answers, gone }: Static<typeof Change>): Choices {
-  return {
-    ...(sheet !== undefined && { sheetName: sheet }),
-    ...(hidden !== undefined && { hidden }),
-    ...(columns !== undefined && { columns: columns as NonNullable<Choices['columns']> }),
-    ...(answers !== undefined && {
-      answers: Object.fromEntries(answers.map(({ id, value }) => [id, value])),
-    }),
-    ...(gone !== undefined && { gone }),
-  };
-}
 
 function actorOf(context: RequestContext, { site, viewer }: SiteSubject) {
   const { accountId, vault } = context;
