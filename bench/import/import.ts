@@ -37,7 +37,8 @@ export async function benchImport(): Promise<boolean> {
     await onStage(async (stage) => {
       const { open, apply, others, metered } = await openSite(stage);
       const sheet = [[...HEADINGS, ...CREW.slice(0, officials)], ...rowsOf(GAMES, officials)].join('\n');
-      const usual = await others(() => pause(5_000));
+      await others(() => pause(2_000)); // connections opened, code compiled
+      const usual = await others(() => pause(8_000));
       const planned = await others(() => meterCpu(metered, () => open(sheet, 'season.csv')));
       const applied = await others(() => meterCpu(metered, () => apply(planned.result.result)));
       const figures = ({ result: { cpu }, durations }: typeof planned | typeof applied) => ({

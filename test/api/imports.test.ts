@@ -158,3 +158,25 @@ test('a file of more than 10 MB is refused in a sentence', async () => {
   assertProblem(reply, 413);
   assert.equal(reply.json.message, 'The file is larger than 10 MB; send it in parts.');
 });
+
+test('a large sheet is understood beside other requests, and as the same rows of a small one are', async () => {
+  const lines = Array.from({ length: 700 }, (_, at) => {
+    const day = new Date(Date.UTC(2099, 8, 1 + at)).toISOString().slice(0, 10);
+    return `L-${at},${day},9:00 AM,Harbor Hawks,Bay Gulls,Pier Field`;
+  });
+  const sent = upload([HEADER, ...lines].join('\n'), { kind: 'games' });
+  assert.equal((await stage.ada('GET', sites)).status, 200);
+  const large = ok(await sent, 201);
+  const rows = await rowsOf(large.id, '?limit=50&page=14');
+  assert.deepEqual([large.counts.created, rows.length], [700, 50]);
+  await stage.ada('DELETE', `/api/v2/imports/${large.id}`);
+  const small = ok(await upload([HEADER, ...lines.slice(0, 20)].join('\n'), { kind: 'games' }), 201);
+  const meaning = ({ columns }: Json) => columns.map(({ field, heading }: Json) => [heading, field]);
+  assert.deepEqual(meaning(large), meaning(small));
+  const [first] = await rowsOf(small.id, '?limit=1');
+  assert.deepEqual(
+    [rows[0].number, rows[0].outcome, rows[0].name.slice(0, 24)],
+    [652, 'created', first.name.slice(0, 24)],
+  );
+  await stage.ada('DELETE', `/api/v2/imports/${small.id}`);
+});

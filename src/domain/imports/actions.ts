@@ -11,7 +11,7 @@ import type { Site } from '../sites/site.ts';
 import { type Choices, countOutcomes, type Import, type MendedCell } from './import.ts';
 import type { ImportKind } from './kinds.ts';
 import { type ReadImport, readImport } from './plan/read.ts';
-import { openFacts, seal, unseal } from './seal.ts';
+import { openFacts, seal, sealFile, unseal } from './seal.ts';
 import * as store from './store.ts';
 import { requireUndoable } from './undoable.ts';
 
@@ -34,11 +34,12 @@ export type NewImport = Actor & {
 export async function openImport(db: Database, input: NewImport): Promise<{ id: number; kind: ImportKind }> {
   const { site, accountId, vault, workbook, filename, choices } = input;
   const read = await readImport(db, input);
+  const sheets = await sealFile(workbook, vault);
   const id = await db.transaction(async (tx) => {
     const opened = await store.insertImport(tx, {
       ...{ siteId: site.id, accountId, kind: read.kind, filename, choices },
       ...sealed(read, vault),
-      sheets: seal(workbook, vault),
+      sheets,
     });
     if (opened === undefined) return undefined;
     await store.replaceRows(tx, { importId: opened, siteId: site.id, rows: read.rows });

@@ -1,5 +1,6 @@
 // What is encrypted of an import, as secrets are: its cells name people.
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzipSync, gzip, gzipSync } from 'node:zlib';
 import { UnreadableError, type Vault } from '../../kernel/secrets.ts';
 import type { ImportFacts } from './import.ts';
 import type { SealedImport } from './store.ts';
@@ -10,8 +11,16 @@ export function openFacts({ understanding }: SealedImport, vault: Vault): Import
 }
 
 export function seal(value: object, vault: Vault): Buffer {
-  return vault.encrypt(gzipSync(JSON.stringify(value), { level: 1 }).toString('base64'));
+  return vault.encrypt(gzipSync(JSON.stringify(value), LEVEL).toString('base64'));
 }
+
+/** The same for a whole file, which is compressed beside other requests. */
+export async function sealFile(value: object, vault: Vault): Promise<Buffer> {
+  return vault.encrypt((await compress(JSON.stringify(value), LEVEL)).toString('base64'));
+}
+
+const LEVEL = { level: 1 };
+const compress = promisify(gzip) as (text: string, options: typeof LEVEL) => Promise<Buffer>;
 
 /** Undefined if the key of SECRET_KEY that encrypted it was removed. */
 export function unseal<Value>(sealedValue: Buffer, vault: Vault): Value | undefined {

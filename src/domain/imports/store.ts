@@ -13,6 +13,7 @@ const COLUMNS = sql`
   job_id as "jobId", lock_version as "lockVersion", created_at as "createdAt", updated_at as "updatedAt",
   applied_at as "appliedAt", expires_at as "expiresAt"`;
 
+const ROWS_AT_ONCE = 500; // written as JSON in some milliseconds, for which other requests wait
 const KEPT_DAYS = 7; // of a draft, and of the rows of an import that was applied
 
 /** An import with what is encrypted of it. */
@@ -124,16 +125,18 @@ export async function replaceRows(
   { importId, siteId, rows }: { importId: number; siteId: number; rows: readonly PlannedRow[] },
 ): Promise<void> {
   await tx.query(sql`delete from import_rows where import_id = ${importId}`);
-  const sent = rows.map((plan, position) => ({
-    position,
-    outcome: plan.outcome,
-    record_id: plan.recordId,
-    plan,
-  }));
-  await tx.query(sql`
-    insert into import_rows (site_id, import_id, position, outcome, record_id, plan)
-    select ${siteId}, ${importId}, row.* from json_to_recordset(${JSON.stringify(sent)}::json)
-      as row (position integer, outcome text, record_id bigint, plan jsonb)`);
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const sent = rows.slice(from, from + ROWS_AT_ONCE).map((plan, at) => ({
+      position: from + at,
+      outcome: plan.outcome,
+      record_id: plan.recordId,
+      plan,
+    }));
+    await tx.query(sql`
+      insert into import_rows (site_id, import_id, position, outcome, record_id, plan)
+      select ${siteId}, ${importId}, row.* from json_to_recordset(${JSON.stringify(sent)}::json)
+        as row (position integer, outcome text, record_id bigint, plan jsonb)`);
+  }
 }
 
 const ROW = sql`id, position, outcome, state, record_id as "recordId", version, result, plan`;

@@ -1,4 +1,5 @@
 // Plans a sheet of games: finds the game of each row, plans the rows in order, and lists the games that are gone.
+import { setImmediate as othersFirst } from 'node:timers/promises';
 
 import { clockInZone, dayInZone } from '../../../kernel/times.ts';
 import type { Queryable } from '../../../storage/database.ts';
@@ -17,6 +18,7 @@ import { createSchedule } from './schedule.ts';
 type GameRow = UnderstoodRow<'games'>;
 
 const NEW = 'new';
+const ROWS_AT_ONCE = 100; // some milliseconds, after which other requests have their turn
 
 /** Plans by reading alone. Rows are planned in the order in which they are applied, each after what those before it did. */
 export async function planGames(db: Queryable, input: PlanInput<'games'>): Promise<SheetPlan> {
@@ -31,7 +33,7 @@ export async function planGames(db: Queryable, input: PlanInput<'games'>): Promi
   const { matches, questions } = matchGames(ready, facts, choices.answers ?? {});
   const planner = { ...(await plannerOf(db, { input, facts, ready })), nameOf: namesOf(names) };
   const repeats = repeatedRows(ready, matches);
-  const rows = understanding.rows.map((row): PlannedRow => {
+  const planRow = (row: GameRow): PlannedRow => {
     const name = nameOfRow(row.values);
     const base = { key: row.key, number: row.number, name };
     if (row.state !== 'ready') return idleRow({ ...base, outcome: row.state, sentences: sentencesOf(row) });
@@ -50,7 +52,12 @@ export async function planGames(db: Queryable, input: PlanInput<'games'>): Promi
         sentences: [`Row ${row.number}: it repeats row ${first}.`],
       });
     return planGame(row, match, planner);
-  });
+  };
+  const rows: PlannedRow[] = [];
+  for (const [at, row] of understanding.rows.entries()) {
+    if (at % ROWS_AT_ONCE === 0) await othersFirst();
+    rows.push(planRow(row));
+  }
   const known = new Set(
     [...matches.values()].flatMap((match) => (match === undefined || match === 'asked' ? [] : [match.id])),
   );

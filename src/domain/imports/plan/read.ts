@@ -7,7 +7,7 @@ import type { Choices, ImportFacts, PlannedRow } from '../import.ts';
 import type { ImportKind } from '../kinds.ts';
 import { readAliases, readNames } from '../names.ts';
 import { findRemembered } from '../store.ts';
-import { understand } from '../understanding/understand.ts';
+import { understandApart } from '../understanding/apart.ts';
 import type { Understanding, UnderstandingInput } from '../understanding/understanding.ts';
 import { planAvailability } from './availability.ts';
 import { withCells } from './cells.ts';
@@ -42,17 +42,12 @@ export async function readImport(db: Queryable, input: ReadInput): Promise<ReadI
     site: { timezone: site.timezone, locale: site.locale, today: localTimeAt(now, site.timezone).date },
     ...{ names, aliases: await readAliases(db, site.id), mapping: choices.columns, answers: choices.answers },
   };
-  const first = understand(asked);
-  const remembered = await findRemembered(db, {
-    siteId: site.id,
-    kind: first.kind,
-    fingerprint: first.fingerprint,
+  let answers = choices.answers;
+  const understanding = await understandApart(asked, async ({ kind, fingerprint }) => {
+    const remembered = await findRemembered(db, { siteId: site.id, kind, fingerprint });
+    answers = { ...remembered?.answers, ...choices.answers };
+    return { kind, mapping: choices.columns ?? remembered?.columns, answers };
   });
-  const answers = { ...remembered?.answers, ...choices.answers };
-  const understanding =
-    remembered === undefined
-      ? first
-      : understand({ ...asked, kind: first.kind, mapping: choices.columns ?? remembered.columns, answers });
   const plan =
     understanding.refusal === null
       ? await planRows(db, { site, understanding, names, choices: { ...choices, answers }, isManager, now })

@@ -13,6 +13,15 @@ import { refusalOf, refuseCalendar, refuseCrossTable } from './table/layout.ts';
 import { type Sections, sortLines, textOf } from './table/sections.ts';
 import type { Column, Refusal, Understanding, UnderstandingInput, UnderstoodRow } from './understanding.ts';
 
+/** What sheets with the same header have in common. */
+export type SheetShape = Pick<Understanding, 'kind' | 'fingerprint'>;
+
+/** The shape of the sheet that `understand` reads. */
+export function recognize(input: UnderstandingInput): SheetShape {
+  const { kind, header } = chooseSheet(input) ?? { kind: input.kind ?? 'games', header: { headings: [] } };
+  return { kind, fingerprint: fingerprintOf(kind, header.headings) };
+}
+
 /** Reads no database and no clock: the same input gives the same understanding. */
 export function understand(input: UnderstandingInput): Understanding {
   const choice = chooseSheet(input);
