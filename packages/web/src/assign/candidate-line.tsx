@@ -4,7 +4,7 @@ import { Ban, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { monthDay } from '../format/days.ts';
 import { distance } from '../format/distances.ts';
-import { count, fullName } from '../format/words.ts';
+import { count, fullName, tenths } from '../format/words.ts';
 import { SeasonFacts } from '../ui/season-facts.tsx';
 import { AssignAction, AssignStep, useAssignStep } from './assign-action.tsx';
 import styles from './candidates.module.css';
@@ -83,7 +83,11 @@ export function CandidateLine(props: CandidateLineProps) {
 function shareOf(candidate: Candidate, season: CandidateSeason, unit: Unit) {
   return unit === 'Games'
     ? { unit, value: candidate.games_that_season, of: season.median_games }
-    : { unit, value: candidate.hours_that_season, of: season.median_hours };
+    : {
+        unit,
+        value: tenths(candidate.hours_that_season),
+        of: season.median_hours && tenths(season.median_hours),
+      };
 }
 
 /** What an assignor would want to know before the button is pressed, although nothing speaks against the official. */
@@ -106,6 +110,7 @@ function loadOf(candidate: Candidate, season: CandidateSeason): string {
     week === 0
       ? 'no games that week'
       : `${day === 0 ? 'none' : count(day, 'game')} that day · ${week} that week`;
-  const usual = season.median_hours === null ? '' : `, the usual is ${season.median_hours} h`;
-  return [way, days, hours > 0 && `${hours} h this season${usual}`].filter(Boolean).join(' · ');
+  const usual = season.median_hours === null ? '' : `, the usual is ${tenths(season.median_hours)} h`;
+  const load = [way, days, hours > 0 && `${tenths(hours)} h this season${usual}`].filter(Boolean).join(' · ');
+  return load.slice(0, 1).toUpperCase() + load.slice(1);
 }

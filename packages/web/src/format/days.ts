@@ -54,6 +54,11 @@ export const monthDay = (day: string): string => MONTH_DAY().format(asDate(day.s
 /** "Nov 16 – 22", or "Nov 30 – Dec 6" */
 export const dayRange = (from: string, to: string): string =>
   MONTH_DAY().formatRange(asDate(from), asDate(to));
+/** The same, with the year unless it is this one: "Jun 1 – 7, 2031" */
+export const datedRange = (from: string, to: string): string =>
+  Number(from.slice(0, 4)) === new Date().getFullYear()
+    ? dayRange(from, to)
+    : FULL().formatRange(asDate(from), asDate(to));
 
 const CLOCK = perLocale((english, hourCycle) => {
   const hour = hourCycle.startsWith('h1') ? 'numeric' : '2-digit';

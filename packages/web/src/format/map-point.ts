@@ -1,5 +1,7 @@
 // Reads a map point from what people copy: coordinates, or the link of a map.
 
+const DECIMALS = 6; // a hand's breadth
+
 type Point = { latitude: number | null; longitude: number | null };
 
 export const NO_POINT = 'Enter a latitude and a longitude, such as 42.36, -71.06.';
@@ -35,7 +37,8 @@ export function readPoint(text: string): Point | undefined {
 /** "42.36, -71.06"; empty without a point. */
 export function pointText(record: object): string {
   const { latitude, longitude } = record as { latitude?: unknown; longitude?: unknown };
-  return typeof latitude === 'number' && typeof longitude === 'number' ? `${latitude}, ${longitude}` : '';
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return '';
+  return [latitude, longitude].map((degrees) => Number(degrees.toFixed(DECIMALS))).join(', ');
 }
 
 function signed(number: string | undefined, letter: string | undefined, negative: 'S' | 'W'): number {

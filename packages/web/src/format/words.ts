@@ -25,6 +25,9 @@ export function withArticle(noun: string): string {
   return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 }
 
+/** 5.7, of 5.67: as exact as people say it. */
+export const tenths = (number: number): number => Math.round(number * 10) / 10;
+
 /** "45 min", "1 h", "1 h 15 min" */
 export function minutes(number: number): string {
   const hours = Math.floor(number / 60);

@@ -1,7 +1,7 @@
 // Which days are shown: steps, today, and a date to jump to.
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { dayRange, endOfMonth, monthOf, startOfMonth, todayIn } from '../../format/days.ts';
+import { datedRange, endOfMonth, monthOf, startOfMonth, todayIn } from '../../format/days.ts';
 import { useSite } from '../../session/context.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -16,7 +16,7 @@ export function DaysBar({ days }: { days: Days }) {
   const show = (next: Partial<Days>) =>
     navigate({ search: (now) => ({ ...now, from: next.from, to: next.to }) });
   const unit = isMonth(days) ? 'month' : 'week';
-  const words = unit === 'month' ? monthOf(days.from) : dayRange(days.from, days.to);
+  const words = unit === 'month' ? monthOf(days.from) : datedRange(days.from, days.to);
   return (
     <>
       <span className={styles.days}>
