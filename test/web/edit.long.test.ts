@@ -212,9 +212,11 @@ test('without a connection what was typed stays, and is saved when it is back', 
   const { page, close } = await stage.open(`/games/${id}`);
   await page.getByLabel('Note for assignors').fill('The home team pays in cash.');
   await page.context().setOffline(true);
+  await page.getByText('No connection. You see what was last loaded').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('There is no connection. What you typed is kept').waitFor();
   await page.context().setOffline(false);
+  await page.getByText('You see what was last loaded').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Save' }).click();
   await result(page, 'Saved.');
   assert.equal((await gameNow(id)).private_note, 'The home team pays in cash.');

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { fullDay } from '../format/days.ts';
 import { useSession } from '../session/context.tsx';
-import styles from './archived.module.css';
+import styles from './notes.module.css';
 import { archivedSitesQuery } from './queries.ts';
 
 /** Nothing is shown while there are none. `except` is the site that is shown already. */

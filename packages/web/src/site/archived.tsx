@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { fullDay } from '../format/days.ts';
 import { useSite } from '../session/context.tsx';
-import styles from './archived.module.css';
+import styles from './notes.module.css';
 
 export function ArchivedNote() {
   const { site, me } = useSite();

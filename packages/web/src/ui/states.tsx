@@ -1,4 +1,5 @@
 // What a view shows when it has nothing to show: empty, loading, failed, not allowed.
+import { ApiError } from '@crewcall/sdk/core';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -53,6 +54,8 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
 /** The sentence of an error that a person can read. */
 export function messageOf(error: unknown): string {
   if (isFault(error)) return FAULT;
+  if (error instanceof ApiError && error.code === 'unknown')
+    return 'The service cannot be reached: something between you and it answered. Try again in a minute.';
   if (error instanceof Error && error.message !== '') return error.message;
   return 'Something went wrong. Try again.';
 }

@@ -2,7 +2,7 @@
 import type { User, WholeSite } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router';
-import { lazy, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { setLocale } from '../../format/locale.ts';
 import { SiteContext, type SiteSession } from '../../session/context.tsx';
 import { ArchivedNote } from '../../site/archived.tsx';
@@ -10,6 +10,7 @@ import { Commands } from '../../site/commands.tsx';
 import { SiteHeader } from '../../site/header.tsx';
 import { siteQuery } from '../../site/queries.ts';
 
+const ConnectionNote = lazy(() => import('../../site/connection-note.tsx')); // it is empty at first
 const Palette = lazy(() => import('../../palette/palette.tsx'));
 const Shortcuts = lazy(() => import('../../palette/shortcuts.tsx'));
 
@@ -45,6 +46,9 @@ function SiteFrame() {
       <Commands {...{ Palette, Shortcuts }}>
         <SiteHeader />
         <ArchivedNote />
+        <Suspense>
+          <ConnectionNote />
+        </Suspense>
         <Outlet />
       </Commands>
     </SiteContext>
