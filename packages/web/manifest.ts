@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Pictures of src/icon.svg. A maskable icon is cut to the shape that the phone gives to icons. */
+/** Pictures of src/icon.svg, by `npm run web:icons`. A maskable icon is cut to the shape that the phone gives to icons. */
 const ICONS = [
   { file: 'icon-192.png', sizes: '192x192', purpose: 'any' },
   { file: 'icon-512.png', sizes: '512x512', purpose: 'any' },
