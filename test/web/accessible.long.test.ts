@@ -39,10 +39,48 @@ const VIEWS: Record<string, View> = {
   'export of games': { path: `/games?${DAYS}&export=true`, prepare: untilExport },
   'export of people': { path: '/people?export=true', prepare: untilExport },
   'assign sheet': { path: `/assign-sheet?${DAYS}&fees=true&phones=true&drafts=true` },
+  publish: {
+    path: `/games?${DAYS}`,
+    prepare: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select Saturday, May 3' }).check();
+      await page.getByRole('button', { name: /^Publish \d/ }).click();
+      await page.getByRole('dialog').getByRole('heading').waitFor();
+    },
+  },
+  cancel: {
+    path: `/games?${DAYS}`,
+    prepare: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select Saturday, May 3' }).check();
+      await page
+        .getByRole('region', { name: 'Selected games' })
+        .getByRole('button', { name: 'More' })
+        .click();
+      await page.getByRole('menuitem', { name: 'Cancel without pay…' }).click();
+      await page.getByRole('dialog').getByRole('heading').waitFor();
+    },
+  },
+  shortcuts: {
+    path: `/games?${DAYS}`,
+    prepare: async (page) => {
+      await page.locator('[data-stop="1"]').first().focus();
+      await page.keyboard.press('?');
+      await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  },
   'no games': { path: '/games?from=2031-06-01' },
   'add a game': { path: '/games/new' },
   'change a game': { path: '/games/2' },
   people: { path: '/people' },
+  invite: {
+    path: '/people',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Invite people' }).click();
+      await page
+        .getByLabel('Names and email addresses')
+        .fill('Dia Dubois dia@harbor.example\nEli Evans eli@harbor');
+      await page.getByText('The email address is not readable').waitFor();
+    },
+  },
   'remove a person': {
     path: '/people',
     prepare: async (page) => {
@@ -80,6 +118,14 @@ const VIEWS: Record<string, View> = {
 const OWN_VIEWS: Record<string, View> = {
   'my games': { path: '' },
   'games to answer': { path: '?list=answer' },
+  decline: {
+    path: '?list=answer',
+    prepare: (page) =>
+      page
+        .getByRole('button', { name: /^Decline/ })
+        .first()
+        .click(),
+  },
   'my game': {
     path: '',
     prepare: (page) => page.getByRole('link', { name: 'Sat, May 3 · 2:00 PM' }).click(),

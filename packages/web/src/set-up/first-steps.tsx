@@ -87,10 +87,12 @@ function OpenSteps() {
   const next = isDoneAt.indexOf(false);
   return (
     <section className={styles.steps} aria-labelledby="first-steps">
-      <h2 id="first-steps">Get ready for your first game</h2>
-      <p className={styles.progress}>
-        {isDoneAt.filter(Boolean).length} of {STEPS.length} done
-      </p>
+      <div className={styles.head}>
+        <h2 id="first-steps">Get ready for your first game</h2>
+        <p>
+          {isDoneAt.filter(Boolean).length} of {STEPS.length} done
+        </p>
+      </div>
       <ol>
         {STEPS.map(({ title, about, to, part, kind, also }, index) => (
           <li key={title} className={isDoneAt[index] ? styles.done : undefined}>
