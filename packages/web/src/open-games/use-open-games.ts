@@ -14,10 +14,11 @@ export function useOpenGames() {
   const { start } = useChange();
   const [busy, setBusy] = useState<number>();
   const resource = new Assignments(client);
+  const gameOf = ({ _embedded: { game } }: OpenGame) => recordsOf(game._embedded.site.id, 'game', [game.id]);
   const changeOf = (open: OpenGame, send: (id: number) => Promise<unknown>): Change => ({
     record: `assignment ${open.assignment_id}`,
     send: () => send(open.assignment_id),
-    affects: recordsOf(open._embedded.game._embedded.site.id, 'game', [open._embedded.game.id]),
+    affects: gameOf(open),
   });
   const act = async (open: OpenGame, change: Change) => {
     setBusy(open.assignment_id);
@@ -30,7 +31,7 @@ export function useOpenGames() {
     claim: (open: OpenGame) =>
       act(open, {
         ...changeOf(open, (id) => resource.claim(id)),
-        affects: [persistedKey('game', 'mine'), persistedKey('open-game')], // others are at the same time
+        affects: [...gameOf(open), persistedKey('open-game')], // others are at the same time
         message: `${wordsOf(open)} is yours. It is in My games.`,
       }),
     ask: (open: OpenGame) =>

@@ -1,7 +1,6 @@
 // The changes of a list: its records are added, merged and deleted.
 import { ApiError } from '@crewcall/sdk/core';
 import { useSite } from '../session/context.tsx';
-import { keyOf } from '../session/keys.ts';
 import { recordsOf } from '../session/live/changed-records.ts';
 import { patch } from '../session/optimistic.ts';
 import { type Change, useChange } from '../session/use-change.ts';
@@ -61,7 +60,7 @@ export function useListChanges<Item extends { id: number; name: string }>(list: 
         record,
         send: () => requests.merge(merged.id, into.id),
         saved: () => [without(merged)],
-        affects: [...recordOf(merged), ...recordOf(into), keyOf(site.id, 'game')], // any of them may name it
+        affects: [...recordOf(merged), ...recordOf(into)], // the stream names each of its games
         message: `${merged.name} was merged into ${into.name}.`,
       }),
     /** Deletes at once; what its games or officials still need is an error, and the record comes back. */
