@@ -5,6 +5,7 @@ import { startBrowser } from '../support/browser.ts';
 import { until } from '../support/stage.ts';
 
 export const PICTURES_FOLDER = join(import.meta.dirname, '../../docs/images/use');
+const SHEET = join(import.meta.dirname, '../../packages/demo/sheets/league-export.csv');
 const DESK = { viewport: { width: 1280, height: 720 } };
 const PHONE = { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true };
 const QUALITY = 60; // of WebP: letters stay sharp, and a picture has 10 to 80 kB
@@ -29,6 +30,13 @@ const OF_ASSIGNORS: Record<string, Picture> = {
     prepare: (page) => page.getByRole('button', { name: 'Invite people' }).click(),
   },
   'add-game': { path: '/games/new' },
+  import: {
+    path: '/imports?kind=games',
+    prepare: async (page) => {
+      await page.locator('input[type=file]').setInputFiles(SHEET);
+      await page.getByRole('heading', { name: /to answer$/ }).waitFor();
+    },
+  },
   assign: {
     path: '/games',
     prepare: async (page) => {

@@ -155,7 +155,7 @@ test('a sheet comes in by keyboard alone, from the palette to the result', async
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Find anything' }).waitFor();
   await page.keyboard.type('import a');
-  await page.getByRole('option', { name: /Import a sheet/ }).waitFor();
+  await page.getByRole('option', { name: /Import a sheet Games/ }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Import', exact: true }).waitFor();
   await tabTo(page, /^Or paste cells/);

@@ -9,6 +9,7 @@ import { startBrowser } from '../support/browser.ts';
 import { startProgram } from '../support/program.ts';
 
 const FOLDER = join(import.meta.dirname, '../../packages/web/shots');
+const SHEET = join(import.meta.dirname, '../../packages/demo/sheets/league-export.csv');
 const DESK = { viewport: { width: 1440, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 type Form = BrowserContextOptions & { hasLargeText?: true };
@@ -120,6 +121,16 @@ const VIEWS: Record<string, View> = {
     prepare: (page) => page.locator('main a[href*="/games/"]').first().click(),
   },
   'add a game': { path: '/games/new' },
+  import: { path: '/imports' },
+  'plan of a sheet': {
+    path: '/imports?kind=games',
+    prepare: async (page) => {
+      const draft = page.getByRole('link', { name: /^Go on/ });
+      if ((await draft.count()) > 0) return draft.click();
+      await page.locator('input[type=file]').setInputFiles(SHEET);
+      await page.getByRole('heading', { name: /to answer$/ }).waitFor();
+    },
+  },
   palette: { path: '/attention', prepare: press('Find anything') },
   found: {
     path: '/attention',

@@ -8,7 +8,7 @@ import type { Kind, Outcome } from './search.ts';
 const NOUNS: Record<Kind, readonly [one: string, many: string]> = {
   games: ['game', 'games'],
   people: ['person', 'people'],
-  availability: ['time', 'times'],
+  availability: ['entry of availability', 'entries of availability'],
   venues: ['venue', 'venues'],
   teams: ['team', 'teams'],
 };

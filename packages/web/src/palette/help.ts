@@ -13,6 +13,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     'Set up your site',
     'Invite officials',
     'Add games',
+    'Import a sheet',
     'Assign officials',
     'When somebody should not take a game',
     'Publish games',

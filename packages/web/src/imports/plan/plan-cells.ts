@@ -20,9 +20,10 @@ export function cellsOf(row: ImportRow, columns: readonly ImportColumn[]): PlanC
   return columns.map((column) => {
     const text = row.cells[column.index] ?? '';
     const readAs = row.read_as[column.index] ?? null;
+    const shown = formatted(readAs ?? text, column.field);
     const change = isSame ? undefined : changeIn(row, column);
     return {
-      ...{ column, text, shown: formatted(readAs ?? text, column.field), isOther: readAs !== null },
+      ...{ column, text, shown, isOther: readAs !== null && shown !== text },
       ...(change && { change }),
       isWrong: row.wrong.includes(column.index),
     };

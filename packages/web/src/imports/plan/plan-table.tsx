@@ -8,7 +8,7 @@ import { type Mend, PlanRow } from './plan-row.tsx';
 import styles from './plan-table.module.css';
 import { RowGroup } from './row-group.tsx';
 
-const GROUP_ROWS = 25; // a group that is far from what is in sight is not rendered
+const GROUP_ROWS = 10; // a group that is far from what is in sight is not rendered
 const MOST_FRAMES = 60; // until a row that was out of sight is rendered
 const PAGE_ROWS = 10; // Page Up and Page Down
 

@@ -1,5 +1,5 @@
 // Rows of the table that are rendered together while they are in sight or near it: a sheet may have thousands.
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import styles from './plan-table.module.css';
 
 const NEAR_PX = 900; // so that rows are there before they come into sight
@@ -45,7 +45,7 @@ function useNear(
       if (entry === undefined) return;
       if (!entry.isIntersecting && group.childElementCount > 0)
         height.current = entry.boundingClientRect.height;
-      onChange(entry.isIntersecting);
+      startTransition(() => onChange(entry.isIntersecting)); // scrolling goes on meanwhile
     }, options);
     observer.observe(group);
     return () => observer.disconnect();

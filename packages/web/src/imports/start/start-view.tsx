@@ -8,6 +8,7 @@ import { momentOf } from '../../format/days.ts';
 import { useSite } from '../../session/context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Select, TextArea } from '../../ui/field.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
 import page from '../../ui/page.module.css';
 import { Failure, messageOf } from '../../ui/states.tsx';
 import { importsQuery } from '../queries.ts';
@@ -27,6 +28,7 @@ export function StartView() {
     <main id="main" className={page.page}>
       <div className={page.bar}>
         <h1>Import</h1>
+        <HelpLink page="assign#import-a-sheet">How to import a sheet</HelpLink>
       </div>
       <div className={styles.columns}>
         <div className={styles.main}>
