@@ -8,7 +8,7 @@ import { createChallenges } from './accounts/factors/challenges.ts';
 import { createSetUpCode } from './accounts/first-account.ts';
 import { makeInvitationLink } from './accounts/links/actions.ts';
 import type { InvitedProfile } from './accounts/links/link.ts';
-import { invitationState } from './accounts/links/store.ts';
+import { invitationState, listUninvited } from './accounts/links/store.ts';
 import { createAccountDigests } from './accounts/log-digest.ts';
 import type { Settings } from './config.ts';
 import { may, memberAndSite } from './domain/access.ts';
@@ -158,6 +158,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     retentionDays: settings.eventRetentionDays,
     invite: createInviter(db, { mailer, authUrl }),
     invitationState,
+    listUninvited,
     now,
   });
   const { demoPages } = dependencies;

@@ -92,6 +92,7 @@ describe('a record that was read, changed and sent back whole', () => {
       ['/users/:id/availability/copy', { from_user_id: null }],
       ['/jobs/:id/stop', {}],
       ['/imports/:id/invite', {}],
+      ['/sites/:site_id/users/invite', {}],
     ];
     for (const [path, body] of actions) {
       const sent = { ...body, shirt_colour: 'red' };

@@ -57,7 +57,7 @@ test('a passkey is asked for as one that the browser finds and that verifies the
   assert.match(policy, new RegExp(`script-src ${stage.service.baseUrl}/passkeys\\.js;`));
   const [, script = ''] = /<script src="(\/passkeys\.js\?v=[\w-]+)" defer><\/script>/.exec(page.text) ?? [];
   assert.equal((await visitor.get(script)).headers.get('content-type'), 'text/javascript; charset=utf-8');
-  assert.doesNotMatch((await visitor.get('/profile')).text, /<script/); // no other page has one
+  assert.doesNotMatch((await visitor.get('/profile/sessions')).text, /<script/);
 });
 
 test('the first passkey gives recovery codes and ends other sessions; an email names it', async () => {

@@ -40,6 +40,7 @@ const METHOD_NAMES: Record<string, string> = {
   restoreGames: 'restoreMany',
   assignAssignments: 'assignMany',
   answerAssignments: 'answerAssignments',
+  inviteUsers: 'inviteMany',
   addUserGroup: 'addToUser',
   deleteUserGroup: 'removeFromUser',
   listUnassignedGamesOfAllSites: 'listUnassignedOfAllSites',

@@ -14,6 +14,7 @@ export const LINK_SECONDS: Record<LinkPurpose, number> = {
 };
 export const PAUSE_SECONDS = 60; // at most one email a minute to an address
 export const RENEWAL_PAUSE_SECONDS = DAY; // between invitations that nobody on the site sends
+export const INVITED_LATELY_SECONDS = DAY; // whoever invites all again means nobody who was invited today
 export const EXPIRED_INVITATION_DAYS = 365; // so long an expired one can still be renewed
 
 /** The profile that an invitation is for, and the profile of the person who invites. */

@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import {
   EXPIRED_INVITATION_DAYS,
+  INVITED_LATELY_SECONDS,
   type Invitation,
   type InvitedProfile,
   LINK_SECONDS,
@@ -55,6 +56,17 @@ export async function invitationState(
       from links l where l.account_id = a.id and l.purpose = 'invitation'), 0)::int as wait
     from accounts a where a.id = ${accountId}`);
   return { hasPassword: row!.has_password, waitSeconds: Math.max(0, row!.wait) };
+}
+
+/** The active users of a site who have no password, and no invitation of the last day. */
+export async function listUninvited(db: Queryable, siteId: number): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`
+    select u.id from users u join accounts a on a.id = u.account_id
+    where u.site_id = ${siteId} and u.active and a.password_hash is null and a.deactivated_at is null
+      and not exists(select from links l where l.account_id = a.id and l.purpose = 'invitation'
+        and l.created_at > now() - make_interval(secs => ${INVITED_LATELY_SECONDS}))
+    order by u.id`);
+  return rows.map(({ id }) => id);
 }
 
 /** The account of a profile, if it has no password yet and is not deactivated. */

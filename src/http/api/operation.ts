@@ -51,6 +51,8 @@ export type ApiServices = {
     db: Queryable,
     accountId: number,
   ) => Promise<{ hasPassword: boolean; waitSeconds: number }>;
+  /** The ids of a site's users who have no password and were not invited in the last day. */
+  listUninvited: (db: Queryable, siteId: number) => Promise<number[]>;
   /** Exports and deletes what is kept on the person of an account. */
   people: {
     exportAccount: (accountId: number) => Promise<object>;

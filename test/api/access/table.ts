@@ -116,6 +116,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
 
     { route: 'DELETE /users/:id', on: 'newUser', statuses: managers(204) },
     { route: 'POST /users/:id/invite', on: 'newUser', statuses: assignors(204) },
+    { route: 'POST /sites/:site_id/users/invite', on: 'site', statuses: assignors(200) },
 
     { route: 'GET /groups/:id/users', on: 'groups', statuses: members },
     { route: 'GET /users/:id/groups', on: 'user', statuses: members },

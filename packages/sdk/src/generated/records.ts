@@ -1842,6 +1842,17 @@ export interface ImportRow {
   result: string | null;
 }
 
+export interface Invitations {
+  /** Who are sent an email: not those who were sent one in the last 24 hours. */
+  invited: number;
+  _links: {
+    site: Link<'site'>;
+    users: Link<'users'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
 export interface Job {
   id: number;
   /** What it does. */

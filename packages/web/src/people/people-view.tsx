@@ -12,6 +12,7 @@ import page from '../ui/page.module.css';
 import { Segmented } from '../ui/segmented.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import { InviteDialog } from './invite/invite-dialog.tsx';
+import { InviteWaiting } from './invite/invite-waiting.tsx';
 import styles from './people-view.module.css';
 import { isShown, matches, phoneOf, rolesOf } from './person.ts';
 import { groupsQuery, leaguesQuery, peopleQuery, seenPeopleQuery, waitingQuery } from './queries.ts';
@@ -88,6 +89,7 @@ export function PeopleView({ ExportDialog }: PeopleViewProps) {
           {count(found.length, 'person', 'people')}
         </p>
       )}
+      {mayEdit && search.show === 'waiting' && waiting.size > 0 && <InviteWaiting />}
       {people.isSuccess && found.length === 0 && (
         <Empty title="Nobody is like that">
           {mayEdit ? 'Change the filters, or invite people.' : 'Change the filters.'}

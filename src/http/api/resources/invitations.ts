@@ -1,9 +1,11 @@
-// Invites a user again who has not signed in yet (docs/api: Users).
+// Invites users again who have not signed in yet: one, or all of a site (docs/api: Users).
+import { Type } from 'typebox';
 import { findUser } from '../../../domain/users/store.ts';
 import type { User } from '../../../domain/users/user.ts';
 import { AppError } from '../../../kernel/errors.ts';
-import { findOnSite } from '../caller.ts';
+import { findOnSite, onSite } from '../caller.ts';
 import { post } from '../operation.ts';
+import { integer, linkTo } from '../output/fields.ts';
 import { ApiError } from '../problems.ts';
 
 const findInvited = findOnSite<User>({ noun: 'user', load: ({ db }, id) => findUser(db, id) });
@@ -28,5 +30,29 @@ export const inviteUser = post('/users/:id/invite', 'inviteUser', {
       throw new ApiError('rate_limited', message, { 'retry-after': String(state.waitSeconds) });
     }
     context.invite([{ userId: record.id, invitedBy: viewer.id }]);
+  },
+});
+
+/** The emails are sent after the response. */
+export const inviteUsers = post('/sites/:site_id/users/invite', 'inviteUsers', {
+  summary: 'Invite all users again who have not signed in',
+  onArchived: true,
+  response: Type.Object(
+    {
+      invited: integer(12, 'Who are sent an email: not those who were sent one in the last 24 hours.'),
+      _links: Type.Object({ site: linkTo('site'), users: linkTo('users') }),
+    },
+    { title: 'Invitations' },
+  ),
+  find: onSite('users.add', 'inviting users'),
+  handle: async ({ context, subject: { site, viewer } }) => {
+    const userIds = await context.listUninvited(context.db, site.id);
+    context.invite(userIds.map((userId) => ({ userId, invitedBy: viewer.id })));
+    const { links } = context;
+    const at = `/sites/${site.id}`;
+    return {
+      invited: userIds.length,
+      _links: { site: links.link('site', at), users: links.link('users', `${at}/users`) },
+    };
   },
 });

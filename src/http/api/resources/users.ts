@@ -12,7 +12,7 @@ import { storedUnseen } from '../output/warnings.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 import { type BankData, bankDataOf } from './bank-data.ts';
-import { inviteUser } from './invitations.ts';
+import { inviteUser, inviteUsers } from './invitations.ts';
 import { hidden, OfficialRecord, type OfficialView, representOfficial } from './official-view.ts';
 import { representSite, SiteRecord } from './sites.ts';
 import { readUpdatedSince } from './time-input.ts';
@@ -154,7 +154,7 @@ const deletion = remove('/users/:id', 'removeUser', {
 export const users: Resource = {
   tag: 'Users',
   about: "An account's profile on one site.",
-  routes: [list, add, view, change, deletion, inviteUser],
+  routes: [list, add, view, change, deletion, inviteUser, inviteUsers],
 };
 
 type UserSearch = {

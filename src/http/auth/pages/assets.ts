@@ -1,4 +1,4 @@
-// Serves the stylesheet, the icon and two scripts, the only resources that pages load.
+// Serves the stylesheet, the icon and three scripts, the only resources that pages load.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { digest } from '../../../kernel/secrets.ts';
@@ -11,6 +11,7 @@ const FILES = [
   { path: '/style.css', type: 'text/css; charset=utf-8', text: read('../../tokens.css') + read('style.css') },
   { path: '/passkeys.js', type: SCRIPT_TYPE, text: read('factors/passkeys.js') },
   { path: '/set-up.js', type: SCRIPT_TYPE, text: read('sign-in/browser-place.js') },
+  { path: '/passwords.js', type: SCRIPT_TYPE, text: read('show-password.js') },
   { path: '/icon.svg', type: 'image/svg+xml', text: read('icon.svg') },
 ];
 
@@ -22,8 +23,10 @@ const VERSION = digest(FILES.map(({ text }) => text).join())
 export const STYLESHEET = `/style.css?v=${VERSION}`;
 /** The script of the pages with passkeys. */
 export const PASSKEY_SCRIPT = `/passkeys.js?v=${VERSION}`;
-/** The script of the set-up page; no other page has one. */
+/** The script of the set-up page. */
 export const SET_UP_SCRIPT = `/set-up.js?v=${VERSION}`;
+/** The script of every page with a password field. */
+export const PASSWORD_SCRIPT = `/passwords.js?v=${VERSION}`;
 export const ICON = `/icon.svg?v=${VERSION}`;
 
 export function registerAssets(scope: FastifyInstance): void {

@@ -47,7 +47,7 @@ export function field({
     aria-describedby="${described}" ${problem !== undefined && html`aria-invalid="true"`}`;
   return html`
     <div class="field">
-      <label for="${name}">${label}</label>
+      <label for="${name}" id="${name}-label">${label}</label>
       ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
       ${
         type === 'lines'

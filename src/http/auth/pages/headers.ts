@@ -1,18 +1,18 @@
 // The security headers of every page.
 
-type Exceptions = { formAction?: string | undefined; script?: string | undefined };
+type Exceptions = { formAction?: string | undefined; scripts?: readonly string[] };
 
 /**
  * Allows no script, no resources of other origins and no framing (RFC 9700 §4.16). Browsers apply form-action to
- * redirects after a form as well, so the consent page adds its application's origin as `formAction`. A page with a script
- * allows the address of that one, and no other.
+ * redirects after a form as well, so the consent page adds its application's origin as `formAction`. A page with scripts
+ * allows their addresses, and no others.
  */
-export function pageHeaders({ formAction, script }: Exceptions = {}): Record<string, string> {
+export function pageHeaders({ formAction, scripts = [] }: Exceptions = {}): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self'",
-    ...(script === undefined ? [] : [`script-src ${script}`]),
+    ...(scripts.length === 0 ? [] : [`script-src ${scripts.join(' ')}`]),
     `form-action 'self'${formAction === undefined ? '' : ` ${formAction}`}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -18,11 +18,11 @@ type PageFrame = {
   /** The request, for the navigation on pages of the profile. */
   pageRequest: PageRequest | undefined;
   continueTo?: string | undefined;
-  script: string | undefined;
+  scripts: readonly string[];
 };
 
 /** A complete HTML document. */
-export function renderPage({ title, body, pageRequest, continueTo, script }: PageFrame): string {
+export function renderPage({ title, body, pageRequest, continueTo, scripts }: PageFrame): string {
   const profile =
     pageRequest !== undefined && isSignedIn(pageRequest) && pageRequest.path.startsWith('/profile')
       ? pageRequest
@@ -36,7 +36,7 @@ export function renderPage({ title, body, pageRequest, continueTo, script }: Pag
   <title>${title} · Crewcall</title>
   <link rel="stylesheet" href="${STYLESHEET}">
   <link rel="icon" type="image/svg+xml" href="${ICON}">
-  ${script !== undefined && html`<script src="${script}" defer></script>`}
+  ${scripts.map((script) => html`<script src="${script}" defer></script>`)}
   ${continueTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${continueTo}">`}
 </head>
 <body class="${profile === undefined ? 'narrow' : 'wide'}">

@@ -6,7 +6,7 @@ import { digest, randomToken } from '../../../kernel/secrets.ts';
 import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
 import { TooManyAttemptsError } from '../../throttle.ts';
 import { readFields } from '../protocol/fields.ts';
-import { registerAssets } from './assets.ts';
+import { PASSWORD_SCRIPT, registerAssets } from './assets.ts';
 import { logThrottled } from './attempt-log.ts';
 import { CSRF_FIELD, csrfField, isCsrfToken } from './csrf.ts';
 import { CsrfError, NOT_FOUND, pageOfError } from './errors.ts';
@@ -156,9 +156,11 @@ function show(
   { request, reply, services }: Exchange & { services?: PageServices },
 ): FastifyReply {
   const { title, body, formAction, continueTo, script } = shown;
-  const allowed = script !== undefined && services ? services.authUrl + pathOf(script) : undefined;
-  reply.code(status).headers(pageHeaders({ formAction, script: allowed }));
-  return reply.send(renderPage({ title, body, pageRequest: request.pageRequest, continueTo, script }));
+  const scripts = script === undefined ? [] : [script];
+  if (body.text.includes('type="password"')) scripts.push(PASSWORD_SCRIPT);
+  const allowed = services === undefined ? [] : scripts.map((one) => services.authUrl + pathOf(one));
+  reply.code(status).headers(pageHeaders({ formAction, scripts: allowed }));
+  return reply.send(renderPage({ title, body, pageRequest: request.pageRequest, continueTo, scripts }));
 }
 
 function handleError(

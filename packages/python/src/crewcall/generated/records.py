@@ -1469,6 +1469,15 @@ class ImportSheet(TypedDict):
     hidden: bool
     rows: int
 
+class InvitationsLinks(TypedDict):
+    site: SiteLink
+    users: UsersLink
+
+class Invitations(_Warned):
+    invited: int
+    """Who are sent an email: not those who were sent one in the last 24 hours."""
+    _links: InvitationsLinks
+
 class ItemErrorError(TypedDict):
     path: str
     message: str

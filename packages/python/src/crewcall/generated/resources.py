@@ -168,6 +168,11 @@ class UsersResource(Resource[Mode]):
         await self._calls.request("POST", path("/api/v2/users/{id}/invite", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers)
 
     @Both
+    async def invite_many(self, site_id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Invitations:
+        """Invite all users again who have not signed in. Needs the scope `write`."""
+        return cast("records.Invitations", await self._calls.request("POST", path("/api/v2/sites/{site_id}/users/invite", site_id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
     def list_of_group(
         self, group_id: int, *, search: Optional[records.ListGroupUsersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
     ) -> AsyncPages[records.User]:

@@ -7,6 +7,7 @@ import type {
   AvailabilityPattern,
   AvailabilityPatternInput,
   ChangedGame,
+  Invitations,
   ListCurrentAccountUsersQuery,
   ListGroupUsersQuery,
   ListUserChangedGamesQuery,
@@ -61,6 +62,11 @@ export class Users {
   /** Invite a user again. Needs the scope `write`. */
   async invite(id: number, options?: PostOptions): Promise<void> {
     return this.#client.request({ method: 'POST', path: path`/api/v2/users/${id}/invite`, options });
+  }
+
+  /** Invite all users again who have not signed in. Needs the scope `write`. */
+  async inviteMany(siteId: number, options?: PostOptions): Promise<Invitations> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/users/invite`, options });
   }
 
   /** List a group's users. Needs the scope `read`. */
