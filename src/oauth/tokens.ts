@@ -114,6 +114,13 @@ export async function revokeTokensOfOwner(db: Queryable, accountId: number): Pro
   return rows.filter((row) => row.was_valid).length;
 }
 
+/** Deletes every access token of a person, and every authorization with its codes and refresh tokens. */
+export async function revokeTokensOfPerson(db: Queryable, accountId: number): Promise<void> {
+  await db.query(sql`
+    delete from authorizations where consent_id in (select id from consents where account_id = ${accountId})`);
+  await db.query(sql`delete from access_tokens where account_id = ${accountId}`);
+}
+
 /** Deletes up to `batch` tokens that expired more than a day ago; returns how many. */
 export function purgeExpiredTokens(db: Queryable, batch: number): Promise<number> {
   const table = { table: sql`access_tokens`, key: sql`digest`, keptSeconds: EXPIRED_TOKEN_SECONDS };

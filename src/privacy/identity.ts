@@ -24,6 +24,7 @@ const CONTACTS = [
   'work_phone',
   'street1',
   'new_address',
+  'old_address',
 ];
 
 /** `users` are its profiles, as they were. Reads the account, its links, and what the journal still knows of their earlier values. */

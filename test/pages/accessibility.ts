@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { makeUndoLink } from '../../src/accounts/links/undo.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { COLOR_RULES, findViolations } from '../support/axe.ts';
 import { type BrowserStage, type OpenPage, startBrowserStage } from './browser-stage.ts';
@@ -49,6 +50,11 @@ const signedOut: Record<string, Way> = {
   },
   invitation: async ({ go }) => go((await stage.emails(++emails)).at(-1)!.path),
   'an expired link': ({ go }) => go('/reset/none'),
+  'undo a change': async ({ go }) => {
+    const change = { accountId: stage.season.ada.accountId, kind: 'password', email: ADA.email } as const;
+    const { token } = await stage.db.transaction((tx) => makeUndoLink(tx, change));
+    await go(`/undo/${token}`);
+  },
   'a request that cannot be trusted': ({ go }) => go('/oauth/authorize?client_id=none'),
   'page not found': ({ go }) => go('/profile/none'),
   'an unknown address': ({ go }) => go('/nothing'),

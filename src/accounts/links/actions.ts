@@ -16,13 +16,15 @@ import {
   type Link,
   type LinkPurpose,
   RENEWAL_PAUSE_SECONDS,
+  type UndoableChange,
 } from './link.ts';
 import * as store from './store.ts';
+import { makeUndoLink } from './undo.ts';
 
 /** A new link with its token, which is not stored. */
 export type NewLink = Link & { token: string; invitation?: Invitation | undefined };
 
-const PURPOSES = { password: ['password', 'invitation'], address: ['address'] } as const;
+const PURPOSES = { password: ['password', 'invitation'], address: ['address'], undo: ['undo'] } as const;
 
 /**
  * Creates a link to set the password of an account: an invitation if it has none yet. Undefined for an unknown address,
@@ -69,12 +71,12 @@ export function readLink(
 
 /**
  * Uses a link to set the password, and signs in as far as the password does; deletes all other links and sessions of the
- * account. An invalid password leaves the link usable. Throws `not_found` (link), `validation_failed` at /new_password.
+ * account. `change` is to be told to the person, but for a first password. An invalid password leaves the link usable. Throws `not_found` (link), `validation_failed` at /new_password.
  */
 export async function setPasswordByLink(
   db: Database,
   { token, newPassword, ...how }: { token: string; newPassword: string } & Omit<SignInInput, 'accountId'>,
-): Promise<SignIn> {
+): Promise<SignIn & { change: UndoableChange | undefined }> {
   const message = passwordProblem(newPassword);
   if (message !== undefined) throw validationError([{ path: '/new_password', message }]);
   const found = await readLink(db, token, 'password');
@@ -83,11 +85,12 @@ export async function setPasswordByLink(
   return db.actingAs({ accountId: found.accountId }).transaction(async (tx) => {
     const link = await store.useLink(tx, { digest: digest(token), purposes: PURPOSES.password });
     if (link === undefined) throw notFound('link');
-    const { accountId } = link;
+    const { accountId, email, isInvitation } = link;
     await setHash(tx, { accountId, hash });
     await store.endLinks(tx, accountId);
     await deleteSessions(tx, { accountId });
-    return signInWithoutFactor(tx, { accountId, ...how });
+    const change = isInvitation ? undefined : await makeUndoLink(tx, { accountId, kind: 'password', email });
+    return { ...(await signInWithoutFactor(tx, { accountId, ...how })), change };
   });
 }
 
@@ -117,10 +120,13 @@ export async function makeAddressLink(
 }
 
 /**
- * Uses a link to change the sign-in address; deletes all other links of the account. Throws `not_found` (link), `conflict`
+ * Uses a link to change the sign-in address; deletes all other links of the account. The change is to be told to the person. Throws `not_found` (link), `conflict`
  * if another account has the address.
  */
-export async function confirmAddress(db: Database, token: string): Promise<Link> {
+export async function confirmAddress(
+  db: Database,
+  token: string,
+): Promise<UndoableChange & { newAddress: string }> {
   const found = await readLink(db, token, 'address');
   if (found === undefined) throw notFound('link');
   return db
@@ -131,8 +137,9 @@ export async function confirmAddress(db: Database, token: string): Promise<Link>
       const { accountId, email, newAddress } = link;
       await store.changeAddress(tx, { accountId, email: newAddress });
       await recordChanges(tx, [accountEntry(accountId, { before: { email }, after: { email: newAddress } })]);
-      await store.endLinks(tx, link.accountId);
-      return link;
+      await store.endLinks(tx, accountId);
+      const change = await makeUndoLink(tx, { accountId, kind: 'address', email });
+      return { ...change, newAddress };
     })
     .catch((error: unknown) => {
       if (violatedConstraint(error) !== 'accounts_email') throw error;

@@ -1,7 +1,7 @@
 // A one-time link, which proves that the person who opens it receives the email of an address.
 
-/** What a link does: reset a password, choose the first one (an invitation), or confirm a new sign-in address. */
-export type LinkPurpose = 'password' | 'invitation' | 'address';
+/** What a link does: reset a password, choose the first one (an invitation), confirm a new sign-in address, or undo a change. */
+export type LinkPurpose = 'password' | 'invitation' | 'address' | 'undo';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
@@ -10,6 +10,7 @@ const DAY = 24 * HOUR;
 export const LINK_SECONDS: Record<LinkPurpose, number> = {
   password: HOUR, // whoever asks for it waits for the email
   address: HOUR,
+  undo: 7 * DAY, // who lost the account may be away
   invitation: 14 * DAY, // nobody waits for it, and the account has nothing of the person yet
 };
 export const PAUSE_SECONDS = 60; // at most one email a minute to an address
@@ -36,4 +37,14 @@ export type Link = {
   isInvitation: boolean;
   /** The address to confirm, for purpose `address`. */
   newAddress: string | null;
+  /** The address to which a change is undone, for purpose `undo`. */
+  oldAddress: string | null;
+};
+
+/** A change of how a person signs in, with the token that undoes it and the address that gets it. */
+export type UndoableChange = {
+  kind: 'password' | 'address';
+  token: string;
+  email: string;
+  firstName: string;
 };

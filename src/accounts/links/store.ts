@@ -20,6 +20,7 @@ type OpenKey = { digest: Buffer; purposes: readonly LinkPurpose[] };
 export type LinkInput = {
   accountId: number;
   newAddress?: string | undefined;
+  oldAddress?: string | undefined;
   invited?: InvitedProfile | undefined;
   pauseSeconds?: number | undefined;
 };
@@ -33,8 +34,9 @@ export async function insertLink(tx: Transaction, link: Key & LinkInput): Promis
   // The lock on the account lets only one of several concurrent requests send an email.
   await tx.query(sql`select from accounts where id = ${link.accountId} for update`);
   const rows = await tx.query(sql`
-    insert into links (digest, account_id, purpose, new_address, site_id, user_id, invited_by, expires_at)
+    insert into links (digest, account_id, purpose, new_address, old_address, site_id, user_id, invited_by, expires_at)
     select ${link.digest}::bytea, ${link.accountId}::bigint, ${link.purpose}::text, ${link.newAddress ?? null}::text,
+      ${link.oldAddress ?? null}::text,
       (select site_id from users where id = ${invited?.userId ?? null}::bigint),
       ${invited?.userId ?? null}::bigint, ${invited?.invitedBy ?? null}::bigint,
       now() + make_interval(secs => ${LINK_SECONDS[link.purpose]})
@@ -127,9 +129,24 @@ export async function useLink(tx: Transaction, key: OpenKey): Promise<Link | und
   return rows[0];
 }
 
-/** Deletes every unused link of an account, so that an older link cannot undo a change. */
+/**
+ * Deletes every unused link of an account, so that an older link cannot change it. Those that undo a change stay: whoever
+ * took over an account could end them by another change.
+ */
 export async function endLinks(tx: Transaction, accountId: number): Promise<void> {
-  await tx.query(sql`delete from links where account_id = ${accountId} and used_at is null`);
+  await tx.query(
+    sql`delete from links where account_id = ${accountId} and used_at is null and purpose <> 'undo'`,
+  );
+}
+
+/** Deletes the links that undo later changes than the used one does: those changes are undone with it. */
+export async function endLaterUndoLinks(
+  tx: Transaction,
+  { accountId, used }: { accountId: number; used: Buffer },
+): Promise<void> {
+  await tx.query(sql`
+    delete from links where account_id = ${accountId} and purpose = 'undo' and used_at is null
+      and created_at >= (select created_at from links where digest = ${used})`);
 }
 
 /** Sets the account's sign-in address. Violates the constraint `accounts_email` if another account has it. */
@@ -153,7 +170,7 @@ type InvitationRow = {
 
 function selected(links: Sql): Sql {
   return sql`
-    select l.account_id as "accountId", l.new_address as "newAddress", a.email, a.first_name as "firstName",
+    select l.account_id as "accountId", l.new_address as "newAddress", l.old_address as "oldAddress", a.email, a.first_name as "firstName",
       a.password_hash is null as "isInvitation"
     from (${links}) l join accounts a on a.id = l.account_id`;
 }

@@ -17,7 +17,9 @@ import type { Database } from '../../storage/database.ts';
 import { findCredential, recordNewPassword, replaceHash } from '../credentials.ts';
 import type { FactorRequirement } from '../factors/factor.ts';
 import { findSignInStep } from '../factors/store.ts';
+import type { UndoableChange } from '../links/link.ts';
 import { endLinks } from '../links/store.ts';
+import { makeUndoLink } from '../links/undo.ts';
 import { hashPassword, needsRehash, passwordProblem, verifyPassword } from '../passwords.ts';
 import { openSession, type SignIn, signInWithoutFactor } from './open.ts';
 import type { Browser } from './session.ts';
@@ -51,7 +53,8 @@ export async function signIn(
 
 /**
  * Changes the password. Deletes every session and link, since a thief may have one, and returns the token of a new session,
- * which is as fresh as the one it replaces (`signedInAt`) if the account has a second factor.
+ * which is as fresh as the one it replaces (`signedInAt`) if the account has a second factor. `change` is to be told to the
+ * person.
  * Throws `validation_failed` at /current_password or /new_password.
  */
 export async function changePassword(
@@ -64,7 +67,7 @@ export async function changePassword(
     signedInAt: Date;
     requirement: FactorRequirement;
   },
-): Promise<{ token: string }> {
+): Promise<{ token: string; change: UndoableChange }> {
   const credential = await findCredential(db, change.email);
   const { hash, accountId } = credential ?? {};
   const isRight = await verifyPassword(change.currentPassword, hash ?? (await dummyHash()));
@@ -80,7 +83,11 @@ export async function changePassword(
     // A password alone is as good as a sign-in only where no second factor is needed.
     const step = await findSignInStep(tx, { accountId, requirement: change.requirement });
     const signedInAt = step === undefined ? undefined : change.signedInAt;
-    return { token: await openSession(tx, { accountId, browser: change.browser, signedInAt }) };
+    const undoable = await makeUndoLink(tx, { accountId, kind: 'password', email: change.email });
+    return {
+      change: undoable,
+      token: await openSession(tx, { accountId, browser: change.browser, signedInAt }),
+    };
   });
 }
 

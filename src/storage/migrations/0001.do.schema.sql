@@ -817,8 +817,9 @@ create index sessions_expiry on sessions (expires_at);
 create table links (
   digest bytea primary key,
   account_id bigint not null references accounts on delete cascade,
-  purpose text not null check (purpose in ('password', 'invitation', 'address')),
+  purpose text not null check (purpose in ('password', 'invitation', 'address', 'undo')),
   new_address text,
+  old_address text, -- to which a change is undone
   site_id bigint, -- of an invitation, with the profile that it is for, and that of whoever invites
   user_id bigint,
   invited_by bigint,
@@ -826,6 +827,7 @@ create table links (
   used_at timestamptz,
   expires_at timestamptz not null,
   constraint links_new_address check ((purpose = 'address') = (new_address is not null)),
+  constraint links_old_address check ((purpose = 'undo') = (old_address is not null)),
   constraint links_invitation check (purpose = 'invitation' or (site_id is null and user_id is null and invited_by is null)),
   foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
   foreign key (site_id, invited_by) references users (site_id, id) on delete set null (invited_by)

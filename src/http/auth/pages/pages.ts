@@ -21,6 +21,7 @@ import { passwordLinkPage, resetPage } from './sign-in/reset.ts';
 import { setUpPage } from './sign-in/set-up.ts';
 import { signInPage } from './sign-in/sign-in.ts';
 import { signOutPage } from './sign-in/sign-out.ts';
+import { undoPage } from './sign-in/undo.ts';
 
 /** All pages except `/` (http/app/home.ts). Failed passwords are counted together on all of them. */
 export function allPages(services: PageServices): Page[] {
@@ -40,6 +41,7 @@ export function allPages(services: PageServices): Page[] {
     resetPage(services, emails),
     passwordLinkPage(services),
     addressLinkPage(services),
+    undoPage(services),
     consentPage(services), // service.md 4.1
     profilePage(services, throttle),
     securityPage(services),

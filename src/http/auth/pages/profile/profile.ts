@@ -1,4 +1,5 @@
 // The profile page: name, sign-in address and password.
+import { changeEmail } from '../../../../accounts/email/change-email.ts';
 import { addressConfirmationEmail } from '../../../../accounts/email/email.ts';
 import { makeAddressLink } from '../../../../accounts/links/actions.ts';
 import { rename } from '../../../../accounts/names.ts';
@@ -73,10 +74,10 @@ async function requestAddressChange(
 }
 
 async function submitPassword(
-  { db, settings }: PageServices,
+  { db, settings, mailer, authUrl }: PageServices,
   { person, fields, browser }: SignedInRequest,
 ): Promise<Redirect> {
-  const { token } = await changePassword(db, {
+  const { token, change } = await changePassword(db, {
     email: person.account.email,
     currentPassword: fields.get('current_password') ?? '',
     newPassword: fields.get('new_password') ?? '',
@@ -84,6 +85,7 @@ async function submitPassword(
     signedInAt: person.session.signedInAt,
     requirement: settings.requireSecondFactor,
   });
+  mailer.post(async () => changeEmail(authUrl, change));
   return { redirectTo: `${PATH}?done=password`, session: { accountId: person.account.id, token } };
 }
 

@@ -1,11 +1,12 @@
 // The page that confirms a new sign-in address, by a link sent to it.
+import { changeEmail } from '../../../../accounts/email/change-email.ts';
 import { confirmAddress, readLink } from '../../../../accounts/links/actions.ts';
 import { html } from '../../../../kernel/html.ts';
 import type { Page, PageServices } from '../page.ts';
 import { linkExpired } from './reset.ts';
 
 /** `/address/:token`. A page with a button, because mail scanners open links. */
-export function addressLinkPage({ db }: PageServices): Page {
+export function addressLinkPage({ db, mailer, authUrl }: PageServices): Page {
   return {
     path: '/address/:token',
     async show({ params, path, csrfToken }) {
@@ -22,7 +23,8 @@ export function addressLinkPage({ db }: PageServices): Page {
       };
     },
     async submit({ params, person }) {
-      await confirmAddress(db, params.token ?? '');
+      const change = await confirmAddress(db, params.token ?? '');
+      mailer.post(async () => changeEmail(authUrl, change));
       return { redirectTo: person === undefined ? '/sign-in?done=address' : '/profile?done=address' };
     },
   };

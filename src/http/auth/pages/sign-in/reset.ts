@@ -1,4 +1,5 @@
 // Password reset and invitation: requesting an email, and setting a password by the link in it.
+import { changeEmail } from '../../../../accounts/email/change-email.ts';
 import { passwordEmail, passwordUrl } from '../../../../accounts/email/email.ts';
 import {
   isRenewable,
@@ -7,7 +8,6 @@ import {
   renewInvitation,
   setPasswordByLink,
 } from '../../../../accounts/links/actions.ts';
-import type { SignIn } from '../../../../accounts/sessions/open.ts';
 import { deleteSession } from '../../../../accounts/sessions/store.ts';
 import { AppError } from '../../../../kernel/errors.ts';
 import { type Html, html } from '../../../../kernel/html.ts';
@@ -59,14 +59,15 @@ export function passwordLinkPage(services: PageServices): Page {
       if (fields.has('renew')) return renew(token);
       const newPassword = fields.get('new_password') ?? '';
       const requirement = settings.requireSecondFactor;
-      let signedIn: SignIn;
+      let signedIn: Awaited<ReturnType<typeof setPasswordByLink>>;
       try {
         signedIn = await setPasswordByLink(db, { token, newPassword, browser, requirement });
       } catch (error) {
         if (error instanceof AppError && error.code === 'not_found') return expired(pageRequest);
         return { ...(await passwordForm(pageRequest, problemsOf(error))), status: 422 };
       }
-      const account = signedIn.accountId;
+      const { accountId: account, change } = signedIn;
+      if (change !== undefined) mailer.post(async () => changeEmail(authUrl, change));
       if ('pending' in signedIn) log.info({ account, step: signedIn.step }, 'sign-in.pending');
       else {
         log.info({ account }, 'sign-in.accepted');
