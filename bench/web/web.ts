@@ -21,6 +21,8 @@ const SLOW_4G = {
 const CPU_SLOWDOWN = 4;
 const LOADS = 5;
 const A_WEEKEND = 'from=2020-06-06&to=2020-06-06'; // 144 games
+const LAST_ROW = 143;
+const STORE_MS = 1_000; // until the page has stored them
 const A_WEEK = 'from=2020-06-01&to=2020-06-07'; // 1,008 games, of which the list shows 1,000
 
 // Runs in the page from its beginning.
@@ -41,7 +43,7 @@ const MARK_USABLE = `(selector) => {
 }`;
 
 type Bench = { browser: Browser; baseUrl: string; cookie: string; siteId: number };
-/** Runs the bench and prints its lines; false if the first load takes longer than its budget. */
+/** Runs the bench and prints its lines; false if a load takes longer than its budget. */
 export async function benchWeb(): Promise<boolean> {
   await ensureBuilt();
   return onStage(async (stage) => {
@@ -58,7 +60,8 @@ export async function benchWeb(): Promise<boolean> {
       print('first load of a Saturday, slow 4G, CPU slowed 4 times', load);
       print('CPU of the first load of a Saturday', await measureCpu(bench));
       print('1,000 rows, CPU slowed 4 times', await measureManyRows(bench));
-      return load.first_content_ms.p50 <= 1_000 && load.usable_ms.p50 <= 1_500;
+      const { first_content_ms: first, usable_ms: cold, usable_again_ms: warm } = load;
+      return first.p50 <= 1_000 && cold.p50 <= 2_000 && warm.p50 <= 1_000;
     } finally {
       await browser.close();
     }
@@ -84,25 +87,34 @@ async function openPage({ browser, baseUrl, cookie }: Bench): Promise<OpenPage> 
 
 const addressOf = ({ baseUrl, siteId }: Bench, view: string) => `${baseUrl}/app/s/${siteId}/${view}`;
 
-/** From the click on a link to the first content and to rows that are painted, each load without a cache. */
+/** From the click on a link to the first content and to rows that are painted: without a cache, and on a later visit. */
 async function measureLoads(bench: Bench) {
   const first: number[] = [];
-  const usable: number[] = [];
+  const cold: number[] = [];
+  const warm: number[] = [];
+  const timeOf = (page: Page, name: string): Promise<number> =>
+    page.evaluate((entry) => performance.getEntriesByName(entry)[0]?.startTime ?? Number.NaN, name);
   for (let load = 0; load < LOADS; load++) {
     const { page, devtools, close } = await openPage(bench);
     await devtools.send('Network.enable');
     await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await page.addInitScript(`(${MARK_USABLE})('${ROW}')`);
     await openUntilUsable(page, addressOf(bench, `games?${A_WEEKEND}`));
-    usable.push(await page.evaluate(() => performance.getEntriesByName('usable')[0]!.startTime));
-    first.push(
-      await page.evaluate(
-        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-      ),
-    );
+    cold.push(await timeOf(page, 'usable'));
+    first.push(await timeOf(page, 'first-contentful-paint'));
+    await page.locator(ROW).nth(LAST_ROW).waitFor({ state: 'attached' });
+    await page.waitForTimeout(STORE_MS);
+    await openUntilUsable(page, addressOf(bench, `games?${A_WEEKEND}`));
+    warm.push(await timeOf(page, 'usable'));
     await close();
   }
-  return { loads: LOADS, first_content_ms: inPercentiles(first), usable_ms: inPercentiles(usable) };
+  return {
+    loads: LOADS,
+    first_content_ms: inPercentiles(first),
+    usable_ms: inPercentiles(cold),
+    usable_again_ms: inPercentiles(warm),
+  };
 }
 
 /** The CPU time of the page's main thread until rows are painted, without slowing it down: other programs change it little. */
@@ -111,6 +123,7 @@ async function measureCpu(bench: Bench): Promise<object> {
   for (let load = 0; load < LOADS; load++) {
     const { page, devtools, close } = await openPage(bench);
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page.addInitScript(`(${MARK_USABLE})('${ROW}')`);
     await openUntilUsable(page, addressOf(bench, `games?${A_WEEKEND}`));
     const { metrics } = await devtools.send('Performance.getMetrics');
     taken.push(1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN));
@@ -121,7 +134,6 @@ async function measureCpu(bench: Bench): Promise<object> {
 
 /** The page itself notes when its first rows have been painted: asking it from here would take a part of its CPU time. */
 async function openUntilUsable(page: Page, address: string): Promise<void> {
-  await page.addInitScript(`(${MARK_USABLE})('${ROW}')`);
   const usable = page.waitForEvent('console', { predicate: (line) => line.text() === 'usable' });
   await page.goto(address, { waitUntil: 'commit' });
   await usable;
