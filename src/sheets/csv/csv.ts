@@ -10,6 +10,7 @@ import { decodeText } from './encoding.ts';
 const NO_TEXT =
   'The file is damaged, or no spreadsheet: it has bytes that no text has. Save it as .xlsx or .csv, and import it again.';
 const MIXED_NEWLINES = /\r+\n|\r/g; // of files that several programs wrote
+const LEAST_WIDTH = 4; // a note has a comma or two
 const NO_QUOTES = '\u0000';
 
 export function readCsv(bytes: Uint8Array, { name }: { name: string }): Sheet[] {
@@ -39,7 +40,19 @@ function readRows(text: string, { delimiter, skipped, quoteChar = '"' }: Options
       if (row !== undefined) rows.push(row);
     },
   });
-  return isOpen && quoteChar !== NO_QUOTES ? undefined : rows;
+  const isStray = isOpen || hasLines(rows, delimiter);
+  return isStray && quoteChar !== NO_QUOTES ? undefined : rows;
+}
+
+/** Whether a cell has whole lines of the table: a quote that a later one closed by chance. */
+function hasLines(rows: readonly Row[], delimiter: string): boolean {
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), LEAST_WIDTH);
+  return rows.some(({ cells }) =>
+    cells.some(
+      ({ text }) =>
+        text.includes('\n') && text.split('\n').some((line) => line.split(delimiter).length >= width),
+    ),
+  );
 }
 
 const AS_TEXT = /^="(.*)"$/s; // what programs write so that Excel keeps `0900`

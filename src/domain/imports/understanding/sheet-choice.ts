@@ -15,6 +15,7 @@ const TELLING: Record<ImportKind, RegExp> = {
   venues: /^(?:street1|latitude|postal)$/,
   teams: /^name$/,
 };
+const DATED: ReadonlySet<ImportKind> = new Set<ImportKind>(['games', 'availability']);
 // Of kinds that fit alike, the first.
 const BY_LIKELIHOOD: ImportKind[] = ['games', 'people', 'availability', 'venues', 'teams'];
 
@@ -31,9 +32,14 @@ export function chooseSheet({
   const kinds = kind === undefined ? BY_LIKELIHOOD.filter((one) => IMPORT_KINDS.includes(one)) : [kind];
   const choices = candidates.flatMap((sheet) => {
     const visible = visibleLines(sheet, { hidden });
-    return kinds.map((one): Choice & { score: number } => {
-      const header = findHeader(visible.lines, { kind: one, positions: names.positions });
-      return { sheet, kind: one, header, visible, score: scoreOf(header, one) };
+    const found = kinds.map((one) => ({
+      kind: one,
+      header: findHeader(visible.lines, { kind: one, positions: names.positions }),
+    }));
+    const hasDays = found.some(({ kind: one, header }) => DATED.has(one) && header.fields.has('date'));
+    return found.map((one): Choice & { score: number } => {
+      const isOther = hasDays && (one.kind === 'teams' || one.kind === 'venues'); // which have no days
+      return { sheet, visible, ...one, score: isOther ? 0 : scoreOf(one.header, one.kind) };
     });
   });
   // The sheet with the most known columns, and of those alike the one with the most rows.

@@ -1,8 +1,9 @@
 // Understands a sheet: finds its table, guesses what its columns mean, and reads its values.
 import type { ImportKind } from '../kinds.ts';
 import { parseDay } from './cells/dates.ts';
+import { foldWords } from './cells/fold.ts';
 import { fingerprintOf } from './columns/fingerprint.ts';
-import { knownWords } from './columns/profile.ts';
+import { knownWords, type Profile } from './columns/profile.ts';
 import { CHOSEN, type ReadColumns, readColumns } from './columns/read-columns.ts';
 import { leftOutOf } from './left-out.ts';
 import { NameMatcher } from './names/name-matcher.ts';
@@ -54,7 +55,7 @@ export function understand(input: UnderstandingInput): Understanding {
     },
     profiling: { known: knownWords(input.names), today: input.site.today },
   });
-  const refusal = refusalFor(choice, { columns: read.columns, sections });
+  const refusal = refusalFor(choice, { ...read, sections });
   if (refusal !== null) return refused(input, refusal, { choice, sections, columns: read.columns });
   const rows = buildRecords({ input, choice, sections, read, matcher, questions });
   return {
@@ -127,7 +128,7 @@ const NEEDED: Record<ImportKind, string[][]> = {
 
 function refusalFor(
   { visible, kind }: Choice,
-  { columns, sections }: Pick<Found, 'columns' | 'sections'>,
+  { columns, profiles, sections }: Pick<ReadColumns, 'columns' | 'profiles'> & Pick<Found, 'sections'>,
 ): Refusal | null {
   const calendar = refuseCalendar(visible.lines, kind);
   if (calendar !== null) return calendar;
@@ -140,6 +141,14 @@ function refusalFor(
   const isGame = kind !== 'games' || hasPairs || has('home_team') || isMapped;
   const isOneTeam = kind === 'games' && !isMapped && has('home_team') !== has('away_team');
   if (isComplete && sections.data.length + sections.foreign.length === 0) return refusalOf(NO_ROWS, kind);
+  if (kind === 'games' && !isMapped && has('home_team')) {
+    const flag = columns.find((column) => saysWhoIsHome(column, profiles[column.index]));
+    if (flag !== undefined)
+      return refusalOf(
+        `The sheet has a team and its opponent, and column ${flag.letter} says which of them is at home.`,
+        kind,
+      );
+  }
   const isList = columns.some(
     ({ field, heading }) => field === 'date' && heading !== null && parseDay(heading) === undefined,
   );
@@ -153,6 +162,18 @@ function refusalFor(
 }
 
 const NO_ROWS = 'Below its header, the sheet has no rows.';
+const HOME_OR_AWAY =
+  /^(?:h|a|home|away|at|vs?|n|neutral|yes|no|y|heim|gast|auswarts|local|visitante|casa|fuera|domicile|exterieur|trasferta|)$/;
+const SAYS_HOME =
+  /^(?:h a|ha|home|home away|home or away|is home|at home|heim|heim gast|heim auswarts|local visitante|casa|casa fuera|domicile|domicile exterieur|casa trasferta)$/;
+
+/** A column "H/A" or "Home?" beside a team and its opponent. */
+function saysWhoIsHome({ field, heading }: Column, profile: Profile | undefined): boolean {
+  const values = [...(profile?.values.keys() ?? [])];
+  const isHome = heading !== null && field === null && SAYS_HOME.test(foldWords(heading));
+  return isHome && values.length > 0 && values.every((value) => HOME_OR_AWAY.test(value));
+}
+
 const MISSING: Record<ImportKind, string> = {
   games: 'when games are, and who plays',
   people: 'who the people are',

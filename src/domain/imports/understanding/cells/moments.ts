@@ -12,6 +12,9 @@ export type WrittenMoment = {
   instant?: string;
 };
 
+/** The mark of a footnote. */
+export const FOOTNOTE = /\s*[*†‡]+$/;
+
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|[+-]\d{2}:?\d{2})$/i;
 // What stands between a day and a time.
 const SPLITS = [/\s*[T|,;@]\s*|\s+(?:at|um|a las|à|alle|ore|o godz\.?|godz\.?|-|–)\s+/i, /\s+/];
@@ -21,8 +24,9 @@ const DAY_ZERO =
 const CERTAIN_TIME = /[:h]|uhr|noon|midday|midi|mittag|mezzogiorno|[ap]\.?\s?m\b|\d[ap]\b/i;
 
 /** Undefined if the cell has neither. */
-export function parseMoment({ text, value }: Cell): WrittenMoment | undefined {
+export function parseMoment({ text: written, value }: Cell): WrittenMoment | undefined {
   if (value?.type === 'date') return ofTyped(value.date, value.time);
+  const text = written.replace(FOOTNOTE, '');
   if (text.length > 64 || !/\d|noon|mid|mittag|medi|mezz|midi|poludn|północ|południe/i.test(text))
     return undefined;
   if (INSTANT.test(text)) return ofInstant(text);

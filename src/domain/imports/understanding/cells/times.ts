@@ -19,6 +19,7 @@ export function parseTimes(text: string): WrittenTimes | undefined {
   if (text.length > 40) return undefined;
   const plain = unaccented(text)
     .replaceAll(/([ap])\.?\s?m\b\.?/g, '$1m')
+    .replace(/(?<=[a-z])\.$/, '') // 10:00 h.
     .trim();
   const start = parseTime(plain);
   if (start !== undefined) return { start, end: null };

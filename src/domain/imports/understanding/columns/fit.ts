@@ -36,7 +36,7 @@ const NOT_NAMES: Trait[] = [
   'weekday',
   'versus',
 ];
-const TEAM: Rule = { any: ['letters'], least: 0.5, none: NOT_NAMES, known: ['teams'] };
+const TEAM: Rule = { any: ['letters'], least: 0.5, none: [...NOT_NAMES, 'flag'], known: ['teams'] };
 const NAME: Rule = {
   any: ['letters'],
   least: 0.5,
@@ -123,6 +123,7 @@ const PEOPLE: { [Field in ImportField<'people'>]?: Rule } = {
   date_of_birth: { any: ['day', 'birth'], least: 0.3, known: ['birth'], alone: 0.6 },
   latitude: DEGREES,
   longitude: DEGREES,
+  official: FLAG,
   assignor: FLAG,
   manager: FLAG,
   observer: FLAG,

@@ -34,10 +34,26 @@ export function guessColumns(columns: Unguessed[], context: GuessContext): Colum
     chosen.set(guess.column, guess);
     taken.add(guess.field);
   }
+  doubtRivals(guesses, chosen);
   if (context.kind === 'games') guessTeams(columns, { chosen, taken, meanings });
   return columns.map((column) =>
     toColumn(column, { guess: chosen.get(column), meaning: meanings.get(column)!, context }),
   );
+}
+
+const ALIKE = 0.02;
+const DOUBTFUL = 0.5; // so that somebody is asked
+
+/** Two columns that are called alike, such as "Date A" and "Date B": nobody can say which is meant. */
+function doubtRivals(guesses: Guess[], chosen: Map<Unguessed, Guess>): void {
+  for (const guess of chosen.values()) {
+    if (REPEATED.has(guess.field) || !guess.byHeading) continue;
+    const rival = guesses.find(
+      ({ column, field, score, byHeading }) =>
+        byHeading && field === guess.field && !chosen.has(column) && guess.score - score < ALIKE,
+    );
+    if (rival !== undefined) guess.score = Math.min(guess.score, DOUBTFUL);
+  }
 }
 
 /** A cell with both teams, or a column for each of them. */

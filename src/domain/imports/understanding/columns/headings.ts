@@ -26,7 +26,7 @@ const LESS = 0.95; // the club where there is a column of its teams, too
 const MISSPELT = 0.7;
 const PART = 0.65;
 const SHORTEST_PART = 4; // `id` and `to` are in many words
-const SHORTEST_MISSPELT = 5;
+const SHORTEST_MISSPELT = 6; // `hoste` are guests, and no hosts
 
 const LONGEST_HEADING = 60;
 

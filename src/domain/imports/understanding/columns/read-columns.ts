@@ -6,6 +6,7 @@ import type { Line } from '../table/lines.ts';
 import type { Column, ColumnMeaning } from '../understanding.ts';
 import { findGamesInRow } from './games-in-row.ts';
 import { guessColumns, type Unguessed } from './guess.ts';
+import { meaningsOf } from './headings.ts';
 import { type Profile, type ProfileContext, profileOf } from './profile.ts';
 import { shiftOf } from './shift.ts';
 
@@ -53,6 +54,7 @@ export function readColumns(lines: readonly Line[], reading: Reading): ReadColum
   });
   const chosen = mapping === undefined ? all : all.map((column) => withMeaning(column, mapping, kind));
   const doubts = mapping === undefined ? askDoubts(chosen, { lines, kind, questions }) : [];
+  if (mapping === undefined) doubts.push(...askUnread(chosen, { lines, kind, questions, profiles }));
   if (mapping === undefined && kind === 'games') doubts.push(...askTeams(chosen, { lines, kind, questions }));
   return { columns: chosen, profiles, games: repeated.games, waits: [...waits, ...doubts] };
 }
@@ -100,6 +102,7 @@ function withMeaning(column: Column, mapping: ColumnMeaning[], kind: ImportKind)
 }
 
 const SURE = 0.55;
+const SAID = 0.9; // of a heading that says exactly what it is
 /** What makes a record another one if it is read from the wrong column. */
 const ESSENTIAL: ReadonlySet<string | null> = new Set([
   ...[
@@ -132,6 +135,30 @@ function askDoubts(columns: readonly Column[], { lines, kind, questions }: Doubt
     options: [option('yes', 'Yes'), option('no', 'No, I will choose the columns')],
     suggestion: 'yes',
     kept: true,
+  };
+  for (const { number } of lines) questions.ask(draft, number);
+  return questions.ask(draft) === 'yes' ? [] : [draft.id];
+}
+
+/** A column that is called as what matters, but has something else, and that no other column stands for. */
+function askUnread(
+  columns: readonly Column[],
+  { lines, kind, questions, profiles }: Doubting & { profiles: Profile[] },
+): string[] {
+  const unread = columns.find(({ field, heading, index }) => {
+    if (field !== null || heading === null || profiles[index]!.filled === 0) return false;
+    const [meant] = meaningsOf(heading, kind).candidates.filter(({ score }) => score > SAID);
+    return (
+      meant !== undefined && ESSENTIAL.has(meant.field) && columns.every((one) => one.field !== meant.field)
+    );
+  });
+  if (unread === undefined) return [];
+  const { heading, samples } = unread;
+  const draft = {
+    id: 'columns:unread',
+    sentence: () =>
+      `The column “${heading}” has values such as “${samples[0]}”, which nobody can read. Leave it out?`,
+    options: [option('yes', 'Yes, leave it out'), option('no', 'No, I will choose the columns')],
   };
   for (const { number } of lines) questions.ask(draft, number);
   return questions.ask(draft) === 'yes' ? [] : [draft.id];

@@ -2,6 +2,7 @@
 import { isReadable } from '../../../../kernel/names.ts';
 import type { Cell } from '../../../../sheets/sheet.ts';
 import type { ImportField } from '../../kinds.ts';
+import { FOOTNOTE } from '../cells/moments.ts';
 import { isUnknown } from '../cells/words.ts';
 import type { NameMatcher } from '../names/name-matcher.ts';
 import { cellAt, type Line } from '../table/lines.ts';
@@ -80,7 +81,8 @@ export class RowReader {
   }
 
   matchName(written: string, { field, list }: { field: ImportField; list: NameList }): NameMatch | null {
-    const text = written.replaceAll(/\s+/g, ' '); // a cell can break a name into lines
+    // A cell can break a name into lines, or mark it for a footnote.
+    const text = written.replaceAll(/\s+/g, ' ').replace(FOOTNOTE, '') || written;
     if (text.length > NAME_CHARACTERS) this.complain(field, `has more than ${NAME_CHARACTERS} characters`);
     else if (!isReadable(text)) this.complain(field, 'is no name');
     else {

@@ -29,8 +29,13 @@ export function findHeader(lines: readonly Line[], context: HeaderContext): Head
     const known = knownHeadings(line, context);
     if (known > 0 && known > (best?.known ?? 0)) best = { at, known };
   }
-  if (best === undefined)
-    return { lines: [], headings: Array.from({ length: width }, () => null), known: 0, fields: new Set() };
+  if (best === undefined) {
+    const line = context.kind === 'games' ? lineAboveValues(lines) : undefined;
+    const headings = Array.from({ length: width }, (_, index) =>
+      line === undefined ? null : cellAt(line, index).text,
+    );
+    return { lines: line === undefined ? [] : [line], headings, known: 0, fields: new Set() };
+  }
   const below = groupedBelow(lines, { at: best.at, context });
   const line = below ?? lines[best.at]!;
   const groups = below === undefined ? groupsAbove(lines[best.at - 1], { line, context }) : lines[best.at];
@@ -48,6 +53,26 @@ export function findHeader(lines: readonly Line[], context: HeaderContext): Head
     known: best.known,
     fields: fieldsOf(headings, context),
   };
+}
+
+const LEAST_HEADINGS = 3;
+const VALUES_BELOW = 2; // rows
+
+/** In a language that nobody taught: words above rows that have days or times in the same column. */
+function lineAboveValues(lines: readonly Line[]): Line | undefined {
+  return lines.slice(0, PROBED_LINES).find((line, at) => {
+    const cells = filledCells(line);
+    const texts = new Set(cells.map(({ cell }) => cell.text));
+    const isWords = cells.every(
+      ({ cell }) => cell.text.length <= LONGEST_HEADING / 2 && !/\d{2}/.test(cell.text) && !isValue(cell),
+    );
+    if (cells.length < LEAST_HEADINGS || texts.size < cells.length || !isWords) return false;
+    const below = lines.slice(at + 1, at + 1 + VALUES_BELOW);
+    return (
+      below.length === VALUES_BELOW &&
+      cells.some(({ index }) => below.every((row) => isValue(cellAt(row, index))))
+    );
+  });
 }
 
 function fieldsOf(headings: string[], { kind }: HeaderContext): Set<string> {

@@ -43,6 +43,8 @@ export function sortLines(lines: readonly Line[], context: SectionContext): Sect
   const isNarrow = context.headings.length < 3;
   let heading = headingAbove(context.above);
   let isForeign = false;
+  let isBelow = false; // below a footer, and every row of the table
+  const lastRow = isNarrow ? lines.length : lines.findLastIndex((line) => filledCells(line).length > 2);
   for (const [at, line] of lines.entries()) {
     const cells = filledCells(line);
     if (isRepeated(line, context.headings) || context.titles.has(textOf(line))) {
@@ -52,6 +54,9 @@ export function sortLines(lines: readonly Line[], context: SectionContext): Sect
       isForeign = true;
       sections.repeatedHeaders.push(line.number);
     } else if (FOOTER.test(foldWords(cells[0]!.cell.text)) && (cells.length < 3 || isLast(lines, at))) {
+      sections.footers.push(line.number);
+      isBelow = at > lastRow;
+    } else if (isBelow) {
       sections.footers.push(line.number);
     } else if (!isNarrow && isHeading(line, context)) {
       heading = groupHeading(line, heading);

@@ -61,14 +61,14 @@ export const AVAILABILITY_WORDS: Words<'availability'> = {
     'official, official name, name, referee, umpire, person, who, full name, schiedsrichter, arbitro, nombre, arbitre, nom, nome, sedzia, imie i nazwisko, first name last name',
   email:
     'email, e mail, email address, mail, correo, correo electronico, courriel, adresse e mail, posta elettronica, adres e mail',
-  date: 'date, day, start date, from date, from, first day, when, datum, tag, von, fecha, dia, desde, jour, du, data, giorno, dal, dzien, od, dates, block start, block from, blocked from, unavailable from, off from, away from, gesperrt von, abwesend von, indisponible du, no disponible desde, non disponibile dal, niedostepny od, block date',
+  date: 'date, day, start date, from date, from, first day, when, datum, tag, von, fecha, dia, desde, jour, du, data, giorno, dal, dzien, od, dates, block start, block from, blocked from, unavailable from, off from, away from, gesperrt von, abwesend von, indisponible du, no disponible desde, non disponibile dal, niedostepny od, block date, datum von, datum ab, erster tag, fecha desde, fecha inicio, date du, date debut, date de debut, data dal, data inizio, data od',
   end_date:
-    'end date, to date, to, until, last day, through, bis, enddatum, hasta, fecha fin, au, jusqu au, date de fin, al, data fine, do, data koncowa, block end, block to, blocked to, blocked until, unavailable to, unavailable until, off until, away until, gesperrt bis, abwesend bis, indisponible au, no disponible hasta, non disponibile al, niedostepny do',
+    'end date, to date, to, until, last day, through, bis, enddatum, hasta, fecha fin, au, jusqu au, date de fin, al, data fine, do, data koncowa, block end, block to, blocked to, blocked until, unavailable to, unavailable until, off until, away until, gesperrt bis, abwesend bis, indisponible au, no disponible hasta, non disponibile al, niedostepny do, datum bis, letzter tag, fecha hasta, date au, date fin, data al, data do',
   // What a span is called of days or of hours: its values tell.
   start_time:
-    'start time, start, from, von, desde, du, dal, od, from time, time from, earliest, begin, time, available from, uhrzeit, zeit, beginn, ab, von uhrzeit, hora inicio, hora, desde hora, heure debut, heure, ora inizio, ora, godzina od, godzina',
+    'start time, start, from, von, desde, du, dal, od, from time, time from, earliest, begin, time, available from, uhrzeit, zeit, beginn, ab, von uhrzeit, hora inicio, hora, desde hora, heure debut, heure, ora inizio, ora, godzina od, godzina, zeit von, hora desde, heure de, ora dalle, dalle, godz od, uhrzeit von',
   end_time:
-    'end time, end, to, until, bis, hasta, au, jusqu au, al, do, to time, time to, latest, finish, available until, ende, bis uhrzeit, hora fin, hasta hora, heure fin, ora fine, godzina do',
+    'end time, end, to, until, bis, hasta, au, jusqu au, al, do, to time, time to, latest, finish, available until, ende, bis uhrzeit, hora fin, hasta hora, heure fin, ora fine, godzina do, zeit bis, hora hasta, heure a, ora alle, alle, godz do, uhrzeit bis',
   available:
     'available, availability, is available, status, can work, free, response, answer, verfugbar, verfugbarkeit, disponible, disponibilidad, disponibilite, disponibilita, dostepny, dostepnosc',
   description:
