@@ -3,20 +3,28 @@ import { unaccented } from './fold.ts';
 
 /** `half` is null if nothing says whether the hour is before or after noon; `is24` if the writing shows 24 hours. */
 export type WrittenTime = { hour: number; minute: number; half: 'am' | 'pm' | null; is24: boolean };
-export type WrittenTimes = { start: WrittenTime; end: WrittenTime | null };
+/** `zone`: the first letter of the American time zone that is written with it, as `E` of "7:00 PM EST". */
+export type WrittenTimes = { start: WrittenTime; end: WrittenTime | null; zone?: string };
 
 const NOON = /^(?:12 )?(?:noon|midday|mittags?|mediodia|midi|mezzogiorno|poludnie)$/;
 const MIDNIGHT = /^(?:12 )?(?:midnight|mitternacht|medianoche|minuit|mezzanotte|polnoc)$/;
 const BEFORE = /^(?:at|um|ab|a las|a la|a|alle|alle ore|ore|o|o godz|godz|kl|les|h)\.?\s+(?=\d)/;
 const CLOCK =
-  /^(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(am|pm|a|p|uhr|h|hs|hrs?|hours?|heures?|ore|std)?$/;
+  /^(\d{1,2})(?:\s?[:.,h]\s?(\d{2}))?(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(am|pm|a|p|uhr|h|hs|hrs?|hours?|heures?|ore|std)?$/;
 const DIGITS = /^(\d{1,2})(\d{2})\s*(am|pm|a|p|h|hrs?|uhr|hours?)?$/; // 0900, 1730
+const ZONE = /(?<=\d|m)\s+([ECMP])[SD]?T$/i;
 const RANGE =
   /^(.+?)\s*(?:-|–|—|\bto\b|\bbis\b|\buntil\b|\btill\b|\bhasta\b|\balle\b|\bdo\b|\s[aà]\s)\s*(.+)$/;
 
 /** Undefined if the text is no time of day, or not one that exists. */
 export function parseTimes(text: string): WrittenTimes | undefined {
   if (text.length > 40) return undefined;
+  const zone = ZONE.exec(text)?.[1];
+  const times = parseWithoutZone(text.replace(ZONE, ''));
+  return times === undefined || zone === undefined ? times : { ...times, zone: zone.toUpperCase() };
+}
+
+function parseWithoutZone(text: string): WrittenTimes | undefined {
   const plain = unaccented(text)
     .replaceAll(/([ap])\.?\s?m\b\.?/g, '$1m')
     .replace(/(?<=[a-z])\.$/, '') // 10:00 h.

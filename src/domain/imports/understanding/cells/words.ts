@@ -35,7 +35,7 @@ export function isUnknown(text: string): boolean {
 }
 
 const PLACEHOLDER =
-  /^(?:winner|loser|sieger|gewinner|verlierer|ganador|perdedor|vainqueur|gagnant|perdant|vincente|vincitrice|perdente|zwyciezca|przegrany)(?: (?:of|from|aus|von|vom|de|del|du|di|meczu|the))* ?(?:(?:game|match|spiel|partido|partita|gara|mecz|semi ?finals?|quarter ?finals?|halbfinale?|semifinal|demi finale|pool|group|gruppe|poule|grupo|girone|g|m|gm|sf|qf|hf|vf) ?)?[a-z]?\d{0,3}$|^[wl] ?(?:game|match|g|m|sf|qf) ?\d{1,3}$|^(?:\d{1,2}(?:st|nd|rd|th|er|e|o|a)? (?:place |seed )?(?:of |from )?(?:pool|group|gruppe|poule|grupo|girone|bracket) [a-z\d]{1,2}|(?:seed|setzplatz) ?\d{1,2}|\d{1,2}(?:st|nd|rd|th) (?:seed|place))$/;
+  /^(?:winner|loser|sieger|gewinner|verlierer|ganador|perdedor|vainqueur|gagnant|perdant|vincente|vincitrice|perdente|zwyciezca|przegrany)(?: (?:of|from|aus|von|vom|de|del|du|di|meczu|the))* ?(?:(?:game|match|spiel|partido|partita|gara|mecz|semi ?finals?|quarter ?finals?|halbfinale?|semifinal|demi finale|pool|group|gruppe|poule|grupo|girone|g|m|gm|sf|qf|hf|vf) ?)?[a-z]?\d{0,3}$|^[wl] ?(?:game|match|g|m|sf|qf)? ?\d{1,3}$|^\d[a-h]$|^(?:runner up|runners up|zweiter|subcampeon) .{1,20}$|^\d{1,2}(?:st|nd|rd|th) place(?: game)?$|^(?:\d{1,2}(?:st|nd|rd|th|er|e|o|a)? (?:place |seed )?(?:of |from )?(?:pool|group|gruppe|poule|grupo|girone|bracket) [a-z\d]{1,2}|(?:seed|setzplatz) ?\d{1,2}|\d{1,2}(?:st|nd|rd|th) (?:seed|place))$/;
 
 /** Whether the text says which team plays when other games are over: "Winner Game 3", "1st Pool A". */
 export function isPlaceholder(text: string): boolean {

@@ -5,7 +5,7 @@ import { foldWords } from '../cells/fold.ts';
 import { momentIn, parseMoment } from '../cells/moments.ts';
 import { isVersus, parseTeams } from '../cells/teams.ts';
 import { parseLength } from '../cells/times.ts';
-import { isUnknown, parseFlag, parseStatus } from '../cells/words.ts';
+import { isPlaceholder, isUnknown, parseFlag, parseStatus } from '../cells/words.ts';
 import { foldForMatch, foldPerson } from '../names/fold-name.ts';
 import { cellAt, type Line } from '../table/lines.ts';
 import type { KnownNames, NameList } from '../understanding.ts';
@@ -53,7 +53,7 @@ const TRAITS = [
 export type Trait = (typeof TRAITS)[number];
 
 export type Profile = {
-  /** Cells that are not blank and do not say TBD. */
+  /** Cells that are not blank, and say neither TBD nor "Winner Game 3". */
   filled: number;
   /** The rows that were looked at. */
   probed: number;
@@ -96,7 +96,7 @@ export function profileOf(lines: readonly Line[], index: number, context: Profil
     probed++;
     if (cell.text === '' || cell.merged === 'left') continue;
     if (samples.length < SAMPLES && !samples.includes(cell.text)) samples.push(cell.text);
-    if (isUnknown(cell.text)) continue;
+    if (isUnknown(cell.text) || isPlaceholder(cell.text)) continue;
     filled++;
     const folded = foldWords(cell.text);
     values.set(folded, (values.get(folded) ?? 0) + 1);

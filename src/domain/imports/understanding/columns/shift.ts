@@ -3,6 +3,7 @@
 import type { ImportField, ImportKind } from '../../kinds.ts';
 import { foldWords } from '../cells/fold.ts';
 import { parseMoment } from '../cells/moments.ts';
+import { isPlaceholder } from '../cells/words.ts';
 import { cellAt, filledCells, type Line } from '../table/lines.ts';
 import type { Column } from '../understanding.ts';
 import { fitOf } from './fit.ts';
@@ -106,7 +107,7 @@ export class ShiftedRows {
         return `has “${shown}” in ${headingOf(column)}, which is a venue of the site: its cells seem to be shifted`;
       }
       const isTeam = column.field === 'home_team' || column.field === 'away_team';
-      if (isTeam && parseMoment({ text: shown }) !== undefined) {
+      if (isTeam && !isPlaceholder(shown) && parseMoment({ text: shown }) !== undefined) {
         return `has “${shown}” in ${headingOf(column)}: its cells seem to be shifted`;
       }
     }

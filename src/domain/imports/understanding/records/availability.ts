@@ -92,6 +92,8 @@ function readHours(reader: RowReader, days: DayReader): AvailabilityValues {
   for (const field of ['start_time', 'end_time'] as const) {
     const { text } = reader.cell(field);
     const isTime = momentIn(field, reader.cell(field))?.times != null || ALL_DAY.test(foldWords(text));
+    if (momentIn(field, reader.cell(field))?.times?.zone !== undefined)
+      reader.complain(field, 'has a time zone: write the local time');
     if (text !== '' && !isTime) reader.complain(field, 'is not a time of day');
   }
   if (start == null && end == null) return { allDay: true };

@@ -17,6 +17,7 @@ const HALF_DAY_MINUTES = 720;
 
 /** `isUndecided`: the sheet says that the day or the time is not known yet. */
 export function readWhen(reader: RowReader, context: Context): { when: When; isUndecided: boolean } {
+  for (const field of ['date', 'start_time', 'end_time'] as const) complainOfZone(reader, field, context);
   const date = momentOf(reader, 'date', NO_DAY);
   const start = momentOf(reader, 'start_time', NO_TIME);
   const end = momentOf(reader, 'end_time', NO_TIME);
@@ -29,6 +30,26 @@ export function readWhen(reader: RowReader, context: Context): { when: When; isU
     isMidnight(start?.times == null && start?.instant === undefined ? date : start);
   if (!isUndecided) requireWhen(reader, when);
   return { when, isUndecided };
+}
+
+/** "7:00 PM EST" is fine where the site is in Eastern time. */
+function complainOfZone(reader: RowReader, field: ImportField, { timezone }: Context): void {
+  const zone = momentIn(field, reader.cell(field))?.times?.zone;
+  if (zone === undefined) return;
+  if (americanZoneOf(timezone) !== zone)
+    reader.complain(field, 'is in another time zone than the site: write the local time');
+}
+
+const americanZones = new Map<string, string | null>(); // to ask takes long
+
+function americanZoneOf(timezone: string): string | null {
+  const known = americanZones.get(timezone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'short' });
+  const own = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const zone = /^[ECMP][SD]T$/.test(own) ? own[0]! : null;
+  americanZones.set(timezone, zone);
+  return zone;
 }
 
 /** A program that has no time for a day writes midnight with it. */
