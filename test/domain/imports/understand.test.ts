@@ -102,6 +102,13 @@ test('a mapping decides what columns mean, and has the fingerprint of every shee
   assert.notEqual(other.fingerprint, first.fingerprint);
 });
 
+test('a team of the site can be called as a place of a bracket', async () => {
+  const known = names();
+  const teams = [...known.teams, { id: 99, name: 'W13' }];
+  const { rows } = await understandFile('places-of-a-bracket.csv', { names: { ...known, teams } });
+  assert.equal(shown(rows[1]!).homeTeam, 'W13');
+});
+
 test('hidden rows and columns are read when they are asked for', async () => {
   const { rows, columns } = await understandFile('hidden-rows.xlsx', { hidden: true });
   assert.deepEqual(

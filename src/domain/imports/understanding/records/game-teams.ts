@@ -33,8 +33,13 @@ export function readTeams(reader: RowReader): GameValues {
   return values;
 }
 
+/** Whether other games decide which team it is. A team of the site can be called so. */
+function isOpen(reader: RowReader, text: string): boolean {
+  return isPlaceholder(text) && !reader.isKnown('teams', text);
+}
+
 function teamIn(reader: RowReader, field: 'home_team' | 'away_team'): GameValues['homeTeam'] {
-  return isPlaceholder(reader.cell(field).text) ? null : reader.name(field, 'teams');
+  return isOpen(reader, reader.cell(field).text) ? null : reader.name(field, 'teams');
 }
 
 function readPair(reader: RowReader): GameValues {
@@ -46,6 +51,8 @@ function readPair(reader: RowReader): GameValues {
     return {};
   }
   const team = (name: string) =>
-    isUnknown(name) || isPlaceholder(name) ? null : reader.matchName(name, { field: 'teams', list: 'teams' });
+    isUnknown(name) || isOpen(reader, name)
+      ? null
+      : reader.matchName(name, { field: 'teams', list: 'teams' });
   return { homeTeam: team(pair.home), awayTeam: team(pair.away) };
 }

@@ -82,7 +82,8 @@ export class RowReader {
 
   matchName(written: string, { field, list }: { field: ImportField; list: NameList }): NameMatch | null {
     // A cell can break a name into lines, or mark it for a footnote.
-    const text = written.replaceAll(/\s+/g, ' ').replace(FOOTNOTE, '') || written;
+    const plain = written.replaceAll(/\s+/g, ' ');
+    const text = this.isKnown(list, plain) ? plain : plain.replace(FOOTNOTE, '') || plain;
     if (text.length > NAME_CHARACTERS) this.complain(field, `has more than ${NAME_CHARACTERS} characters`);
     else if (!isReadable(text)) this.complain(field, 'is no name');
     else {
