@@ -100,7 +100,7 @@ please.",Referee,Assistant Referee,Omar Reyes,,not answered,\r
     ];
     for (const search of searches) {
       const text = await textOf({ kind: 'games', columns: ['id'], search });
-      assert.equal(text, `\uFEFFID\r\n${only.id}\r\n`, JSON.stringify(search));
+      assert.equal(text, `\uFEFFCrewcall ID\r\n${only.id}\r\n`, JSON.stringify(search));
     }
   });
 
@@ -116,7 +116,7 @@ please.",Referee,Assistant Referee,Omar Reyes,,not answered,\r
     const cells = await cellsOf(new Uint8Array(await response.arrayBuffer()));
     // 71,713 days from 30 December 1899 to 3 May 2096: Python's datetime
     assert.deepEqual(cells, {
-      ...{ A1: 'Date', B1: 'Start', C1: 'Away', D1: 'ID' },
+      ...{ A1: 'Date', B1: 'Start', C1: 'Away', D1: 'Crewcall ID' },
       ...{ A2: 71_713, B2: 9.5 / 24, C2: '=SUM(1)', D2: game.id },
     });
   });

@@ -1,6 +1,7 @@
 // Availability: when an official is available or off on a day (docs/api: Resources).
 import type { Problem } from '../../kernel/errors.ts';
 import { type JournalEntry, recordEntry } from '../journal/journal.ts';
+import { tidyName } from '../lists/list.ts';
 
 /** Times of a day as `HH:MM`, in the time zone of the site. Always both, also for a whole day. */
 export type Hours = { allDay: boolean; startTime: string; endTime: string };
@@ -40,20 +41,18 @@ export type DayInput = { day: string; available: boolean | null; hours: Hours };
 export type WholeDay = { day: string; rows: DayRow[] };
 export type DayRow = Hours & { available: boolean; description?: string | null };
 
-/** Whether the rows of a day say this and no more, in which case nothing is written. */
+/** Whether the rows of a day say this and no more, in which case nothing is written. Saying it twice says no more. */
 export function isDay(known: readonly Availability[], { rows }: WholeDay): boolean {
-  if (known.length !== rows.length) return false;
-  const left = [...known];
-  return rows.every((row) => {
-    const at = left.findIndex((one) => saysSame(one, row));
-    if (at !== -1) left.splice(at, 1);
-    return at !== -1;
-  });
+  return (
+    known.every((one) => rows.some((row) => saysSame(one, row))) &&
+    rows.every((row) => known.some((one) => saysSame(one, row)))
+  );
 }
 
 function saysSame(known: Availability, row: DayRow): boolean {
   const { available, description } = row;
-  const hasText = description === undefined || description === known.description;
+  const hasText =
+    description === undefined || tidyName(description ?? '') === tidyName(known.description ?? '');
   return known.available === available && haveSameHours(known, row) && hasText;
 }
 

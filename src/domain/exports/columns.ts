@@ -33,7 +33,7 @@ const number = <Row>(
 ): ExportColumn<Row> => ({ name, type: 'number', headings, cells });
 
 const WHEN: ExportColumn<Game>[] = [
-  number('id', 'ID', ({ id }) => id),
+  number('id', 'Crewcall ID', ({ id }) => id), // an "ID" in the sheet of a league is the league's
   text('user_defined_id', 'Game number', ({ userDefinedId }) => userDefinedId),
   { name: 'date', type: 'date', headings: 'Date', cells: (game) => localDate(game.startTime, game.zone) },
   {

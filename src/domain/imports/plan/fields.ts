@@ -1,5 +1,6 @@
 // Plans rows whose records are compared field by field: people, venues and teams.
 import { isDeepStrictEqual } from 'node:util';
+import { tidyName } from '../../lists/list.ts';
 import { type FieldChange, idleRow, type PlannedRow } from '../import.ts';
 import type { UnderstoodRow } from '../understanding/understanding.ts';
 
@@ -33,7 +34,7 @@ type Comparison = {
 
 /** The row as a change of the record, or as unchanged. */
 export function compareRow({ row, name, known, values, joins = [] }: Comparison): PlannedRow {
-  const fields = Object.keys(values).filter((field) => !isDeepStrictEqual(values[field], known[field]));
+  const fields = Object.keys(values).filter((field) => !isSame(values[field], known[field]));
   const pick = (from: Values) => Object.fromEntries(fields.map((field) => [field, from[field] ?? null]));
   const base = { key: row.key, number: row.number, name, recordId: known.id };
   if (fields.length + joins.length === 0) return idleRow({ ...base, outcome: 'unchanged' });
@@ -47,6 +48,12 @@ export function compareRow({ row, name, known, values, joins = [] }: Comparison)
   changes.push(...joins.map((group): FieldChange => ({ field: 'group', before: null, after: group })));
   const step: FieldStep = { does: 'change', change: pick(values), before: pick(known), joins };
   return idleRow({ ...base, outcome: 'changed', changes, step });
+}
+
+/** Cells have no spaces around them, and none that do not break. */
+export function isSame(sent: unknown, known: unknown): boolean {
+  if (typeof sent === 'string' && typeof known === 'string') return tidyName(sent) === tidyName(known);
+  return isDeepStrictEqual(sent, known);
 }
 
 export function createRow({ row, name, values, joins = [] }: Omit<Comparison, 'known'>): PlannedRow {

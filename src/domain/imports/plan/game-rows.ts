@@ -1,5 +1,4 @@
 // Plans one row of a sheet of games: a new game, a change of the game it means, or why it is neither.
-import { isDeepStrictEqual } from 'node:util';
 import { clockInZone, dayInZone } from '../../../kernel/times.ts';
 import type { GameChange } from '../../games/game.ts';
 import { foldName } from '../../lists/list.ts';
@@ -9,6 +8,7 @@ import type { UnderstoodRow } from '../understanding/understanding.ts';
 import type { GameValues, NameMatch } from '../understanding/values.ts';
 import { type PlannedSlot, patternFor, planCrew, type SlotStep } from './crew.ts';
 import type { CrewFacts } from './crew-facts.ts';
+import { isSame } from './fields.ts';
 import { draftOf, type RowTimes, timesOf } from './game-draft.ts';
 import type { GameSite, KnownGame, KnownPattern } from './game-facts.ts';
 import { idOf } from './matching.ts';
@@ -180,7 +180,7 @@ function differenceOf(
   for (const [member, field] of Object.entries(PLAIN)) {
     const sent = draft[member as keyof typeof PLAIN];
     const before = game[member as keyof typeof PLAIN];
-    if (sent === undefined || isDeepStrictEqual(sent, before)) continue;
+    if (sent === undefined || isSame(sent, before)) continue;
     change[member] = sent;
     former[member] = before;
     changes.push({ field, before, after: sent });

@@ -22,14 +22,20 @@ type Guess = { column: Unguessed; field: ImportField; score: number; byHeading: 
 
 export function guessColumns(columns: Unguessed[], context: GuessContext): Column[] {
   const meanings = new Map(columns.map((column) => [column, meaningOf(column, context)]));
-  const guesses = columns.flatMap((column) => guessesOf(column, meanings.get(column)!, context));
+  const owned = ownedFields(columns, { meanings, context });
+  const guesses = columns.flatMap((column) => {
+    const meaning = meanings.get(column)!;
+    return guessesOf(column, meaning, context).filter(
+      ({ field }) => meaning.candidates.length < 2 || !owned.has(field),
+    );
+  });
   // Of two columns that are called alike, the first is the home team.
   guesses.sort((left, right) => right.score - left.score || left.column.index - right.column.index);
   const chosen = new Map<Unguessed, Guess>();
   const taken = new Set<ImportField>();
   for (const guess of guesses) {
     if (guess.score < LEAST || chosen.has(guess.column)) continue;
-    if (taken.has(guess.field) && !(REPEATED.has(guess.field) && guess.byHeading)) continue;
+    if (taken.has(guess.field) && !(mayRepeat(guess) && guess.byHeading)) continue;
     if (isContradicted(guess.field, taken)) continue;
     chosen.set(guess.column, guess);
     taken.add(guess.field);
@@ -54,6 +60,23 @@ function doubtRivals(guesses: Guess[], chosen: Map<Unguessed, Guess>): void {
     );
     if (rival !== undefined) guess.score = Math.min(guess.score, DOUBTFUL);
   }
+}
+
+type Headed = { meanings: Map<Unguessed, HeadingMeaning>; context: GuessContext };
+
+/** The fields that a column is called and nothing else: beside a "Venue", even an empty one, a "Field" is a part of it. */
+function ownedFields(columns: Unguessed[], { meanings, context }: Headed): Set<ImportField> {
+  const fields = columns.flatMap(({ profile }, at) => {
+    const [only, ...others] = meanings.get(columns[at]!)!.candidates;
+    const isOwned = only?.score === 1 && others.length === 0 && !REPEATED.has(only.field);
+    return isOwned && !fitOf(only.field, profile, context.kind).never ? [only.field] : [];
+  });
+  return new Set(fields);
+}
+
+/** "Position 1" and "Position 2" are beside "Official 1" and "Official 2". */
+function mayRepeat({ field, column: { heading } }: Guess): boolean {
+  return REPEATED.has(field) || (field === 'position' && /\d$/.test(heading ?? ''));
 }
 
 /** A cell with both teams, or a column for each of them. */

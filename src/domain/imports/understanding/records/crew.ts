@@ -3,6 +3,7 @@
 import { parsePerson, splitPeople } from '../cells/people.ts';
 import { isUnknown } from '../cells/words.ts';
 import { matchPosition } from '../columns/positions.ts';
+import type { Column } from '../understanding.ts';
 import type { CrewMember, NameMatch } from '../values.ts';
 import type { RowReader } from './row-reader.ts';
 
@@ -13,14 +14,15 @@ const NAMES_NOBODY = /^(?:open|tbd|tba|vacant|unassigned|needed|none|n\/?a|nn|of
 export function readCrew(reader: RowReader, positions: string[]): CrewMember[] | undefined {
   const single = reader.columnsOf('official');
   if (single.length === 0 && !reader.has('officials')) return undefined;
-  const beside = reader.has('position') ? reader.cell('position').text : '';
-  const named = beside === '' ? null : (matchPosition(beside, positions) ?? beside);
-  const members = single.flatMap((column) =>
-    splitPeople(reader.cellOf(column).text).map((text): CrewMember => {
+  const beside = reader.columnsOf('position');
+  const members = single.flatMap((column, at) => {
+    const isPaired = beside.length > 1;
+    const position = positionIn(reader, { column: isPaired ? beside[at] : beside[0], positions });
+    return splitPeople(reader.cellOf(column).text).map((text): CrewMember => {
       const person = readPerson(reader, { text, field: 'official' });
-      return { position: column.position ?? named, person };
-    }),
-  );
+      return { position: isPaired ? position : (column.position ?? position), person };
+    });
+  });
   const several = splitPeople(reader.cell('officials').text)
     .filter((text) => text !== '' && !isUnknown(text))
     .map(
@@ -28,6 +30,14 @@ export function readCrew(reader: RowReader, positions: string[]): CrewMember[] |
     );
   // Without a position and a person, the cell says nothing.
   return [...members, ...several].filter(({ position, person }) => position !== null || person !== null);
+}
+
+type PositionCell = { column: Column | undefined; positions: string[] };
+
+/** As the site calls it, or else as the sheet does. */
+function positionIn(reader: RowReader, { column, positions }: PositionCell): string | null {
+  const text = column === undefined ? '' : reader.cellOf(column).text;
+  return text === '' ? null : (matchPosition(text, positions) ?? text);
 }
 
 type PersonCell = { text: string; field: 'official' | 'officials' };
