@@ -74,11 +74,15 @@ function lineOf(entry: AuditEntry, names: Names): string[] {
   return [new Date(at).toISOString(), String(siteId ?? ''), whoOf(entry, names), what, fieldsOf(entry)];
 }
 
-function whoOf({ by, accountId, applicationId }: AuditEntry, { accounts, applications }: Names): string {
+function whoOf(
+  { by, accountId, applicationId, importId }: AuditEntry,
+  { accounts, applications }: Names,
+): string {
   if (by !== 'account') return by;
   const application = applicationId === null ? undefined : applications.get(applicationId);
   const email = accounts.get(accountId ?? 0)?.email ?? `account ${accountId}, deleted`;
-  return application === undefined ? email : `${email} (${application})`;
+  const who = application === undefined ? email : `${email} (${application})`;
+  return importId === null ? who : `${who} by import ${importId}`;
 }
 
 function fieldsOf({ before, after }: AuditEntry): string {
@@ -100,5 +104,6 @@ function represent(entry: AuditEntry, { accounts, applications }: Names) {
     ...{ before, after, by, account_id: accountId, email: accounts.get(accountId ?? 0)?.email ?? null },
     application_id: applicationId,
     application: applications.get(applicationId ?? 0) ?? null,
+    ...{ import_id: entry.importId, imported: entry.importedAt },
   };
 }

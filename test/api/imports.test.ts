@@ -46,6 +46,9 @@ test('a file is understood, applied by a job, brought in again as a change, and 
   const history = ok(await stage.ada('GET', `/api/v2/games/${done.record_id}/history`), 200);
   assert.match(history._embedded.history[0].import, /^import of \w+ \d+ \d{4} by Ada$/);
 
+  const audited = await sheetsOf(stage).audit(`game&search[record_id]=${done.record_id}`);
+  assert.match(audited[0].import, /^import of \w+ \d+ \d{4} by Ada$/);
+
   const second = ok(await upload([HEADER, HAWKS.replace('9:00 AM', '1:30 PM')].join('\n')), 201);
   const [moved] = await rowsOf(second.id);
   assert.deepEqual(moved.changes[0], {

@@ -1,5 +1,6 @@
 // Brings sheets in over HTTP, as a page does.
 import assert from 'node:assert/strict';
+import { sql } from '../../src/storage/sql.ts';
 import type { Call, Reply } from '../support/service.ts';
 import { ok, type Stage, until } from '../support/stage.ts';
 
@@ -41,6 +42,18 @@ export function sheetsOf(stage: Stage, call: Call = stage.ada) {
     async open(kind: string, lines: readonly string[]): Promise<Json> {
       const opened = ok(await upload(lines.join('\n'), { kind }), 201);
       return { ...opened, rows: await rowsOf(opened.id) };
+    },
+    /** The entries of records of a kind, which managers read. */
+    async audit(record: string): Promise<Json[]> {
+      const set = (manager: boolean) =>
+        stage.service.db.query(
+          sql`update users set manager = ${manager} where id = ${stage.season.ada.userId}`,
+        );
+      await set(true);
+      const at = `/api/v2/sites/${stage.season.siteId}/audit?search[record]=${record}`;
+      const { _embedded } = ok(await call('GET', at), 200);
+      await set(false);
+      return _embedded.audit;
     },
     async discard(id: number): Promise<void> {
       assert.equal((await call('DELETE', `/api/v2/imports/${id}`)).status, 204);

@@ -1,5 +1,5 @@
 // Declares the commands of work that outlives a request: `crewcall jobs` and `crewcall import`.
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { IMPORT_KINDS } from '../../domain/imports/kinds.ts';
 import { JOB_STATES } from '../../domain/jobs/job.ts';
 import { emailAddress, fileName, positiveNumber } from '../arguments.ts';
@@ -17,6 +17,14 @@ export function addJobs(command: Command, printed: Printed): void {
     .addOption(new Option('--state <state>', 'in this state').choices([...JOB_STATES]))
     .option('--limit <number>', 'at most as many jobs', positiveNumber, 50)
     .action(printed(async () => (await import('./jobs.ts')).jobs));
+}
+
+/** Adds `name:venues:pier fld=record:1` to the answers before it: ids may have an equals sign, values have none. */
+function addAnswer(text: string, before: Record<string, string>): Record<string, string> {
+  const at = text.lastIndexOf('=');
+  if (at < 1 || at === text.length - 1)
+    throw new InvalidArgumentError('It must be a question and a value, as name:venues:pier fld=record:1.');
+  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
 /** The same for `crewcall import`. */
@@ -39,6 +47,12 @@ export function addImport(command: Command, printed: Printed): void {
         'keep',
         'cancel',
       ]),
+    )
+    .option(
+      '--answer <question=value>',
+      'answers a question by its id, as --json prints both; can be repeated',
+      addAnswer,
+      {},
     )
     .option('--dry-run', 'only say what would happen')
     .action(printed(async () => (await import('./import.ts')).importSheet));

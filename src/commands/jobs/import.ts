@@ -27,6 +27,7 @@ type ImportArgs = {
   kind?: ImportKind;
   sheet?: string;
   gone?: 'keep' | 'cancel';
+  answer: Record<string, string>;
   dryRun?: boolean;
 };
 
@@ -50,10 +51,12 @@ export async function importSheet(args: ImportArgs, { env }: Context): Promise<R
     const choices = {
       ...(args.sheet !== undefined && { sheetName: args.sheet }),
       ...(args.gone !== undefined && { gone: args.gone }),
+      answers: args.answer,
     };
     const who = { site: here.site, isManager: here.member.manager, now: new Date() };
     const input = { ...who, workbook, kind: args.kind, choices };
     const plan = await readImport(db, input);
+    requireAsked(args.answer, plan);
     if (args.dryRun || plan.facts.refusal !== null) return planResult(plan, args.dryRun === true);
     const opened = {
       ...input,
@@ -63,6 +66,20 @@ export async function importSheet(args: ImportArgs, { env }: Context): Promise<R
     };
     return applied({ operator, db }, plan, opened);
   });
+}
+
+/** An answer that nothing asks for, or that is no option, would be left out in silence. */
+function requireAsked(answers: Record<string, string>, { facts: { questions } }: ReadImport): void {
+  for (const [id, value] of Object.entries(answers)) {
+    const question = questions.find((one) => one.id === id);
+    if (question === undefined) throw new AppError('not_found', `The sheet asks no question "${id}".`);
+    const values = question.options.map((one) => one.value);
+    if (!values.includes(value))
+      throw new AppError(
+        'conflict',
+        `The answer to "${id}" is one of ${values.join(', ')}; it was ${value}.`,
+      );
+  }
 }
 
 /** Applies the plan by a worker in this process, unless the service takes the job first. */
@@ -127,9 +144,10 @@ function planResult({ kind, facts, rows }: ReadImport, isDryRun: boolean): Resul
   const table = columns([[...OUTCOMES], OUTCOMES.map((outcome) => String(counts[outcome]))]);
   const text = [
     facts.refusal === null ? table : `${facts.refusal.sentence} ${facts.refusal.nearest}`,
-    ...questions.map(
-      ({ sentence, options }) => `${sentence} ${options.map(({ label }) => label).join(' / ')}`,
-    ),
+    ...questions.flatMap(({ id, sentence, options }) => [
+      sentence,
+      ...options.map(({ value, label }) => `  --answer "${id}=${value}"  ${label}`),
+    ]),
     ...said.slice(0, SHOWN_ROWS).flatMap(({ sentences }) => sentences),
   ].join('\n');
   return { json, text, isFailure: facts.refusal !== null };

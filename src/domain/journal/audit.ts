@@ -26,6 +26,9 @@ export type AuditEntry = {
   by: 'account' | 'operator' | 'service';
   accountId: number | null;
   applicationId: number | null;
+  /** The import that did it, and when it was begun. */
+  importId: number | null;
+  importedAt: string | null;
   /** The user of the account on the site of the entry. */
   user: { id: number; firstName: string; lastName: string } | null;
 };
@@ -54,6 +57,7 @@ export async function listAudit(
     select j.id, j.created_at as at, j.site_id as "siteId", j.kind, j.record_id as "recordId", j.action,
       j.game_id as "gameId", j.before, j.after, ${BY} as by,
       j.account_id as "accountId", j.application_id as "applicationId",
+      j.import_id as "importId", (select i.created_at from imports i where i.id = j.import_id) as "importedAt",
       (select to_json(u) from (select id, first_name as "firstName", last_name as "lastName" from users
         where site_id = j.site_id and account_id = j.account_id) as u) as user
     from journal j

@@ -355,6 +355,8 @@ export interface AuditEntry {
   by: 'account' | 'operator' | 'service';
   /** The application that was used; null if it was deleted, and without one. */
   application: string | null;
+  /** The import that did it. */
+  import: string | null;
   _links: {
     site: Link<'site'>;
     game?: Link<'game'>;

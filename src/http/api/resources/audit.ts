@@ -10,6 +10,7 @@ import { Id } from '../input/ids.ts';
 import { get, type Resource } from '../operation.ts';
 import { integer, linkTo, moment, orNull, recordFields, string } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { nameOfImport } from './game-history.ts';
 import { PersonRecord, representPerson } from './game-view.ts';
 import { parseOffsetTime } from './time-input.ts';
 
@@ -44,6 +45,7 @@ const AuditRecord = Type.Object(
     application: orNull(
       string('Roster Sync', 'The application that was used; null if it was deleted, and without one.'),
     ),
+    import: orNull(string('import of May 3 2026 by Ada', 'The import that did it.')),
     _links: Type.Object({ site: linkTo('site'), game: Type.Optional(linkTo('game')) }),
     _embedded: Type.Optional(
       Type.Object(
@@ -104,7 +106,7 @@ function representEntry(
   entry: AuditEntry,
   { links, zone, applications }: AuditView,
 ): Static<typeof AuditRecord> {
-  const { id, kind, recordId, action, gameId, before, after, by, user, applicationId } = entry;
+  const { id, kind, recordId, action, gameId, before, after, by, user, applicationId, importedAt } = entry;
   return {
     id,
     created: isoInZone(new Date(entry.at), zone),
@@ -114,6 +116,7 @@ function representEntry(
     game_id: gameId,
     ...{ before, after, by },
     application: applications.get(applicationId ?? 0) ?? null,
+    import: importedAt === null ? null : nameOfImport({ importedAt, by: user, zone }),
     _links: {
       site: links.link('site', `/sites/${entry.siteId}`),
       ...(gameId !== null && { game: links.link('game', `/games/${gameId}`) }),

@@ -150,10 +150,7 @@ function representEntry(entry: HistoryEntry, view: HistoryView): Static<typeof H
   return {
     id,
     created: isoInZone(at, view.siteZone),
-    import:
-      importedAt === null
-        ? null
-        : `import of ${dayInZone(new Date(importedAt), view.siteZone)}${by === null ? '' : ` by ${by.firstName}`}`,
+    import: importedAt === null ? null : nameOfImport({ importedAt, by, zone: view.siteZone }),
     application: applications.get(applicationId ?? 0) ?? null,
     changes: changes.map((change) => representChange(change, view)),
     _links: { game: links.link('game', `/games/${view.gameId}`) },
@@ -188,4 +185,12 @@ function representState(values: FieldValues, { zone, nameOf }: HistoryView): Sta
     ];
   });
   return Object.fromEntries(entries);
+}
+
+type NamedImport = { importedAt: string; by: { firstName: string } | null; zone: string };
+
+/** As people call it: `import of May 3 2026 by Ada`. */
+export function nameOfImport({ importedAt, by, zone }: NamedImport): string {
+  const who = by === null ? '' : ` by ${by.firstName}`;
+  return `import of ${dayInZone(new Date(importedAt), zone)}${who}`;
 }

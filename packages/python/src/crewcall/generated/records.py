@@ -265,27 +265,33 @@ class AuditEntryEmbedded(TypedDict):
 
     user: Person
 
-class AuditEntry(TypedDict):
-    id: int
-    created: str
-    """When it was done, with the site's offset."""
-    record: str
-    """The type of the record."""
-    record_id: int
-    action: Literal["created", "changed", "deleted"]
-    game_id: Optional[int]
-    """Of a game and of its assignments."""
-    before: Optional[Dict[str, Any]]
-    """The fields that differ. Never a secret, and nothing of bank accounts and tax forms."""
-    after: Optional[Dict[str, Any]]
-    """The fields that differ. Never a secret, and nothing of bank accounts and tax forms."""
-    by: Literal["account", "operator", "service"]
-    """Who did it: an account, an operator on the command line, or the service itself at its time."""
-    application: Optional[str]
-    """The application that was used; null if it was deleted, and without one."""
-    _links: AuditEntryLinks
-    _embedded: NotRequired[AuditEntryEmbedded]
-    """The user of the account; missing if the account was deleted."""
+AuditEntry = TypedDict(
+    "AuditEntry",
+    {
+        "id": "int",
+        # When it was done, with the site's offset.
+        "created": "str",
+        # The type of the record.
+        "record": "str",
+        "record_id": "int",
+        "action": "Literal[\"created\", \"changed\", \"deleted\"]",
+        # Of a game and of its assignments.
+        "game_id": "Optional[int]",
+        # The fields that differ. Never a secret, and nothing of bank accounts and tax forms.
+        "before": "Optional[Dict[str, Any]]",
+        # The fields that differ. Never a secret, and nothing of bank accounts and tax forms.
+        "after": "Optional[Dict[str, Any]]",
+        # Who did it: an account, an operator on the command line, or the service itself at its time.
+        "by": "Literal[\"account\", \"operator\", \"service\"]",
+        # The application that was used; null if it was deleted, and without one.
+        "application": "Optional[str]",
+        # The import that did it.
+        "import": "Optional[str]",
+        "_links": "AuditEntryLinks",
+        # The user of the account; missing if the account was deleted.
+        "_embedded": "NotRequired[AuditEntryEmbedded]",
+    },
+)
 
 class AvailabilityLinks(TypedDict):
     self: AvailabilityLink
