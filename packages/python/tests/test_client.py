@@ -51,6 +51,24 @@ class ListTest(unittest.TestCase):
         self.assertEqual(wire.sent, [])
 
 
+class FileTest(unittest.TestCase):
+    def test_a_sheet_goes_in_and_a_table_comes_out(self) -> None:
+        with client_of() as client:
+            file = "Date,Time,Home,Away\n2097-08-01,9:00 AM,Übersee,Gulls\n".encode()
+            draft = client.import_file(SITE, file, filename='säson "1".csv', kind="games")
+            self.assertEqual((draft["filename"], draft["counts"]["created"]), ('säson "1".csv', 1))
+            row = client.imports.list_rows(draft["id"]).all()[0]
+            self.assertTrue(row["name"].startswith("Übersee – Gulls"), row["name"])
+            client.imports.delete(draft["id"])
+            search = {"query": "Omar"}
+            table = client.export_file(
+                SITE, {"kind": "people", "format": "csv", "columns": ["last_name"], "search": cast(Any, search)}
+            )
+            self.assertEqual(table, "\ufeffLast name\r\nReyes\r\n".encode())
+            with self.assertRaises(ApiError):
+                client.export_file(SITE, {"kind": "people", "format": cast(Any, "pdf")})
+
+
 class RequestTest(unittest.TestCase):
     def test_links_lead_to_records_and_lists(self) -> None:
         with client_of() as client:

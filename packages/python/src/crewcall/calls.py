@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 import uuid
-from typing import Any, Awaitable, Callable, Dict, FrozenSet, Mapping, Optional, TypeVar
+from typing import Any, Awaitable, Callable, Dict, FrozenSet, Mapping, Optional, TypeVar, Union
 from urllib.parse import urldefrag
 
 import httpx
 
 from .errors import ApiError, CrewcallError, origin_of, parse_object
+from .form import Form
 from .modes import Mode, Moded
 from .oauth.token_source import Source
 from .opened import OpenedResponse
@@ -53,11 +54,16 @@ class Calls:
         if method == "GET" and body is not None:
             raise ValueError("A GET has no body: send values in query.")
         sent = _headers(method, headers, if_match=if_match, idempotency_key=idempotency_key)
+        content: Union[str, bytes, None] = None
+        if isinstance(body, Form):
+            sent["content-type"], content = body.content_type, body.content
+        elif body is not None:
+            content = json.dumps(body, allow_nan=False)
         outgoing = OutgoingRequest(
             method=method,
             url=self._address(path, query),
             headers=sent,
-            body=None if body is None else json.dumps(body, allow_nan=False),
+            body=content,
             retry=_retry_policy(method, sent, body),
         )
         response = await self._authorized(outgoing, lambda: send(outgoing, self.transport, self.settings))
@@ -73,6 +79,14 @@ class Calls:
         if not 200 <= opened.status < 300:
             raise ApiError.of(await opened.read())
         return opened
+
+    async def download(self, url: str) -> bytes:
+        """The file at a link, which is requested without a token: whoever has the link reads the file."""
+        outgoing = OutgoingRequest("GET", url, {"user-agent": USER_AGENT}, None, "never")
+        opened = await self.transport.open(outgoing, self.settings.timeout)
+        if opened.status != 200:
+            raise ApiError.of(await opened.read())
+        return await opened.content()
 
     async def request(self, method: str, path: str, **options: Any) -> Any:
         """Returns the record in the response; None if the response has none."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, AsyncIterator, Generic, Mapping, Optional, Sequence, TypeVar
+from typing import Any, AsyncIterator, Generic, Mapping, Optional, Sequence, TypeVar, cast
 
 import httpx
 
 from .calls import Calls
 from .changes import read_changes
+from .form import Form
 from .generated.links import AsyncFollow, Follow
-from .generated.records import Change
+from .generated.records import Change, Import, NewExport
 from .generated.resources import Resources
 from .modes import Async, Both, Mode, Sync
 from .oauth.token_source import AnySource, AnyStore, TokenSource, TokenStore, source_of
@@ -18,6 +19,7 @@ from .response import HttpResponse
 from .settings import origin, send_settings
 from .subscriptions import Subscriptions
 from .transport import AsyncClosing, Closing, SyncClosing
+from .url import path
 
 Store = TypeVar("Store", bound=AnyStore)
 Source = TypeVar("Source", bound=AnySource)
@@ -100,6 +102,37 @@ class _Client(Resources[Mode], Closing[Mode], Generic[Mode, Store, Source, Http]
         cursor is too old: read the lists again.
         """
         return read_changes(self._calls, site_id, after, poll_interval)
+
+    @Both
+    async def import_file(
+        self,
+        site_id: int,
+        file: bytes,
+        *,
+        filename: str = "sheet",
+        kind: Optional[str] = None,
+        sheet: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Import:
+        """Imports a CSV, TSV or XLSX file: the response says what was understood of it. Needs the scope `write`.
+
+        Nothing is changed until `client.imports.apply(id)`. `kind` and `sheet` are guessed without them.
+        """
+        fields = {name: value for name, value in (("kind", kind), ("sheet", sheet)) if value is not None}
+        body = Form(fields, file, filename)
+        given: Any = {"body": body, "idempotency_key": idempotency_key, "headers": headers}
+        address = path("/api/v2/sites/{site_id}/imports", site_id)
+        return cast("Import", await self._calls.request("POST", address, **given))
+
+    @Both
+    async def export_file(
+        self, site_id: int, table: NewExport, *, headers: Optional[Mapping[str, str]] = None
+    ) -> bytes:
+        """Exports a table as a CSV or XLSX file, and returns the file. Needs the scope `read`."""
+        address = path("/api/v2/sites/{site_id}/exports", site_id)
+        made = await self._calls.request("POST", address, body=table, headers=headers)
+        return await self._calls.download(made["_links"]["self"]["href"])
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._calls.base_url!r})"

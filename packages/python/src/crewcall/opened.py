@@ -38,6 +38,17 @@ class OpenedResponse:
                 await self._response.aclose()
         return HttpResponse(self.status, self.headers, body.decode("utf-8", "replace"), self._url)
 
+    async def content(self) -> bytes:
+        """All of a file, however large it is."""
+        body = bytearray()
+        with connection_errors(self._url):
+            try:
+                async for chunk in self._response.aiter_bytes():
+                    body += chunk
+            finally:
+                await self._response.aclose()
+        return bytes(body)
+
     async def line(self) -> Optional[str]:
         """The next line; None at the end."""
         if self._lines is None:

@@ -30,7 +30,7 @@ class OutgoingRequest:
     method: str
     url: str
     headers: Dict[str, str] = field(repr=False)
-    body: Optional[str] = field(repr=False)
+    body: Union[str, bytes, None] = field(repr=False)
     retry: str
 
 
@@ -209,5 +209,5 @@ SEND_OPTIONS: Dict[str, Any] = {"stream": True, "follow_redirects": False, "auth
 
 def to_httpx(http: Union[httpx.Client, httpx.AsyncClient], request: OutgoingRequest, timeout: float) -> httpx.Request:
     """The request as httpx sends it. `timeout` is in seconds, of each step of it."""
-    content = None if request.body is None else request.body.encode()
+    content = request.body.encode() if isinstance(request.body, str) else request.body
     return http.build_request(request.method, request.url, headers=request.headers, content=content, timeout=timeout)

@@ -2,12 +2,16 @@
 
 import { ClientWithResources } from '../generated/client-with-resources.ts';
 import { LIST_TYPES, type LinkedLists, type LinkedRecords } from '../generated/links.ts';
+import type { Export, Import, ImportInput, NewExport } from '../generated/records.ts';
 import { type Credentials, tokenSourceOf } from '../oauth/token-source.ts';
 import type { TokenEndpoint } from '../oauth/tokens.ts';
 import type { Link } from '../webhooks/event.ts';
 import { type ConnectionOptions, requireOptions } from './client.ts';
+import { ApiError } from './errors.ts';
 import type { Pages } from './pages.ts';
-import type { CallOptions } from './request.ts';
+import { path } from './path.ts';
+import type { CallOptions, PostOptions } from './request.ts';
+import type { SendSettings } from './send.ts';
 import { defaultSettings, originOf } from './settings.ts';
 
 /** How a client reaches the service, and who it acts as. */
@@ -15,6 +19,13 @@ export type CrewcallOptions = ConnectionOptions & {
   /** The origin of the authorization server. Default: `baseUrl`. */
   authUrl?: string | undefined;
   credentials: Credentials;
+};
+
+/** What is sent with a file. `kind` and `sheet` are guessed without them. */
+export type ImportFileOptions = PostOptions & {
+  filename?: string | undefined;
+  kind?: NonNullable<ImportInput['kind']> | undefined;
+  sheet?: string | undefined;
 };
 
 /** The result of following a link with this resource-type: a list, or a promise of the record. */
@@ -32,10 +43,47 @@ export type LinkTarget<Type extends string> = Type extends keyof LinkedLists
  * for await (const game of client.games.list(1, { search: { published: true } })) console.log(game.start_time);
  */
 export class Crewcall extends ClientWithResources {
+  readonly #settings: SendSettings;
+
   /** Throws a `TypeError` that names the invalid option. */
   constructor(options: CrewcallOptions) {
     requireOptions(options);
     super({ ...options, credentials: tokenSourceOf(options.credentials, tokenEndpointOf(options)) });
+    this.#settings = defaultSettings(options.fetch, options);
+  }
+
+  /**
+   * Imports a CSV, TSV or XLSX file: the response says what was understood of it. Nothing is changed until it is applied.
+   *
+   * @example
+   * const sheet = await client.importFile(1, await openAsBlob('season.xlsx'), { filename: 'season.xlsx', kind: 'games' });
+   * if (sheet.counts.asked === 0) await client.imports.apply(sheet.id);
+   */
+  async importFile(
+    siteId: number,
+    file: Blob,
+    { filename = 'sheet', kind, sheet, ...options }: ImportFileOptions = {},
+  ): Promise<Import> {
+    const body = new FormData();
+    if (kind !== undefined) body.set('kind', kind);
+    if (sheet !== undefined) body.set('sheet', sheet);
+    body.set('file', file, filename);
+    return this.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/imports`, body, options });
+  }
+
+  /**
+   * Exports a table, and returns the response with its file: `pipeTo` its body for a large one, or read its `blob()`.
+   * Throws an `ApiError`, too, if the file cannot be fetched.
+   */
+  async exportFile(siteId: number, table: NewExport, options: PostOptions = {}): Promise<Response> {
+    const made: Export = await this.request({
+      ...{ method: 'POST', path: path`/api/v2/sites/${siteId}/exports`, body: table, options },
+    });
+    const url = made._links.self.href; // whoever has it reads the file: no token goes there
+    const response = await this.#settings.fetch(url, { redirect: 'manual', signal: options.signal ?? null });
+    const { ok, status, headers } = response;
+    if (!ok) throw new ApiError({ status, headers, url, text: await response.text() });
+    return response;
   }
 
   /** Fetches the target of a link of any record, list or event, with its type. Throws a `TypeError` if `link` is missing. */

@@ -19,7 +19,8 @@ export type PostOptions = ChangeOptions & { idempotencyKey?: string | undefined 
 
 /**
  * A request to a path below /api/v2, or to the URL of a link. In `query`, `search: { league_id: [1, 2] }`
- * becomes `search[league_id][]=1&search[league_id][]=2`.
+ * becomes `search[league_id][]=1&search[league_id][]=2`. A `body` is sent as JSON, or as multipart/form-data if it is a
+ * `FormData`.
  */
 export type ApiRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
