@@ -1,5 +1,5 @@
 // Matches the names of a sheet with the records of the site.
-import { tidyName } from '../../../lists/list.ts';
+import { foldName, tidyName } from '../../../lists/list.ts';
 import { countOf, option, type Questions } from '../questions.ts';
 import type { Alias, KnownNames, KnownPerson, NameList } from '../understanding.ts';
 import type { NamedRecord, NameMatch } from '../values.ts';
@@ -87,7 +87,8 @@ export class NameMatcher {
     if (aliased !== undefined) return aliased;
     const exact = full.get(list === 'people' ? foldPerson(name) : folded) ?? [];
     if (exact.length === 1) return exact[0]!;
-    if (exact.length > 1) return exact;
+    const spelled = exact.filter((one) => foldName(one.name) === foldName(name)); // "@Home" is not "Home"
+    if (exact.length > 1) return spelled.length === 1 ? spelled[0]! : exact;
     const same = core.get(coreOf(list, folded)) ?? [];
     if (same.length > 0) return same.length === 1 ? same[0]! : same;
     return near.find(coreOf(list, folded));
