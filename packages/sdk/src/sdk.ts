@@ -3,7 +3,12 @@
 export type { TokenSource } from './client/access-token.ts';
 export type { HttpAnswer } from './client/answer.ts';
 export type { ChangesOptions } from './client/changes.ts';
-export { Crewcall, type CrewcallOptions, type ImportFileOptions, type LinkTarget } from './client/crewcall.ts';
+export {
+  Crewcall,
+  type CrewcallOptions,
+  type ImportFileOptions,
+  type LinkTarget,
+} from './client/crewcall.ts';
 export { ApiError, ConnectionError, CrewcallError, OAuthError, type ValueError } from './client/errors.ts';
 export { type ListPage, Pages } from './client/pages.ts';
 export type { ApiRequest, CallOptions, ChangeOptions, PostOptions } from './client/request.ts';
