@@ -78,31 +78,6 @@ test('many games are published, and officials assigned, in one request with a re
   assert.equal(assigned.results.map(({ result }) => result).join(), 'changed');
 });
 
-test('a file is imported, and sent again as it was; a table comes out as a file', async () => {
-  const { siteId } = stage.season;
-  const bodies: unknown[] = [];
-  const seen = wire(({ pathname }, { body }) => {
-    if (!pathname.includes('/imports')) return undefined;
-    bodies.push(body);
-    return bodies.length === 1
-      ? new Response('{}', { status: 503, headers: { 'retry-after': '0' } })
-      : undefined;
-  });
-  const client = clientWith({ fetch: seen.fetch });
-  const file = new Blob(['Date,Time,Home,Away\n2096-08-01,9:00 AM,Übersee,Gulls\n']);
-  const draft = await client.importFile(siteId, file, { filename: 'säson.csv', kind: 'games' });
-  assert.deepEqual([draft.filename, draft.kind, draft.counts.created], ['säson.csv', 'games', 1]);
-  assert.deepEqual(bodies[0], bodies[1]);
-  const [row] = await client.imports.listRows(draft.id).all();
-  assert.match(row!.name, /^Übersee – Gulls/);
-  await client.imports.delete(draft.id);
-
-  const exported = await client.exportFile(siteId, { kind: 'games', format: 'csv', columns: ['venue'] });
-  assert.match(await exported.text(), /^Venue\r\nPier Park\r\n/);
-  assert.equal(seen.headers.at(-1)?.has('authorization'), false);
-  await assert.rejects(client.exportFile(siteId, { kind: 'games', format: 'pdf' as 'csv' }), ApiError);
-});
-
 test('a search goes out with brackets, one value or several', async () => {
   const client = clientWith();
   const { siteId } = stage.season;
