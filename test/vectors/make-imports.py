@@ -129,6 +129,11 @@ csv(
     keys=["2", "5"],
 )
 csv(
+    "positions-german",
+    [["Spielnummer", "Datum", "Zeit", "Heim", "Gast", "Funktion", "Name"], ["H1", "14.05.2027", "19:00", *HOME, "Schiedsrichter", "Nina Alvarez"], ["H1", "14.05.2027", "19:00", *HOME, "AR1", "Marco Brandt"]],
+    rows={"2": game("2027-05-14", "19:00", *HOME, crew=[["Referee", "Nina Alvarez"], ["Assistant Referee 1", "Marco Brandt"]])},
+)
+csv(
     "positions-disagree",
     [POSITIONS, ["H1", "5/14/2027", "9:00 AM", *HOME, "Referee", "Nina Alvarez"], ["H1", "5/14/2027", "9:30 AM", *HOME, "AR1", "Marco Brandt"]],
     rows={"2": {"state": "refused", "reason": "Row 3 has another time than row 2, which is the same game."}},
@@ -235,7 +240,7 @@ for language, heading in LANGUAGES.items():
         [heading, ["14.05.2027", "19:00", *HOME, "Pier Park", "Nina Alvarez", "x"]],
         delimiter=";",
         columns=dict(zip("ABCDEFG", ["date", "start_time", "home_team", "away_team", "venue", "official", "public_note"])),
-        rows={"2": game("2027-05-14", "19:00", *HOME, "Pier Park")},
+        rows={"2": game("2027-05-14", "19:00", *HOME, "Pier Park", crew=[["Referee", "Nina Alvarez"]])},
         questions=[],
     )
 csv("calendar", [["May 2027"], ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"], *[[str(week * 7 + day) for day in range(1, 8)] for week in range(4)]], refusal="The sheet is a calendar: row 2 has the weekdays, and each cell a day.")
@@ -295,7 +300,7 @@ csv("canceled-and-practices", [["Game/Event", "Date", "Time", "Home", "Away", "S
 csv("pages", [["SCHEDULE REPORT", "", "", "", "Printed 12/28/2026"], HEAD, ["5/14", "9:00 AM", *HOME, "Pier Park"], ["Page 1 of 2"], ["SCHEDULE REPORT", "", "", "", "Printed 12/28/2026"], HEAD, ["5/15", "9:00 AM", *HOME, "Pier Park"]], keys=["3", "7"], questions=[], rows={"7": game("2027-05-15", "09:00", *HOME)})
 csv("clubs-and-teams", [["Date", "Heure", "Club recevant", "Equipe recevante", "Club visiteur", "Equipe visiteuse"], ["14/05/2027", "18h30", "Harbor", "Harbor Hawks", "Dockside", "Dockside FC"]], delimiter=";", columns={"C": None, "E": None}, rows={"2": game("2027-05-14", "18:30", *HOME)})
 csv("courts-by-number", [["Court", "Date", "Time", "Team 1", "Team 2", "Work Team"], ["1", "5/14/2027", "9:00 AM", *HOME, "Ferry Road"], ["2", "5/14/2027", "9:00 AM", "Granite City", "Cove Comets", "Marsh Hill"]], columns={"A": "subvenue", "F": None}, rows={"2": game("2027-05-14", "09:00", *HOME, subvenue="1")})
-csv("fields-of-an-association", [["Spieldatum", "Uhrzeit", "Spielkennung", "Heimmannschaft", "Gastmannschaft", "Spielstätte", "SR"], ["14.05.2027", "14:00", "360012001", *HOME, "Pier Park", "Alvarez, Nina"], ["15.05.2027", "14:00", "360012002", *HOME, "Pier Park", "nicht besetzt"]], delimiter=";", questions=[], rows={"2": game("2027-05-14", "14:00", *HOME, "Pier Park", userDefinedId="360012001"), "3": {"values": {"crew": [["SR", None]]}}})
+csv("fields-of-an-association", [["Spieldatum", "Uhrzeit", "Spielkennung", "Heimmannschaft", "Gastmannschaft", "Spielstätte", "SR"], ["14.05.2027", "14:00", "360012001", *HOME, "Pier Park", "Alvarez, Nina"], ["15.05.2027", "14:00", "360012002", *HOME, "Pier Park", "nicht besetzt"]], delimiter=";", questions=[], rows={"2": game("2027-05-14", "14:00", *HOME, "Pier Park", userDefinedId="360012001"), "3": {"values": {"crew": [["Referee", None]]}}})
 csv("headings-portuguese", [["Data", "Hora", "Equipa da Casa", "Equipa Visitante", "Local"], ["15/05/2027", "15:00", *HOME, "Pier Park"]], delimiter=";", questions=[], rows={"2": game("2027-05-15", "15:00", *HOME, "Pier Park")})
 csv("headings-norwegian", [["Kampnr", "Dato", "Tid", "Hjemmelag", "Bortelag", "Bane"], ["77001", "lør. 15.05.2027", "kl. 19.30", *HOME, "Pier Park"]], delimiter=";", questions=[], rows={"2": game("2027-05-15", "19:30", *HOME, "Pier Park", userDefinedId="77001")})
 csv("teams-with-coaches", [["Division", "Team Name", "Head Coach", "Coach Email", "Phone"], ["U12", "Harbor Hawks", "Jim Ray", "jim@harbor.example", "555-0101"], ["U12", "Riverside", "Al Roe", "al@harbor.example", "555-0102"]], kind="teams", questions=[], keys=["2", "3"], rows={"3": {"values": {"name": "+Riverside"}}})

@@ -86,22 +86,10 @@ async function bringIn(file: string): Promise<Record<string, number>> {
   await page.getByRole('heading', { name: 'Import', exact: true }).waitFor();
   await page.locator('input[type=file]').setInputFiles(join(SHEETS, file));
   await page.getByRole('table').waitFor();
-  for (const [column, meaning] of MEANINGS[file] ?? []) {
-    await page.getByLabel(column).selectOption(meaning);
-    await until(
-      'the sheet is planned anew',
-      async () => (await page.locator('table[aria-busy=true]').count()) === 0,
-    );
-  }
   await answerAll();
   await until('the answers are planned', async () => (await counts()).Asked === undefined);
   return counts();
 }
-
-/** What a person says that columns mean. */
-const MEANINGS: Record<string, [column: string, meaning: string][]> = {
-  'spielplan.csv': [['What column F, Schiedsrichter, means', 'Referee']],
-};
 
 const CASES: Record<string, Record<string, number>> = {
   'league-export.csv': { All: 15, New: 5, Refused: 4, 'Left out': 6 },

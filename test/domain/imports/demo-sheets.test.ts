@@ -62,6 +62,7 @@ test('a European sheet is understood in its own language', async () => {
     read.columns.map(({ field }) => field),
     ['start_time', 'length', 'home_team', 'away_team', 'venue', 'official', null, 'public_note'],
   );
+  assert.equal(read.columns[5]!.position, 'Referee');
   assert.deepEqual(statesOf(read), {
     ...{
       5: 'ready',

@@ -82,6 +82,26 @@ test('a question about a name is answered by a record, a new name or an alias', 
   assert.deepEqual(known.questions, []);
 });
 
+test('a column that can mean several positions is asked about once', async () => {
+  const known = { ...names(), positions: ['Plate Umpire', 'Base Umpire', 'Assistant Umpire'] };
+  const file = 'headings-spanish.csv';
+  const crew = (read: Understanding) => shown(read.rows[0]!).crew;
+  const asked = await understandFile(file, { names: known });
+  assert.deepEqual(
+    asked.questions.map(({ id, options }) => [id, options.map(({ value }) => value)]),
+    [['position:F', known.positions]],
+  );
+  assert.equal(asked.rows[0]!.state, 'asked');
+  const answers = { 'position:F': 'Base Umpire' };
+  const answered = await understandFile(file, { names: known, answers });
+  assert.deepEqual([answered.rows[0]!.state, crew(answered)], ['ready', [['Base Umpire', 'Nina Alvarez']]]);
+  const only = await understandFile(file, { names: { ...known, positions: ['Umpire', 'Scorekeeper'] } });
+  assert.deepEqual(crew(only), [['Umpire', 'Nina Alvarez']]);
+  const { columns } = answered;
+  const again = await understandFile(file, { names: known, mapping: columns });
+  assert.deepEqual(crew(again), [['Base Umpire', 'Nina Alvarez']]);
+});
+
 test('a mapping decides what columns mean, and has the fingerprint of every sheet with this header', async () => {
   const first = await understandFile('scores-and-phones.csv', {});
   const mapping = [

@@ -12,6 +12,29 @@ export function matchPosition(text: string, positions: readonly string[]): strin
     : (positions.find((position) => foldWords(position) === folded) ?? null);
 }
 
+/** What the official is called where a game has one, folded; in six languages. */
+const OFFICIAL_WORDS = new Set(
+  'referee, ref, umpire, ump, head referee, main referee, schiedsrichter, schiedsrichterin, sr, schiri, hauptschiedsrichter, arbitre, arbitre principal, arbitre central, juge arbitre, arbitro, arbitra, arbitro principal, colegiado, direttore di gara, sedzia, sedzia glowny'.split(
+    ', ',
+  ),
+);
+const HELPER =
+  /\b(?:assist|asist|asyst|asst|fourth|4th|vierter|cuarto|quatrieme|quarto|reserve|standby|observer|mentor)/;
+
+/** The positions that a word can mean: of "Referee" and "Assistant Referee", a "Schiedsrichter" is the first. */
+export function positionsMeant(text: string, positions: readonly string[]): string[] {
+  const exact = matchPosition(text, positions);
+  if (exact !== null) return [exact];
+  const word = foldWords(text);
+  if (!OFFICIAL_WORDS.has(word)) return [];
+  const meant = positions.filter((position) => {
+    const folded = foldWords(position);
+    const isCalledSo = ` ${folded} `.includes(` ${spelled(word)} `) && !HELPER.test(folded);
+    return isCalledSo || folded === 'official' || OFFICIAL_WORDS.has(folded);
+  });
+  return meant.length > 0 ? meant : [...positions];
+}
+
 function spelled(folded: string): string {
   return folded
     .replaceAll(/\basst\b|\bass\b/g, 'assistant')

@@ -7,6 +7,7 @@ import type { Column, ColumnMeaning } from '../understanding.ts';
 import { findGamesInRow } from './games-in-row.ts';
 import { guessColumns, type Unguessed } from './guess.ts';
 import { meaningsOf } from './headings.ts';
+import { positionsMeant } from './positions.ts';
 import { type Profile, type ProfileContext, profileOf } from './profile.ts';
 import { shiftOf } from './shift.ts';
 
@@ -56,7 +57,11 @@ export function readColumns(lines: readonly Line[], reading: Reading): ReadColum
   const doubts = mapping === undefined ? askDoubts(chosen, { lines, kind, questions }) : [];
   if (mapping === undefined) doubts.push(...askUnread(chosen, { lines, kind, questions, profiles }));
   if (mapping === undefined && kind === 'games') doubts.push(...askTeams(chosen, { lines, kind, questions }));
-  return { columns: chosen, profiles, games: repeated.games, waits: [...waits, ...doubts] };
+  const positioned = chosen.map((column) => withPosition(column, { ...reading, lines, profiles }));
+  return {
+    ...{ columns: positioned.map(({ column }) => column), profiles, games: repeated.games },
+    waits: [...waits, ...doubts, ...positioned.flatMap(({ waits }) => waits)],
+  };
 }
 
 type Shifting = Reading & { profiles: Profile[] };
@@ -99,6 +104,28 @@ function withMeaning(column: Column, mapping: ColumnMeaning[], kind: ImportKind)
   if (!isField) return column;
   const position = meaning.field === 'official' ? (meaning.position ?? column.position) : null;
   return { ...column, field: meaning.field, position, confidence: 1, reason: CHOSEN };
+}
+
+type Positioning = Pick<Reading, 'positions' | 'questions'> & { lines: readonly Line[]; profiles: Profile[] };
+
+/** The position that the site has for a column called "Schiedsrichter", asked for if it has several. */
+function withPosition(
+  column: Column,
+  { positions, questions, lines, profiles }: Positioning,
+): { column: Column; waits: string[] } {
+  const { position, letter, index } = column;
+  const meant = position === null ? [] : positionsMeant(position, positions);
+  if (meant.length === 1) return { column: { ...column, position: meant[0]! }, waits: [] };
+  if (meant.length === 0 || profiles[index]!.filled === 0) return { column, waits: [] };
+  const draft = {
+    id: `position:${letter}`,
+    sentence: () => `The column “${position}” names officials. Which position do they work?`,
+    options: meant.map((one) => option(one, one)),
+    kept: true,
+  };
+  for (const { number } of lines) questions.ask(draft, number);
+  const answer = questions.ask(draft);
+  return { column: { ...column, position: answer ?? position }, waits: answer === null ? [draft.id] : [] };
 }
 
 const SURE = 0.55;

@@ -2,7 +2,7 @@
 
 import { parsePerson, splitPeople } from '../cells/people.ts';
 import { isUnknown } from '../cells/words.ts';
-import { matchPosition } from '../columns/positions.ts';
+import { positionsMeant } from '../columns/positions.ts';
 import type { Column } from '../understanding.ts';
 import type { CrewMember, NameMatch } from '../values.ts';
 import type { RowReader } from './row-reader.ts';
@@ -37,7 +37,9 @@ type PositionCell = { column: Column | undefined; positions: string[] };
 /** As the site calls it, or else as the sheet does. */
 function positionIn(reader: RowReader, { column, positions }: PositionCell): string | null {
   const text = column === undefined ? '' : reader.cellOf(column).text;
-  return text === '' ? null : (matchPosition(text, positions) ?? text);
+  if (text === '') return null;
+  const [meant, ...others] = positionsMeant(text, positions);
+  return meant === undefined || others.length > 0 ? text : meant;
 }
 
 type PersonCell = { text: string; field: 'official' | 'officials' };
