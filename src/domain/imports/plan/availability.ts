@@ -1,5 +1,4 @@
 // Plans a sheet of availability: its rows say all that an official has on the days that they name.
-import { isDeepStrictEqual } from 'node:util';
 import type { Queryable } from '../../../storage/database.ts';
 import {
   type Availability,
@@ -17,6 +16,9 @@ import { refuseRow, waitingRow } from './fields.ts';
 import type { PlanInput, SheetPlan } from './plan.ts';
 
 const MAX_DAYS = 366; // of a row
+// Each row keeps all that its days have: without these limits, a small file would be a plan of gigabytes.
+const MAX_DAYS_OF_SHEET = 100_000; // 300 officials, each for most of a year
+const MAX_ROWS_OF_DAY = 10;
 
 /** What applying such a row does; `before` is what undoing sets. */
 export type DaysStep = { userId: number; days: WholeDay[]; before: WholeDay[] };
@@ -24,20 +26,42 @@ export type DaysStep = { userId: number; days: WholeDay[]; before: WholeDay[] };
 /** What a row says of each of its days, or why it says nothing. */
 type Said = { name: string } & ({ planned: PlannedRow } | { userId: number; days: string[]; row: DayRow });
 
+/**
+ * All that the sheet says of a day of an official, by its text: a day that two rows describe has both, and what is said twice
+ * is said once.
+ */
+type Wanted = { userId: number; day: string; rows: Map<string, DayRow> };
+
+const TOO_MANY_DAYS = `up to here, the sheet says more than ${MAX_DAYS_OF_SHEET} days; split it.`;
+
 export async function planAvailability(
   db: Queryable,
   { understanding }: PlanInput<'availability'>,
 ): Promise<SheetPlan> {
-  const said = understanding.rows.map(sayingOf);
-  const wanted = new Map<string, DayRow[]>();
-  for (const one of said) {
-    if ('planned' in one) continue;
-    for (const day of one.days) addRow(wanted, keyOf(one.userId, day), one.row);
-  }
-  const days = said.flatMap((one) =>
-    'planned' in one ? [] : one.days.map((day) => ({ userId: one.userId, day })),
+  const wanted = new Map<string, Wanted>();
+  let left = MAX_DAYS_OF_SHEET;
+  const said = understanding.rows.map((row) => {
+    const one = left < 0 && row.state === 'ready' ? refusal(row, TOO_MANY_DAYS) : sayingOf(row);
+    if ('planned' in one) return one;
+    left -= one.days.length;
+    if (left < 0) return refusal(row, TOO_MANY_DAYS);
+    const text = JSON.stringify(one.row);
+    const full = one.days.find((day) => {
+      const rows = wanted.get(keyOf(one.userId, day))?.rows;
+      return rows !== undefined && rows.size >= MAX_ROWS_OF_DAY && !rows.has(text);
+    });
+    if (full !== undefined)
+      return refusal(row, `the rows above say ${MAX_ROWS_OF_DAY} things of ${full} already.`);
+    for (const day of one.days) {
+      const key = keyOf(one.userId, day);
+      if (!wanted.has(key)) wanted.set(key, { userId: one.userId, day, rows: new Map() });
+      wanted.get(key)!.rows.set(text, one.row);
+    }
+    return one;
+  });
+  const known = Map.groupBy(await findDaysOf(db, [...wanted.values()]), ({ userId, day }) =>
+    keyOf(userId, day),
   );
-  const known = Map.groupBy(await findDaysOf(db, days), ({ userId, day }) => keyOf(userId, day));
   const rows = said.map((one, at) =>
     'planned' in one ? one.planned : planRow(understanding.rows[at]!, { said: one, wanted, known }),
   );
@@ -48,20 +72,22 @@ function keyOf(userId: number, day: string): string {
   return `${userId} ${day}`;
 }
 
-/** A day that two rows describe has both; what is said twice is said once. */
-function addRow(wanted: Map<string, DayRow[]>, key: string, row: DayRow): void {
-  const rows = wanted.get(key) ?? [];
-  if (!rows.some((one) => isDeepStrictEqual(one, row))) rows.push(row);
-  wanted.set(key, rows);
+function nameOf({ values: { official, firstDay, lastDay } }: UnderstoodRow<'availability'>): string {
+  return [official?.text, firstDay, lastDay === firstDay ? null : lastDay]
+    .filter((one) => one != null)
+    .join(', ');
+}
+
+function refusal(row: UnderstoodRow<'availability'>, why: string): Said {
+  const name = nameOf(row);
+  return { name, planned: refuseRow(row as UnderstoodRow, { name, why }) };
 }
 
 function sayingOf(row: UnderstoodRow<'availability'>): Said {
   const { official, firstDay, lastDay } = row.values;
-  const name = [official?.text, firstDay, lastDay === firstDay ? null : lastDay]
-    .filter((one) => one != null)
-    .join(', ');
+  const name = nameOf(row);
   if (row.state !== 'ready') return { name, planned: waitingRow(row as UnderstoodRow, name) };
-  const refuse = (why: string): Said => ({ name, planned: refuseRow(row as UnderstoodRow, { name, why }) });
+  const refuse = (why: string) => refusal(row, why);
   if (official?.match !== 'record') return refuse(`“${official?.text ?? ''}” is nobody of this site.`);
   if (firstDay == null) return refuse('it has no day.');
   if (row.values.available == null) return refuse('it does not say whether they are available.');
@@ -72,7 +98,7 @@ function sayingOf(row: UnderstoodRow<'availability'>): Said {
 
 type Planning = {
   said: Exclude<Said, { planned: PlannedRow }>;
-  wanted: Map<string, DayRow[]>;
+  wanted: Map<string, Wanted>;
   known: Map<string, Availability[]>;
 };
 
@@ -82,7 +108,9 @@ function planRow(
   { said: { name, userId, days }, wanted, known }: Planning,
 ): PlannedRow {
   const rowsOf = (day: string) => known.get(keyOf(userId, day)) ?? [];
-  const sent = days.map((day): WholeDay => ({ day, rows: wanted.get(keyOf(userId, day))! }));
+  const sent = days.map(
+    (day): WholeDay => ({ day, rows: [...wanted.get(keyOf(userId, day))!.rows.values()] }),
+  );
   const differing = sent.filter((day) => !isDay(rowsOf(day.day), day));
   const base = { key, number, name, recordId: userId };
   if (differing.length === 0) return idleRow({ ...base, outcome: 'unchanged' });
