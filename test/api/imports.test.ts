@@ -96,7 +96,7 @@ test('what is not read of a file is named, and a layout that cannot be read is r
   assert.equal((await stage.ada('DELETE', `/api/v2/imports/${id}`)).status, 204);
 });
 
-test('of a file with several sheets, the one that is named is read', async () => {
+test('of a file with several sheets, the one that is named is read and mended', async () => {
   const sheetOf = (name: string, home: string) => ({
     name,
     rows: [
@@ -112,6 +112,15 @@ test('of a file with several sheets, the one that is named is read', async () =>
   assert.deepEqual([sheet, sheets.map(({ name }: Json) => name)], ['U14', ['U12', 'U14']]);
   const [row] = await rowsOf(id);
   assert.match(row.name, /^Harbor Hawks – Bay Gulls/);
+  const change = async (body: object) => {
+    ok(await stage.ada('PUT', `/api/v2/imports/${id}`, { body }), 200);
+    return (await rowsOf(id))[0].cells[2];
+  };
+  assert.equal(
+    await change({ sheet: 'U12', cells: [{ row: 2, column: 2, text: 'Pier Pilots' }] }),
+    'Pier Pilots',
+  );
+  assert.equal(await change({ sheet: 'U14' }), 'Harbor Hawks');
   assert.equal((await stage.ada('DELETE', `/api/v2/imports/${id}`)).status, 204);
 });
 

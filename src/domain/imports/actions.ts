@@ -2,7 +2,7 @@
 import { AppError, changedMeanwhile, notFound } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import { dayInZone } from '../../kernel/times.ts';
-import { type Sheet, sheetCalled, type Workbook } from '../../sheets/sheet.ts';
+import type { Sheet, Workbook } from '../../sheets/sheet.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import { insertJob } from '../jobs/store.ts';
 import { recordEntry } from '../journal/journal.ts';
@@ -65,8 +65,11 @@ export async function changeImport(
   requireDraft(before);
   const workbook = before.sheets === null ? undefined : unseal<Workbook>(before.sheets, input.vault);
   if (workbook === undefined) throw new AppError('conflict', FILE_GONE);
-  const sheetName = openFacts(before, input.vault)?.sheet ?? '';
-  for (const cell of cells) mend(sheetCalled(workbook, sheetName), cell);
+  const sheetName = change.sheetName ?? openFacts(before, input.vault)?.sheet;
+  mend(
+    workbook.sheets.find(({ name }) => name === sheetName),
+    cells,
+  );
   const choices = { ...before.choices, ...change };
   const answers = { ...before.choices.answers, ...change.answers };
   const read = await readImport(db, {
@@ -75,11 +78,11 @@ export async function changeImport(
     kind: before.kind,
     choices: { ...choices, answers },
   });
+  const sheets = cells.length === 0 ? null : await sealFile(workbook, input.vault);
   await db.transaction(async (tx) => {
     const locked = await lockDraft(tx, id);
     if (locked.lockVersion !== before.lockVersion)
       throw changedMeanwhile('import', { current: locked.lockVersion, sent: before.lockVersion });
-    const sheets = cells.length === 0 ? null : seal(workbook, input.vault);
     const content = { ...sealed(read, input.vault), sheets };
     await store.updateContent(tx, { id, choices: { ...choices, answers }, ...content });
     await store.replaceRows(tx, { importId: id, siteId: before.siteId, rows: read.rows });
@@ -90,11 +93,14 @@ export async function changeImport(
 }
 
 /** What a person typed is text, whatever the file said of the cell. A row that the sheet does not have is left alone. */
-function mend(sheet: Sheet | undefined, { row, column, text }: MendedCell): void {
-  const cells = sheet?.rows.find(({ number }) => number === row)?.cells;
-  if (cells === undefined) return;
-  while (cells.length < column) cells.push({ text: '' });
-  cells[column] = { text: text.trim() };
+function mend(sheet: Sheet | undefined, mended: readonly MendedCell[]): void {
+  const byNumber = new Map(sheet?.rows.map(({ number, cells }) => [number, cells]));
+  for (const { row, column, text } of mended) {
+    const cells = byNumber.get(row);
+    if (cells === undefined) continue;
+    while (cells.length < column) cells.push({ text: '' });
+    cells[column] = { text: text.trim() };
+  }
 }
 
 /** Deletes a draft. Throws AppError `not_found`; `conflict` for an import that was applied. */
