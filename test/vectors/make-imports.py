@@ -321,3 +321,37 @@ csv("availability-german", [["Schiedsrichter", "Datum von", "Datum bis", "Uhrzei
 csv("time-zones", [HEAD, ["5/14/2027", "7:00 PM EDT", *HOME, "Pier Park"], ["5/15/2027", "1:00 PM PT", *HOME, "Pier Park"]], questions=[], rows={"2": game("2027-05-14", "19:00", *HOME), "3": {"state": "refused", "reason": "Row 3, Time: “1:00 PM PT” is in another time zone than the site: write the local time."}})
 csv("orari", [["N.", "Data", "Ore", "Casa", "Fuori", "Palestra"], ["1", "15/05/27", "20,30", *HOME, "Pier Park"]], delimiter=";", questions=[], rows={"2": game("2027-05-15", "20:30", *HOME, "Pier Park")})
 csv("places-of-a-bracket", [["Match", "Day", "KO", "Age/Gender", "Team A", "Team B"], ["14", "Sun 30 May", "11:20", "U12", "1A", "2B"], ["15", "Sun 30 May", "12:00", "U12", "W13", "Runner-up Pool B"], ["16", "Sun 30 May", "12:40", "U12", *HOME]], questions=["rule:undecided_teams"], rows={"2": {"state": "asked", "values": {"homeTeam": None, "ageGroup": "U12"}}, "3": {"state": "asked", "values": {"awayTeam": None}}, "4": {"state": "ready"}})
+
+# A number beside a team is asked about; one that is part of every name, or of a name of the site, is not.
+TEAMS = ["Date", "Time", "Home", "Away"]
+csv(
+    "scores-in-team-cells",
+    [TEAMS, ["5/14/2027", "9:00 AM", "Owls 3", "Herons 12"], ["5/15/2027", "9:00 AM", "Harbor Hawks 2", "Owls (1)"], ["5/16/2027", "9:00 AM", "Owls", "Herons"]],
+    questions=["rule:team_scores"],
+    rows={"2": {"state": "asked"}, "3": {"state": "asked"}, "4": game("2027-05-16", "09:00", "+Owls", "+Herons") | {"state": "ready"}},
+    answers={"rule:team_scores": "score"},
+    answered={"2": game("2027-05-14", "09:00", "+Owls", "+Herons") | {"state": "ready"}, "3": game("2027-05-15", "09:00", "Harbor Hawks", "+Owls")},
+)
+csv("second-teams-of-clubs", [TEAMS, ["5/14/2027", "9:00 AM", "Owls", "Owls 2"], ["5/15/2027", "9:00 AM", "Harbor Hawks", "Herons 2"]], questions=["rule:team_scores"], answers={"rule:team_scores": "name"}, answered={"2": game("2027-05-14", "09:00", "+Owls", "+Owls 2") | {"state": "ready"}, "3": game("2027-05-15", "09:00", "Harbor Hawks", "+Herons 2")})
+csv("numbered-teams", [TEAMS, ["5/14/2027", "9:00 AM", "Team 1", "Schalke 04"], ["5/15/2027", "9:00 AM", "Team 2", "Winner Game 1"]], questions=["rule:undecided_teams"], rows={"2": game("2027-05-14", "09:00", "+Team 1", "+Schalke 04") | {"state": "ready"}})
+csv(
+    "scores-between-teams",
+    [["Date", "Time", "Match"], ["5/14/2027", "9:00 AM", "Harbor Hawks 3 - 1 Dockside FC"], ["5/15/2027", "9:00 AM", "Dockside FC - Owls 3:1"], ["5/16/2027", "9:00 AM", "Owls 0 vs Herons 2"], ["5/17/2027", "9:00 AM", "Owls at Herons"]],
+    columns={"C": "teams"},
+    questions=["rule:team_scores"],
+    rows={"2": {"state": "asked"}, "3": {"state": "asked"}, "4": {"state": "asked"}, "5": {"state": "ready"}},
+    answers={"rule:team_scores": "score"},
+    answered={"2": game("2027-05-14", "09:00", *HOME) | {"state": "ready"}, "3": game("2027-05-15", "09:00", "Dockside FC", "+Owls"), "4": game("2027-05-16", "09:00", "+Owls", "+Herons")},
+)
+CLUBS = ["Date", "Time", "Home Club", "Home Team", "Away Club", "Away Team"]
+csv(
+    "teams-of-clubs",
+    [CLUBS, ["5/14/2027", "9:00 AM", "Ashford CC", "1st XI", "Boxley CC", "2nd XI"], ["5/15/2027", "9:00 AM", "Boxley CC", "Boxley Colts", "Ashford CC", "Lions"], ["5/16/2027", "9:00 AM", "Boxley CC", "Lions", "Harbor", "Harbor Hawks"], ["5/17/2027", "9:00 AM", "Harbor School", "Dockside FC", "Ashford CC", "Winner Game 1"]],
+    questions=["rule:undecided_teams"],
+    rows={
+        "2": game("2027-05-14", "09:00", "+Ashford CC 1st XI", "+Boxley CC 2nd XI") | {"state": "ready"},
+        "3": game("2027-05-15", "09:00", "+Boxley Colts", "+Ashford CC Lions"),
+        "4": game("2027-05-16", "09:00", "+Boxley CC Lions", "Harbor Hawks"),
+        "5": {"state": "asked"},
+    },
+)

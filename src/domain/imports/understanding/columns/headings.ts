@@ -79,6 +79,11 @@ export function isKnownHeading(text: string, kind: ImportKind): boolean {
   return known.some(({ score }) => score >= LESS);
 }
 
+/** The field of a team that a heading names the club of, as "Home Club"; undefined for all others. */
+export function clubOf(heading: string): ImportField | undefined {
+  return KNOWN.games.get(foldHeading(heading))?.find(({ score }) => score === LESS)?.field;
+}
+
 function withoutNumber(folded: string): string {
   return folded.replace(/ ?(?:\d{1,2}|[ab])$/, '');
 }

@@ -5,6 +5,7 @@ import { foldWords } from '../cells/fold.ts';
 import type { ReadColumns } from '../columns/read-columns.ts';
 import { ShiftedRows } from '../columns/shift.ts';
 import type { NameMatcher } from '../names/name-matcher.ts';
+import { mendTeams, SCORES } from '../names/team-cells.ts';
 import type { Questions } from '../questions.ts';
 import type { Choice } from '../sheet-choice.ts';
 import { cellAt, type Line } from '../table/lines.ts';
@@ -61,16 +62,12 @@ function rowsOf({ input, choice, sections, read, matcher, questions }: RecordsIn
       years: titleYears(choice),
     });
   switch (choice.kind) {
-    case 'games':
-      return buildGames(lines, {
-        columns,
-        games,
-        days: days(),
-        matcher,
-        questions,
-        positions: names.positions,
-        site,
-      });
+    case 'games': {
+      const isKnown = (team: string) => matcher.isKnown('teams', team);
+      const mended = mendTeams(lines, { columns, questions, isKnown });
+      const context = { columns, games, days: days(), matcher, questions, positions: names.positions, site };
+      return buildGames(mended.lines, context).map((row) => waitingForScores(row, mended.asked));
+    }
     case 'people':
       return buildPeople(sections.data, { columns, days: days(), matcher });
     case 'availability':
@@ -80,6 +77,15 @@ function rowsOf({ input, choice, sections, read, matcher, questions }: RecordsIn
     case 'teams':
       return buildTeams(sections.data, { columns, matcher });
   }
+}
+
+function waitingForScores(row: UnderstoodRow<'games'>, asked: ReadonlySet<number>): UnderstoodRow<'games'> {
+  if (row.state === 'left_out' || !row.numbers.some((number) => asked.has(number))) return row;
+  return {
+    ...row,
+    state: row.state === 'ready' ? 'asked' : row.state,
+    questions: [...row.questions, SCORES],
+  };
 }
 
 const WHEN = new Set(['date', 'start_time', 'end_time', 'end_date', 'date_of_birth']);
