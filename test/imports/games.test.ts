@@ -4,6 +4,8 @@ import { after, before, beforeEach, test } from 'node:test';
 import { answerAssignment, assign } from '../../src/domain/assignments/actions.ts';
 import { changeGame } from '../../src/domain/games/actions.ts';
 import { findGame, findGames } from '../../src/domain/games/game-queries.ts';
+import { undoImport } from '../../src/domain/imports/actions.ts';
+import { findImport } from '../../src/domain/imports/store.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createSeason, NOW, type Season } from '../domain/season.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -208,4 +210,24 @@ test('undo takes everything back: created games are deleted, changed ones are as
   const created = second.rows[1]!.record_id!;
   assert.equal(await findGame(season.db, created), undefined);
   await assign(season.db, { assignmentId: back!.crew[1]!.id, userId: ines.id, now: NOW });
+});
+
+test('an import is not undone in part: a game of it that was published or answered stands against it', async () => {
+  const { importId, rows } = await applySheet(season, [HAWKS, { ...TERNS, crew: { Referee: 'Omar Reyes' } }]);
+  const [untouched, game] = await gamesOf(rows);
+  const refused = async (why: string) => {
+    const message = `Game ${game!.id} of this import ${why}, so the import can no longer be undone.`;
+    const undoing = undoImport(season.db, { importId, accountId: season.ada.accountId! });
+    await assert.rejects(undoing, { code: 'conflict', message });
+    assert.equal((await findImport(season.db, importId))?.state, 'applied');
+    assert.deepEqual(await rowsOf(season, importId), rows);
+    assert.deepEqual(await gamesOf(rows), [untouched, await findGame(season.db, game!.id)]);
+  };
+  const publish = (published: boolean) =>
+    changeGame(season.db, { gameId: game!.id, change: { published }, now: NOW });
+  await publish(true);
+  await refused('is published');
+  await answerAssignment(season.db, { assignmentId: game!.crew[0]!.id, answer: 'accepted', now: NOW });
+  await publish(false);
+  await refused('was answered by an official');
 });
