@@ -5,6 +5,7 @@ import type { AppError } from '../kernel/errors.ts';
 import { MAX_FILE_BYTES, unreadable } from './limits.ts';
 import type { ReaderInput, ReaderOutput } from './reader-thread.ts';
 import type { Workbook } from './sheet.ts';
+import { withoutReasons } from './to-mend.ts';
 
 const DEADLINE_MS = 30_000; // 200 MB unpacked take some 10 s
 const MEMORY: ResourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24, stackSizeMb: 4 };
@@ -32,7 +33,7 @@ export async function readSheets(
   const name = filename === null ? null : filename.slice(0, filename.length - extname(filename).length);
   const reading = last.then(() => readInThread({ bytes, name }));
   last = reading.catch(() => undefined);
-  return reading;
+  return withoutReasons(await reading);
 }
 
 async function readInThread(input: ReaderInput): Promise<Workbook> {

@@ -32,6 +32,8 @@ export type Sheet = {
   rows: Row[];
   /** The indexes of hidden columns, from 0. */
   hiddenColumns: number[];
+  /** The rows of an earlier import that were to be mended, without the others of their sheet. */
+  isPart?: true;
 };
 
 export type SheetFormat = 'csv' | 'xlsx' | 'pasted';

@@ -45,7 +45,7 @@ export async function storePlan({ db, site, ada }: Season, rows: PlannedRow[]): 
   return db.transaction(async (tx) => {
     const id = await insertImport(tx, {
       ...{ siteId: site.id, accountId: ada.accountId, kind: 'games', filename: null, choices: {} },
-      ...{ fingerprint: 'games', counts: countOutcomes(rows) },
+      ...{ headings: [], fingerprint: 'games', counts: countOutcomes(rows) },
       ...{ sheets: Buffer.alloc(1), understanding: Buffer.alloc(1) },
     });
     await replaceRows(tx, { importId: id!, siteId: site.id, rows });

@@ -8,6 +8,7 @@ import { insertJob } from '../jobs/store.ts';
 import { recordEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { Site } from '../sites/site.ts';
+import { headingsOf } from './headings.ts';
 import { type Choices, countOutcomes, type Import, type MendedCell } from './import.ts';
 import type { ImportKind } from './kinds.ts';
 import { type ReadImport, readImport } from './plan/read.ts';
@@ -212,5 +213,6 @@ async function alreadyOpen(
 }
 
 function sealed({ fingerprint, rows, facts }: ReadImport, vault: Vault) {
-  return { fingerprint, counts: countOutcomes(rows), understanding: seal(facts, vault) };
+  const headings = headingsOf(facts.columns);
+  return { headings, fingerprint, counts: countOutcomes(rows), understanding: seal(facts, vault) };
 }

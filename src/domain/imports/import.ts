@@ -48,6 +48,8 @@ export type Import = {
   state: ImportState;
   filename: string | null;
   choices: Choices;
+  /** Of the columns, as the sheet of rows to mend has them; null: a person was deleted. */
+  headings: string[] | null;
   fingerprint: string | null;
   counts: Counts;
   /** Rows by what became of them: applied, failed, undone. */

@@ -9,7 +9,7 @@ import type { ImportKind } from './kinds.ts';
 import type { Answers, ColumnMeaning } from './understanding/understanding.ts';
 
 const COLUMNS = sql`
-  id, site_id as "siteId", account_id as "accountId", kind, state, filename, choices, fingerprint, counts, done,
+  id, site_id as "siteId", account_id as "accountId", kind, state, filename, choices, headings, fingerprint, counts, done,
   job_id as "jobId", lock_version as "lockVersion", created_at as "createdAt", updated_at as "updatedAt",
   applied_at as "appliedAt", expires_at as "expiresAt"`;
 
@@ -57,6 +57,7 @@ type Content = {
   kind: ImportKind;
   filename: string | null;
   choices: object;
+  headings: readonly string[];
   fingerprint: string;
   counts: Counts;
   sheets: Buffer;
@@ -69,9 +70,9 @@ export async function insertImport(
   { siteId, accountId, ...content }: Content & { siteId: number; accountId: number },
 ): Promise<number | undefined> {
   const [row] = await tx.query<{ id: number }>(sql`
-    insert into imports (site_id, account_id, kind, filename, choices, fingerprint, counts, sheets, understanding, expires_at)
+    insert into imports (site_id, account_id, kind, filename, choices, headings, fingerprint, counts, sheets, understanding, expires_at)
     values (${siteId}, ${accountId}, ${content.kind}, ${content.filename}, ${JSON.stringify(content.choices)}::jsonb,
-      ${content.fingerprint}, ${JSON.stringify(content.counts)}::jsonb, ${content.sheets}, ${content.understanding},
+      ${JSON.stringify(content.headings)}::jsonb, ${content.fingerprint}, ${JSON.stringify(content.counts)}::jsonb, ${content.sheets}, ${content.understanding},
       now() + make_interval(days => ${KEPT_DAYS}))
     on conflict (site_id, kind) where state in ('draft', 'applying') do nothing returning id`);
   return row?.id;
@@ -82,10 +83,10 @@ type NewContent = Omit<Content, 'kind' | 'filename' | 'sheets'> & { id: number; 
 /** `sheets`: null if they stay as they are. */
 export async function updateContent(
   tx: Transaction,
-  { id, choices, fingerprint, counts, understanding, sheets }: NewContent,
+  { id, choices, headings, fingerprint, counts, understanding, sheets }: NewContent,
 ): Promise<void> {
   await tx.query(sql`
-    update imports set choices = ${JSON.stringify(choices)}::jsonb, fingerprint = ${fingerprint},
+    update imports set choices = ${JSON.stringify(choices)}::jsonb, headings = ${JSON.stringify(headings)}::jsonb, fingerprint = ${fingerprint},
       counts = ${JSON.stringify(counts)}::jsonb, understanding = ${understanding}, sheets = coalesce(${sheets}, sheets),
       lock_version = lock_version + 1, updated_at = now()
     where id = ${id}`);

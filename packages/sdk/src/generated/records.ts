@@ -1765,7 +1765,7 @@ export interface ImportProgress {
 
 export interface ImportBadRows {
   filename: string;
-  /** CSV, with the reasons in the first column. */
+  /** CSV, with the reasons in the first column, which is left out when the sheet is imported again. */
   text: string;
   _links: {
     self: Link<'import-bad-rows'>;

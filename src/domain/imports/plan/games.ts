@@ -22,14 +22,15 @@ const ROWS_AT_ONCE = 100; // some milliseconds, after which other requests have 
 
 /** Plans by reading alone. Rows are planned in the order in which they are applied, each after what those before it did. */
 export async function planGames(db: Queryable, input: PlanInput<'games'>): Promise<SheetPlan> {
-  const { site, understanding, names, choices, now } = input;
+  const { site, understanding, names, choices, isPart, now } = input;
   const ready = understanding.rows.filter(({ state }) => state === 'ready');
-  const facts = await readGameSite(db, {
+  const found = await readGameSite(db, {
     siteId: site.id,
     fingerprint: understanding.fingerprint,
     rows: ready.map(({ values }) => values),
     now,
   });
+  const facts = isPart ? { ...found, earlierIds: new Set<number>() } : found;
   const { matches, questions } = matchGames(ready, facts, choices.answers ?? {});
   const planner = { ...(await plannerOf(db, { input, facts, ready })), nameOf: namesOf(names) };
   const repeats = repeatedRows(ready, matches);

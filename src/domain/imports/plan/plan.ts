@@ -9,6 +9,8 @@ export type PlanInput<Kind extends ImportKind = ImportKind> = {
   understanding: Understanding<Kind>;
   names: KnownNames;
   choices: Choices;
+  /** The sheet has some rows of another one, whose other records are not gone. */
+  isPart?: boolean;
   /** Whether who imports may give other roles than official. */
   isManager: boolean;
   now: Date;

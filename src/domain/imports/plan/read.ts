@@ -48,14 +48,18 @@ export async function readImport(db: Queryable, input: ReadInput): Promise<ReadI
     answers = { ...remembered?.answers, ...choices.answers };
     return { kind, mapping: choices.columns ?? remembered?.columns, answers };
   });
+  const sheet = sheetCalled(workbook, understanding.sheet);
   const plan =
     understanding.refusal === null
-      ? await planRows(db, { site, understanding, names, choices: { ...choices, answers }, isManager, now })
+      ? await planRows(db, {
+          ...{ site, understanding, names, choices: { ...choices, answers }, isManager, now },
+          isPart: sheet?.isPart ?? false,
+        })
       : { rows: [], questions: [] };
   return {
     ...{ kind: understanding.kind, fingerprint: understanding.fingerprint },
     facts: factsOf(understanding, plan),
-    rows: withCells(plan.rows, { understanding, sheet: sheetCalled(workbook, understanding.sheet) }),
+    rows: withCells(plan.rows, { understanding, sheet }),
   };
 }
 

@@ -2,27 +2,28 @@
 
 import Papa from 'papaparse';
 import { Type } from 'typebox';
-import type { StoredRow } from '../../../domain/imports/import.ts';
-import type { Column } from '../../../domain/imports/understanding/understanding.ts';
+import type { Import, StoredRow } from '../../../domain/imports/import.ts';
 import { escapeFormula } from '../../../sheets/formula-text.ts';
+import { REASON } from '../../../sheets/to-mend.ts';
 import { linkTo, string } from '../output/fields.ts';
 
 export const BadRows = Type.Object(
   {
     filename: string('schedule-to-mend.csv'),
     text: string(
-      'Reason,Date,Time\n"Row 14, Time: “25:00” is not a time of day.",5/3/2027,25:00\n',
-      'CSV, with the reasons in the first column.',
+      'Reason not imported,Date,Time\n"Row 14, Time: “25:00” is not a time of day.",5/3/2027,25:00\n',
+      'CSV, with the reasons in the first column, which is left out when the sheet is imported again.',
     ),
     _links: Type.Object({ self: linkTo('import-bad-rows'), import: linkTo('import') }),
   },
   { title: 'ImportBadRows' },
 );
 
-type SheetOf = { filename: string | null; columns: readonly Column[] };
-
-export function sheetOfBadRows(rows: readonly StoredRow[], { filename, columns }: SheetOf) {
-  const header = ['Reason', ...columns.map(({ heading, letter }) => heading ?? letter)];
+export function sheetOfBadRows(
+  rows: readonly StoredRow[],
+  { filename, headings }: Pick<Import, 'filename' | 'headings'>,
+) {
+  const header = [REASON, ...(headings ?? [])];
   const lines = rows.map(({ result, plan }) => {
     const reason = result ?? plan?.sentences.join(' ') ?? '';
     return [reason, ...(plan?.cells ?? [])];

@@ -148,9 +148,8 @@ const badRows = get('/imports/:id/bad_rows', 'getImportBadRows', {
   response: BadRows,
   find,
   handle: async ({ context, subject: { record } }) => {
-    const columns = openFacts(record, context.vault)?.columns ?? [];
-    const { id, filename } = record;
-    const sheet = sheetOfBadRows(await listBadRows(context.db, id), { filename, columns });
+    const { id } = record;
+    const sheet = sheetOfBadRows(await listBadRows(context.db, id), record);
     const at = `/imports/${id}`;
     const self = context.links.link('import-bad-rows', `${at}/bad_rows`);
     return { ...sheet, _links: { self, import: context.links.link('import', at) } };

@@ -1337,7 +1337,7 @@ ImportBadRowsLinks = TypedDict(
 class ImportBadRows(TypedDict):
     filename: str
     text: str
-    """CSV, with the reasons in the first column."""
+    """CSV, with the reasons in the first column, which is left out when the sheet is imported again."""
     _links: ImportBadRowsLinks
 
 class ImportChangeColumn(TypedDict):
