@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** Tables with `site_id` that the service keeps for itself: they have no records that people read or change. */
 const INTERNAL = [
-  ...['emails', 'events', 'game_counts', 'game_views', 'journal', 'merged_records', 'notices'],
+  ...['emails', 'events', 'game_counts', 'game_views', 'journal', 'links', 'merged_records', 'notices'],
   'subscription_versions',
 ];
 

@@ -217,7 +217,7 @@ function requireSendable(method: string, body: unknown): void {
 
 /** JSON; or of a FormData, multipart/form-data. A retry sends the same bytes: fetch would choose another boundary. */
 async function serialized(body: unknown): Promise<{ sent: OutgoingRequest['body']; type: string | null }> {
-  if (!(body instanceof FormData))
+  if (typeof FormData === 'undefined' || !(body instanceof FormData))
     return { sent: body === undefined ? undefined : JSON.stringify(body), type: null };
   const form = new Response(body);
   return { sent: await form.arrayBuffer(), type: form.headers.get('content-type') };
