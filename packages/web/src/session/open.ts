@@ -1,6 +1,6 @@
 // Opens the session of the page: as this device has stored it for the account of the cookie, or from the service.
 import type { Account, Client } from '@crewcall/sdk/core';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { accountOfCookie } from './account/cookie.ts';
 import { AccountStore, MAX_AGE_MS } from './account/store.ts';
 import { createClient } from './client.ts';
@@ -15,7 +15,7 @@ const STORED_AS = 'session';
 /** The views that work offline. */
 const OF_OFFICIAL = /^\/app\/me(\/|$)/;
 /** The view of an assignor that shows what is stored until the service has answered; other views begin forms with it. */
-const GAMES = /^\/app(?:\/s\/(\d+)\/games)?\/?$/;
+const GAMES = /^\/app\/s\/(\d+)\/games\/?$/;
 
 /** Only the views of officials need it: openSession begins to load it, without waiting. */
 export const loadPersister = () => import('./account/persister.ts');
@@ -60,6 +60,8 @@ export function sessionQuery({ client, store }: OpenSession) {
       const data = await readSession(client);
       // A stored session may have shown them as they were.
       for (const site of data.sites) queries.setQueryData(keyOf(site.id, 'site'), site);
+      const known = new Set(data.sites.map(({ id }) => JSON.stringify(keyOf(id, 'site'))));
+      readSitesAgain(queries, (key) => !known.has(JSON.stringify(key))); // archived, and so not among the sites
       void store.write(STORED_AS, { data, readAt: Date.now() } satisfies StoredSession);
       return data;
     },
@@ -96,6 +98,8 @@ async function readStored(): Promise<{ store: AccountStore; data: SessionData } 
 }
 
 /** The views of a site that was archived meanwhile then say so. */
-function readSitesAgain(queries: QueryClient): void {
-  void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'site' });
+function readSitesAgain(queries: QueryClient, isMeant: (key: QueryKey) => boolean = () => true): void {
+  void queries.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[1] === 'site' && isMeant(queryKey),
+  });
 }
