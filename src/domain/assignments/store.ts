@@ -57,9 +57,17 @@ export async function findSlotsOfSite(
 /** The crews of the games that the slots are in, each in order. */
 export async function findCrewsOf(db: Queryable, slotIds: readonly number[]): Promise<Assignment[]> {
   const rows = await db.query<AssignmentRow>(sql`
-    ${SLOTS} where a.game_id = any(array(select game_id from assignments where id = any(${slotIds})))
+    ${SLOTS} where a.game_id ${isGameOfSlots(slotIds)}
     order by a.sort_order, a.id`);
   return rows.map(withOfficial);
+}
+
+/** The condition on a game's id that it is that of one of the slots. */
+export function isGameOfSlots([first, ...others]: readonly number[]): Sql {
+  // Of a list, PostgreSQL expects ten games, and then reads all users and venues to join them.
+  return others.length === 0
+    ? sql`= (select game_id from assignments where id = ${first})`
+    : sql`= any(array(select game_id from assignments where id = any(${[first, ...others]})))`;
 }
 
 /** The crew of a game, in order. */
@@ -127,7 +135,8 @@ export async function occupySlots(tx: Transaction, sent: readonly Occupation[]):
       overridden = sent.overridden, lock_version = a.lock_version + 1, updated_at = now()
     from json_to_recordset(${JSON.stringify(values)}::json)
       as sent (slot_id bigint, user_id bigint, overridden text[], answer text)
-    where a.id = sent.slot_id returning ${SLOT_COLUMNS}`);
+    where a.id = any(${sent.map(({ slotId }) => slotId)}::bigint[]) and a.id = sent.slot_id
+    returning ${SLOT_COLUMNS}`); // the array: of a list, PostgreSQL expects a hundred, and reads the whole table
   const bySlot = new Map(rows.map((row) => [row.id, row]));
   return sent.map(({ slotId, official }) => toAssignment(bySlot.get(slotId)!, official));
 }

@@ -21,6 +21,9 @@ export async function findFactsOf(
   db: Queryable,
   pairs: readonly { assignmentId: number; userId: number }[],
 ): Promise<(Facts | undefined)[]> {
+  const [first] = pairs;
+  // The statement for many costs PostgreSQL three times as much for one: 11 instead of 3.7 ms for a whole assignment.
+  if (first !== undefined && pairs.length === 1) return [await findFacts(db, first)];
   const rows = await db.query<{ facts: FactsRow | null }>(factsStatementOf(pairs));
   return rows.map(({ facts }) => (facts === null ? undefined : toFacts(facts)));
 }

@@ -1,7 +1,7 @@
 // The SQL of a game's own row; game-queries.ts reads games with their related records.
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { commas, raw, type Sql, setting, sql } from '../../storage/sql.ts';
-import { type OpenedSlot, openingSlots } from '../assignments/store.ts';
+import { isGameOfSlots, type OpenedSlot, openingSlots } from '../assignments/store.ts';
 import { type FieldColumns, GAME_FIELDS, type GameFields } from './fields.ts';
 
 /** The columns of a game that actions change, and its time zone. */
@@ -29,7 +29,7 @@ export async function lockDeletedGame(tx: Transaction, id: number): Promise<Stor
 
 /** Locks the games of the slots. */
 export function lockGamesOfSlots(tx: Transaction, slotIds: readonly number[]): Promise<StoredGame[]> {
-  return lockAll(tx, sql`= any(array(select game_id from assignments where id = any(${slotIds})))`);
+  return lockAll(tx, isGameOfSlots(slotIds));
 }
 
 /**
