@@ -103,6 +103,7 @@ test('the first screen of a newcomer leads to availability, phone and calendar',
     await steps.getByText(step).tap();
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await page.goBack();
+    await steps.first().waitFor();
   }
   assert.equal(await steps.count(), 3);
   assert.deepEqual(troubles, []);

@@ -134,7 +134,7 @@ export class Outbox {
       const isFinal = error instanceof ApiError && !isTemporary(error);
       for (const answer of answers) {
         if (isFinal) this.#settle(answer, error.message);
-        else this.#replace(answer, { ...answer, isLate: true });
+        else if (!answer.isLate) this.#replace(answer, { ...answer, isLate: true }); // another tab may store a newer one
       }
       return isFinal;
     }
