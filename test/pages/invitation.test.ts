@@ -91,10 +91,12 @@ test('all who have not signed in are invited at once, but for those of the last 
   // Emails of what was done before may still arrive among them.
   const sent = async () => (await stage.emails(before)).map(({ text }) => /^To: (.*?)\r?$/m.exec(text)?.[1]);
   const timesSent = async (email: string) => (await sent()).filter((to) => to === email).length;
-  await until('all of them', async () => {
-    const times = await Promise.all(others.map(timesSent));
-    return times.every((count, at) => count > counted[at]!);
-  });
+  const times = () => Promise.all(others.map(timesSent));
+  await until('all of them', async () => (await times()).every((count, at) => count > counted[at]!));
+  assert.deepEqual(
+    await times(),
+    counted.map((count) => count + 1),
+  );
   assert.equal(await timesSent('ona@harbor.example'), 1);
   assert.equal((await inviteAll()).json.invited, 0);
 });

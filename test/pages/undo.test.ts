@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { hashPassword } from '../../src/accounts/passwords.ts';
 import { sql } from '../../src/storage/sql.ts';
+import { type CreationOptions, type SoftwarePasskey, softwarePasskey } from '../support/passkey.ts';
 import { callerFor } from '../support/season.ts';
 import { until } from '../support/stage.ts';
+import { optionsOf, removeFactors } from './app-stage.ts';
 import { OMAR, type PagesStage, startPages } from './stage.ts';
+import type { Visitor } from './visitor.ts';
 
 const THIEFS = 'thief@elsewhere.example';
 const NEW = 'a whistle of my own';
@@ -94,6 +97,33 @@ test('a changed address is told to the old one, and undone with the password and
   assert.equal((await call('GET', '/api/v2/current_account')).status, 401);
   assert.equal(await signsIn(THIEFS, OMAR.password), false);
   assert.equal(await signsIn(OMAR.email, NEW), true);
+});
+
+test('a passkey that was added since the change signs in no more, and one from before does', async (t) => {
+  t.after(() => removeFactors(stage));
+  const addPasskey = async (visitor: Visitor) => {
+    const page = await visitor.get('/profile/security');
+    const passkey = softwarePasskey(stage.service.baseUrl);
+    const response = passkey.create(optionsOf<CreationOptions>(page, 'create'));
+    await visitor.submit(page, 'change=passkey', { response, name: 'Phone' });
+    return passkey;
+  };
+  const location = async (passkey: SoftwarePasskey) => {
+    const visitor = stage.visitor();
+    const page = await visitor.get('/sign-in');
+    return (await visitor.submit(page, 'response', { response: passkey.get(optionsOf(page, 'get')) }))
+      .location;
+  };
+  const owner = await stage.signedIn(OMAR);
+  const owners = await addPasskey(owner);
+  const thief = owner; // on a device that was left open
+  await thief.submit('/profile', 'new_password', { current_password: OMAR.password, new_password: NEW });
+  const { path } = await emailOf('Your password was changed', OMAR.email);
+  const thiefs = await addPasskey(thief);
+  assert.equal(await location(thiefs), '/app');
+  assert.equal((await stage.visitor().submit(path, 'csrf_token')).status, 303);
+  assert.match((await location(thiefs)) ?? '', /problem=passkey/);
+  assert.equal(await location(owners), '/app');
 });
 
 test('no later change ends the link, and undoing a later one does not keep the account', async () => {

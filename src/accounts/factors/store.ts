@@ -9,6 +9,7 @@ import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import {
   type FactorRequirement,
   type Factors,
+  hasFactor,
   MAX_WRONG_CODES,
   type Passkey,
   PENDING_SECONDS,
@@ -175,6 +176,22 @@ export async function deleteFactors(tx: Transaction, accountId: number): Promise
   let count = 0;
   for (const table of tables) count += await deleteFrom(tx, { table, accountId });
   return count > 0;
+}
+
+/** Deletes the factors that were added since, and the recovery codes of an account that has none left; false if there were none. */
+export async function deleteFactorsSince(
+  tx: Transaction,
+  { accountId, since }: { accountId: number; since: Date },
+): Promise<boolean> {
+  const [row] = await tx.query<{ count: number }>(sql`
+    with app as (
+      delete from authenticator_apps where account_id = ${accountId} and created_at >= ${since} returning 1
+    ), passkey as (delete from passkeys where account_id = ${accountId} and created_at >= ${since} returning 1)
+    select (select count(*) from app) + (select count(*) from passkey) as count`);
+  if (row!.count === 0) return false;
+  if (!hasFactor(await findFactors(tx, accountId)))
+    await replaceRecoveryCodes(tx, { accountId, digests: [] });
+  return true;
 }
 
 async function deleteFrom(

@@ -39,6 +39,7 @@ export type Link = {
   newAddress: string | null;
   /** The address to which a change is undone, for purpose `undo`. */
   oldAddress: string | null;
+  createdAt: Date;
 };
 
 /** A change of how a person signs in, with the token that undoes it and the address that gets it. */

@@ -170,7 +170,8 @@ type InvitationRow = {
 
 function selected(links: Sql): Sql {
   return sql`
-    select l.account_id as "accountId", l.new_address as "newAddress", l.old_address as "oldAddress", a.email, a.first_name as "firstName",
+    select l.account_id as "accountId", l.new_address as "newAddress", l.old_address as "oldAddress",
+      l.created_at as "createdAt", a.email, a.first_name as "firstName",
       a.password_hash is null as "isInvitation"
     from (${links}) l join accounts a on a.id = l.account_id`;
 }

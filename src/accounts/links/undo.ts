@@ -6,6 +6,8 @@ import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { violatedConstraint } from '../../storage/pg-errors.ts';
 import { setHash } from '../credentials.ts';
+import { recordFactor } from '../factors/journal.ts';
+import { deleteFactorsSince, lockAccount } from '../factors/store.ts';
 import { hashPassword } from '../passwords.ts';
 import { deleteSessions } from '../sessions/store.ts';
 import type { UndoableChange } from './link.ts';
@@ -24,7 +26,8 @@ export async function makeUndoLink(
 }
 
 /**
- * Undoes a change, and the later ones: the account has its old address again, a password that nobody knows, and no session.
+ * Undoes a change, and the later ones: the account has its old address again, a password that nobody knows, no second factor
+ * that was added since, with which somebody else could sign in, and no session.
  * `endTokens` ends its tokens. Returns the token of a link to choose a password. A link that undoes an earlier change goes on
  * working, since whoever took over the account may use one of a later change. Throws `not_found` (link), `conflict` if
  * another account has the address by now.
@@ -42,9 +45,10 @@ export async function undoChange(
   return db
     .actingAs({ accountId: found.accountId })
     .transaction(async (tx) => {
+      if (!(await lockAccount(tx, found.accountId))) throw notFound('link');
       const link = await store.useLink(tx, key);
       if (!link?.oldAddress) throw notFound('link');
-      const { accountId, email, oldAddress } = link;
+      const { accountId, email, oldAddress, createdAt } = link;
       if (email !== oldAddress) {
         await store.changeAddress(tx, { accountId, email: oldAddress });
         await recordChanges(tx, [
@@ -52,6 +56,8 @@ export async function undoChange(
         ]);
       }
       await setHash(tx, { accountId, hash });
+      if (await deleteFactorsSince(tx, { accountId, since: createdAt }))
+        await recordFactor(tx, { accountId, change: { secondFactors: 'removed' } });
       await store.endLinks(tx, accountId);
       await store.endLaterUndoLinks(tx, { accountId, used: key.digest });
       await deleteSessions(tx, { accountId });

@@ -139,7 +139,7 @@ export function linkExpired(): PageView {
     status: 404,
     title: 'This link has expired',
     body: html`
-      <p class="lead">Links work once, and not for long.</p>
+      <p class="lead">A link works once, and only for a limited time.</p>
       <p><a class="button" href="/reset">Request a new link</a></p>`,
   };
 }

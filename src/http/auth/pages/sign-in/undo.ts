@@ -17,7 +17,7 @@ export function undoPage({ db }: PageServices): Page {
         title: 'Somebody else changed your account?',
         body: html`
           <p class="lead">You get your account back: you sign in with ${link.oldAddress ?? ''} again, everybody is signed
-            out, and programs lose their access. Then you choose a new password.</p>
+            out, passkeys and apps that were added since are removed, and programs lose their access. Then you choose a new password.</p>
           <form method="post" action="${path}">
             ${csrfToken()}
             <div class="actions"><button class="primary">Undo the change</button></div>
