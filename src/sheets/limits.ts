@@ -13,6 +13,8 @@ export const MAX_SHEETS = 100; // a sheet for each week or team of two seasons
 /** Different ones, since equal cells share their memory: 25 in each of 20,000 rows. */
 export const MAX_DIFFERENT_CELLS = 500_000;
 export const MAX_CELL_CHARACTERS = 32_767; // of Excel
+/** Of all cells together, counted as often as they stand there: equal cells share their memory, but not what is made of them. */
+export const MAX_CHARACTERS = 32 * MEBIBYTE;
 /** Cells that a merged one covers; that many if one covers the largest table. */
 export const MAX_MERGED_CELLS = MAX_ROWS * MAX_COLUMNS;
 
@@ -38,6 +40,10 @@ export function tooManyCells(): AppError {
   return unreadable(
     `The file has more than ${most} different cells. Remove the columns that the import does not need.`,
   );
+}
+
+export function tooMuchText(): AppError {
+  return unreadable('The file has too much text. Remove the columns that the import does not need.');
 }
 
 /** `20,000` */

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppError } from '../kernel/errors.ts';
 import { readCsv } from './csv/csv.ts';
 import { formatOf } from './format.ts';
+import { MAX_CHARACTERS, tooMuchText } from './limits.ts';
 import type { Workbook } from './sheet.ts';
 import { readXlsx } from './xlsx/xlsx.ts';
 
@@ -10,7 +11,16 @@ import { readXlsx } from './xlsx/xlsx.ts';
 export type ReaderInput = { bytes: Uint8Array; name: string | null };
 export type ReaderOutput = { workbook: Workbook } | { sentence: string };
 
-async function read({ bytes, name }: ReaderInput): Promise<Workbook> {
+async function read(input: ReaderInput): Promise<Workbook> {
+  const workbook = await readAny(input);
+  let characters = 0;
+  for (const { rows } of workbook.sheets)
+    for (const { cells } of rows) for (const { text } of cells) characters += text.length;
+  if (characters > MAX_CHARACTERS) throw tooMuchText();
+  return workbook;
+}
+
+async function readAny({ bytes, name }: ReaderInput): Promise<Workbook> {
   if (name === null) return { format: 'pasted', sheets: readCsv(bytes, { name: '' }) };
   const format = formatOf(bytes);
   return { format, sheets: format === 'xlsx' ? await readXlsx(bytes) : readCsv(bytes, { name }) };

@@ -77,6 +77,20 @@ test('500,000 different cells are read, and one more is refused', async () => {
   assert.equal(sheets[0]!.rows.length, 5_000);
 });
 
+test('a long text that is repeated or merged counts as often as it stands there', async () => {
+  const cell = `<c t="str"><v>${'a'.repeat(32_000)}</v></c>`;
+  await refused(xlsxOf(sheetOf(`<row>${cell}</row>`.repeat(1_100))), /too much text/);
+  const merged = '<mergeCells><mergeCell ref="A1:GR11"/></mergeCells>';
+  await refused(
+    xlsxOf(sheetOf(`<row>${cell}</row>${'<row><c><v>1</v></c></row>'.repeat(10)}`, merged)),
+    /too much text/,
+  );
+  const { sheets } = await readSheets(xlsxOf(sheetOf(`<row>${cell}</row>`.repeat(1_000))), {
+    filename: 'games.xlsx',
+  });
+  assert.equal(sheets[0]!.rows.length, 1_000);
+});
+
 test('a file that needs too much memory is refused, and the next file is read', async () => {
   const comment = Buffer.concat([Buffer.from('<worksheet><!--'), Buffer.alloc(190 * MEBIBYTE, ' ')]);
   await refused(xlsxOf(comment), /too large to be read/);

@@ -201,6 +201,7 @@ test('several assignments are one message that counts, and each of them is undon
   assert.equal(await results.getByRole('button', { name: 'Undo' }).count(), 1);
   await results.getByRole('button', { name: 'Undo' }).click();
   await until('the second is taken back', async () => (await nowOn(5)) === undefined);
+  await focusOnCandidate(page);
   await page.keyboard.press('Control+z');
   await until('the first is taken back too', async () => (await nowOn(4)) === undefined);
   assert.deepEqual(troubles, []);
