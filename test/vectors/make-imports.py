@@ -275,7 +275,30 @@ csv("teams", [["Club"], ["Harbor Hawks"], ["Riverside"]], kind="teams", rows={"2
 # Sheets that were not understood at first.
 csv("wrong-weekday", [["Date", "Time", "Home", "Away"], ["Sat May 15, 2027", "9:00 AM", *HOME], ["Sat May 16, 2027", "9:00 AM", *HOME]], rows={"2": {"state": "ready"}, "3": {"state": "refused", "reason": "Row 3, Date: “Sat May 16, 2027” is a Sunday, not a Saturday."}})
 csv("scores-below-second-headings", [["date", "start", "home", "away", "home", "away"], ["2027-05-14", "10:00", *HOME, "3", "1"]], columns={"C": "home_team", "D": "away_team", "E": None, "F": None}, keys=["2"], rows={"2": game("2027-05-14", "10:00", *HOME)})
-csv("fields-above-teams", [["Date", "Time", "Field 1", "", "Field 2", ""], ["", "", "Home", "Away", "Home", "Away"], ["5/14/2027", "9:00 AM", *HOME, "Granite City", "Ferry Road"]], table={"header": [1, 2], "first": 3, "last": 3}, rows={"3.1": game("2027-05-14", "09:00", *HOME), "3.2": game("2027-05-14", "09:00", "Granite City", "Ferry Road")})
+ABOVE = ["Date", "Time", "Home", "Away", "Home", "Away"]
+BOTH = [*HOME, "Granite City", "Ferry Road"]
+csv("fields-above-teams", [["Date", "Time", "Field 1", "", "Field 2", ""], ["", "", "Home", "Away", "Home", "Away"], ["5/14/2027", "9:00 AM", *BOTH], ["5/14/2027", "11:00 AM", "", "", *reversed(HOME)]], table={"header": [1, 2], "first": 3, "last": 4}, questions=["name:venues:field 1", "name:venues:field 2"], keys=["3.1", "3.2", "4.2"], rows={"3.1": game("2027-05-14", "09:00", *HOME, "?Field 1"), "3.2": game("2027-05-14", "09:00", "Granite City", "Ferry Road", "?Field 2"), "4.2": game("2027-05-14", "11:00", *reversed(HOME), "?Field 2")})
+csv("venues-above-teams", [["Spring 2027"], ["", "", "Pier Park", "", "harbor field 2", ""], ABOVE, ["5/14/2027", "9:00 AM", *BOTH]], table={"header": [2, 3], "first": 4, "last": 4}, questions=[], leftOut={"title": [1]}, rows={"4.1": game("2027-05-14", "09:00", *HOME, "Pier Park"), "4.2": game("2027-05-14", "09:00", *BOTH[2:], "Harbor Field 2")})
+csv(
+    "unknown-above-teams",
+    [["", "", "Eastside", "", "Mill Lane", ""], ABOVE, ["5/14/2027", "9:00 AM", *BOTH]],
+    questions=["above_columns"],
+    rows={"3.1": {"state": "asked"}, "3.2": {"state": "asked"}},
+    answers={"above_columns": "venue"},
+    answered={"3.1": game("2027-05-14", "09:00", *HOME, "+Eastside") | {"state": "ready"}, "3.2": game("2027-05-14", "09:00", *BOTH[2:], "+Mill Lane") | {"state": "ready"}},
+)
+csv("numbers-above-teams", [["", "", "Game 1", "", "Game 2", ""], ABOVE, ["5/14/2027", "9:00 AM", *BOTH]], questions=[], leftOut={"heading": [1]}, rows={"3.2": game("2027-05-14", "09:00", *BOTH[2:]) | {"state": "ready"}})
+csv("leagues-above-teams", [["", "", "Bay Division", "", "", "U14", "", ""], ["Date", "Time", "Home", "Away", "", "Home", "Away", ""], ["5/14/2027", "9:00 AM", *HOME, "", *BOTH[2:], ""]], questions=[], rows={"3.1": game("2027-05-14", "09:00", *HOME, league="Bay Division"), "3.2": game("2027-05-14", "09:00", *BOTH[2:], ageGroup="U14")})
+csv("days-above-teams", [["Field", "Time", "Sat 15 May", "", "Sun 16 May", ""], ["", "", "Home", "Away", "Home", "Away"], ["Pier Park", "9:00 AM", *BOTH]], questions=[], rows={"3.1": game("2027-05-15", "09:00", *HOME, "Pier Park"), "3.2": game("2027-05-16", "09:00", *BOTH[2:], "Pier Park")})
+csv("times-above-teams", [["Date", "Venue", "9:00 AM", "", "10:30 AM", ""], ["", "", "Home", "Away", "Home", "Away"], ["5/14/2027", "Pier Park", *BOTH]], questions=[], rows={"3.1": game("2027-05-14", "09:00", *HOME, "Pier Park"), "3.2": game("2027-05-14", "10:30", *BOTH[2:], "Pier Park")})
+csv("courts-above-teams", [["Datum", "Zeit", "Halle", "Feld 1", "", "Feld 2", ""], ["", "", "", "Heim", "Gast", "Heim", "Gast"], ["14.05.2027", "19:00", "Pier Park", *BOTH]], delimiter=";", questions=[], rows={"3.1": game("2027-05-14", "19:00", *HOME, "Pier Park", subvenue="Feld 1"), "3.2": game("2027-05-14", "19:00", *BOTH[2:], "Pier Park", subvenue="Feld 2")})
+Workbook().sheet(
+    "Games",
+    [["Date", "Time", "Pier Park", None, "Harbor Field 1", None], [None, None, "Home", "Away", "Home", "Away"], [(46521, "m/d/yy"), (0.375, "h:mm"), *BOTH], [None, (0.5, "h:mm"), *BOTH[2:], *HOME]],
+    merged=["A1:A2", "B1:B2", "C1:D1", "E1:F1", "A3:A4"],
+).write(FOLDER / "merged-above-teams.xlsx")
+answer("merged-above-teams", questions=[], rows={"3.1": game("2027-05-14", "09:00", *HOME, "Pier Park"), "4.2": game("2027-05-14", "12:00", *HOME, "Harbor Field 1")})
+csv("times-above-rows", [["Date", "Home", "Away", "Field"], ["9:00 AM"], ["5/14/2027", *HOME, "Pier Park"], ["11:00 AM"], ["5/14/2027", *BOTH[2:], "Pier Park"]], questions=[], rows={"3": game("2027-05-14", "09:00", *HOME), "5": game("2027-05-14", "11:00", *BOTH[2:])})
 csv("visitor-at-home", [["Day", "Date", "Time", "Visitor @ Home", "Plate"], ["Sat", "May 15", "9am", "Dockside FC @ Harbor Hawks", "Alvarez N"]], columns={"A": None, "D": "teams"}, questions=["columns:games", "name:people:alvarez n"], rows={"2": game("2027-05-15", "09:00", *HOME)})
 csv("fixture-list", [["Fixture List - Division 1"], ["Saturday 15th May 2027 - KO 2.30pm"], ["Harbor Hawks", "v", "Dockside FC", "Pier Park"], ["Granite City", "v", "Ferry Road", "Harbor Field 1"]], questions=["columns:games"], rows={"3": game("2027-05-15", "14:30", *HOME, "Pier Park"), "4": game("2027-05-15", "14:30", "Granite City", "Ferry Road", "Harbor Field 1")})
 csv("schedule-of-one-team", [["Opponent", "Date", "Time", "H/A", "Location"], ["Dockside FC", "5/14/2027", "9:00 AM", "Home", "Pier Park"]], refusal="The sheet seems to be the schedule of one team: it has one column of teams.")

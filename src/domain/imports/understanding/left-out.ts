@@ -7,7 +7,12 @@ import type { LeftOut, UnderstandingInput } from './understanding.ts';
 
 const SHOWN_CHARACTERS = 80;
 
-export function leftOutOf(input: UnderstandingInput, choice: Choice, sections: Sections): LeftOut[] {
+type Found = {
+  sections: Sections /** Above columns: of which nobody knows what they are. */;
+  above: readonly string[];
+};
+
+export function leftOutOf(input: UnderstandingInput, choice: Choice, { sections, above }: Found): LeftOut[] {
   const { sheet, header, visible } = choice;
   const firstHeader = header.lines[0]?.number ?? 0;
   const titles = visible.lines.filter(({ number }) => number < firstHeader);
@@ -34,6 +39,11 @@ export function leftOutOf(input: UnderstandingInput, choice: Choice, sections: S
       'header',
       sections.repeatedHeaders,
       `The header is repeated in ${countOf(sections.repeatedHeaders.length)}.`,
+    ),
+    ...rowsOf(
+      'heading',
+      above.length === 0 ? [] : [firstHeader],
+      `Headings above groups of columns, such as “${above[0]}”.`,
     ),
     ...rowsOf('heading', named, `Headings above groups of rows, such as “${textOf(named)}”.`),
     ...rowsOf(

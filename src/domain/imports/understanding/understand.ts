@@ -8,6 +8,7 @@ import { CHOSEN, type ReadColumns, readColumns } from './columns/read-columns.ts
 import { leftOutOf } from './left-out.ts';
 import { NameMatcher } from './names/name-matcher.ts';
 import { Questions } from './questions.ts';
+import { isNamedGroup } from './records/group-names.ts';
 import { buildRecords } from './records/records.ts';
 import { type Choice, chooseSheet } from './sheet-choice.ts';
 import { refusalOf, refuseCalendar, refuseCrossTable } from './table/layout.ts';
@@ -32,17 +33,16 @@ export function understand(input: UnderstandingInput): Understanding {
   const questions = new Questions(input.answers ?? {});
   const matcher = new NameMatcher(input.names, input.aliases, questions);
   const first = header.lines.at(-1)?.number ?? 0;
+  const isGroupName = (text: string) =>
+    kind === 'games' &&
+    (['venues', 'leagues', 'age_groups'] as const).some((list) => matcher.isKnown(list, text));
   const sections = sortLines(
     visible.lines.filter(({ number }) => number > first),
     {
       ...{ kind, positions: input.names.positions, headings: header.headings },
-      titles: new Set(
-        visible.lines.filter(({ number }) => number < (header.lines[0]?.number ?? 0)).map(textOf),
-      ),
+      titles: new Set(visible.lines.filter(({ number }) => number <= first).map(textOf)),
       above: visible.lines.findLast(({ number }) => number < (header.lines[0]?.number ?? 0)),
-      isGroupName: (text) =>
-        kind === 'games' &&
-        (['venues', 'leagues', 'age_groups'] as const).some((list) => matcher.isKnown(list, text)),
+      isGroupName,
     },
   );
   const read = readColumns(sections.data, {
@@ -52,14 +52,16 @@ export function understand(input: UnderstandingInput): Understanding {
       positions: input.names.positions,
       mapping: input.mapping,
       questions,
+      above: header.groups,
+      isGroupName: (text) => isGroupName(text) || isNamedGroup(text, matcher),
     },
     profiling: { known: knownWords(input.names), today: input.site.today },
   });
   const refusal = refusalFor(choice, { ...read, sections });
-  if (refusal !== null) return refused(input, refusal, { choice, sections, columns: read.columns });
+  if (refusal !== null) return refused(input, refusal, { choice, sections, read });
   const rows = buildRecords({ input, choice, sections, read, matcher, questions });
   return {
-    ...described(input, { choice, sections, columns: read.columns }),
+    ...described(input, { choice, sections, read }),
     questions: questions.list(),
     rows: waiting(rows, read),
   };
@@ -75,9 +77,9 @@ function waiting(rows: UnderstoodRow[], { waits }: ReadColumns): UnderstoodRow[]
   }));
 }
 
-type Found = { choice: Choice; sections: Sections; columns: Column[] };
+type Found = { choice: Choice; sections: Sections; read: ReadColumns };
 
-function described(input: UnderstandingInput, { choice, sections, columns }: Found): Understanding {
+function described(input: UnderstandingInput, { choice, sections, read }: Found): Understanding {
   const { sheet, kind, header } = choice;
   const numbers = [...sections.data.map(({ number }) => number), ...sections.foreign];
   const isTable = numbers.length > 0;
@@ -92,11 +94,11 @@ function described(input: UnderstandingInput, { choice, sections, columns }: Fou
           last: Math.max(...numbers),
         }
       : null,
-    columns,
+    columns: read.columns,
     questions: [],
     rows: [],
     refusal: null,
-    leftOut: leftOutOf(input, choice, sections),
+    leftOut: leftOutOf(input, choice, { sections, above: read.groups.unread }),
     fingerprint: fingerprintOf(kind, header.headings),
   };
 }
@@ -128,14 +130,19 @@ const NEEDED: Record<ImportKind, string[][]> = {
 
 function refusalFor(
   { visible, kind }: Choice,
-  { columns, profiles, sections }: Pick<ReadColumns, 'columns' | 'profiles'> & Pick<Found, 'sections'>,
+  {
+    columns,
+    profiles,
+    groups,
+    sections,
+  }: Pick<ReadColumns, 'columns' | 'profiles' | 'groups'> & Pick<Found, 'sections'>,
 ): Refusal | null {
   const calendar = refuseCalendar(visible.lines, kind);
   if (calendar !== null) return calendar;
   const isMapped = columns.some(({ reason }) => reason === CHOSEN);
   const has = (field: string) =>
     columns.some((column) => column.field === field) ||
-    (field === 'date' && sections.headings.some(({ day }) => day !== null));
+    (field === 'date' && [...sections.headings, ...groups.groups.values()].some(({ day }) => day !== null));
   const isComplete = NEEDED[kind].every((fields) => fields.some(has));
   const hasPairs = columns.some(({ field, heading }) => field === 'teams' && (heading !== null || isMapped));
   const isGame = kind !== 'games' || hasPairs || has('home_team') || isMapped;

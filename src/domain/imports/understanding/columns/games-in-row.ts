@@ -9,12 +9,15 @@ export type GameColumns = { games: number; gameOf: number[]; period: number; sta
 const NONE: GameColumns = { games: 1, gameOf: [], period: 0, start: 0 };
 const TEAMS = new Set(['home_team', 'away_team', 'teams']);
 
-/** Headings such as Date, Time, Home, Away, Time, Home, Away. */
-export function findGamesInRow(headings: (string | null)[], profiles: readonly Profile[]): GameColumns {
+/** Headings such as Date, Time, Home, Away, Time, Home, Away. Without profiles, by the headings alone. */
+export function findGamesInRow(
+  headings: readonly (string | null)[],
+  profiles?: readonly Profile[],
+): GameColumns {
   const fields = headings.map(fieldOf);
   const words = headings.map((heading) => foldHeading(heading ?? '').replace(/ ?\d+$/, ''));
-  for (let period = 2; period <= headings.length / 2; period++) {
-    for (let start = 0; start + 2 * period <= headings.length; start++) {
+  for (let period = 2; period <= (headings.length + 1) / 2; period++) {
+    for (let start = 0; start + 2 * period <= headings.length + 1; start++) {
       // Of one team, two columns are home and away.
       if (!isGame(fields.slice(start, start + period))) continue;
       const first = words.slice(start, start + period);
@@ -36,18 +39,24 @@ function isGame(fields: (string | undefined)[]): boolean {
   return teams.includes('teams') || (teams.includes('home_team') && teams.includes('away_team'));
 }
 
-type Columns = { fields: (string | undefined)[]; profiles: readonly Profile[]; from: number; to: number };
+type Columns = {
+  fields: (string | undefined)[];
+  profiles: readonly Profile[] | undefined;
+  from: number;
+  to: number;
+};
 
 /** Scores below a second Home and Away are no second game. */
 function haveTeams({ fields, profiles, from, to }: Columns): boolean {
   const isTeam = (field: string | undefined) => field === 'home_team' || field === 'away_team';
-  return profiles
+  return (profiles ?? [])
     .slice(from, to)
     .every((profile, index) => !isTeam(fields[from + index]) || !fitOf('home_team', profile, 'games').never);
 }
 
+/** A column between the games can be blank, and is missing after the last of them. */
 function isSame(one: string[], other: string[]): boolean {
-  return one.length === other.length && one.every((word, index) => word === other[index] && word !== '');
+  return one[0] !== '' && other.length > 0 && one.every((word, index) => word === (other[index] ?? ''));
 }
 
 function fieldOf(heading: string | null): string | undefined {

@@ -4,6 +4,7 @@ import { IMPORT_FIELDS, type ImportKind } from '../../kinds.ts';
 import { countOf, option, type Questions } from '../questions.ts';
 import type { Line } from '../table/lines.ts';
 import type { Column, ColumnMeaning } from '../understanding.ts';
+import { type GameGroups, readGameGroups } from './game-groups.ts';
 import { findGamesInRow } from './games-in-row.ts';
 import { guessColumns, type Unguessed } from './guess.ts';
 import { meaningsOf } from './headings.ts';
@@ -15,6 +16,8 @@ export type ReadColumns = {
   columns: Column[];
   profiles: Profile[];
   games: number;
+  /** What stands above each of several games in a row. */
+  groups: GameGroups;
   /** The questions that all rows wait for. */
   waits: string[];
 };
@@ -28,6 +31,9 @@ type Reading = {
   profiling: ProfileContext;
   mapping: ColumnMeaning[] | undefined;
   questions: Questions;
+  /** The line above several games in a row. */
+  above: Line | undefined;
+  isGroupName: (text: string) => boolean;
 };
 
 export function readColumns(lines: readonly Line[], reading: Reading): ReadColumns {
@@ -58,9 +64,13 @@ export function readColumns(lines: readonly Line[], reading: Reading): ReadColum
   if (mapping === undefined) doubts.push(...askUnread(chosen, { lines, kind, questions, profiles }));
   if (mapping === undefined && kind === 'games') doubts.push(...askTeams(chosen, { lines, kind, questions }));
   const positioned = chosen.map((column) => withPosition(column, { ...reading, lines, profiles }));
+  const groups = readGameGroups(reading.above, {
+    ...{ ...repeated, lines, questions, isGroupName: reading.isGroupName },
+    fields: new Set(chosen.map(({ field }) => field)),
+  });
   return {
-    ...{ columns: positioned.map(({ column }) => column), profiles, games: repeated.games },
-    waits: [...waits, ...doubts, ...positioned.flatMap(({ waits }) => waits)],
+    ...{ columns: positioned.map(({ column }) => column), profiles, games: repeated.games, groups },
+    waits: [...waits, ...doubts, ...groups.waits, ...positioned.flatMap(({ waits }) => waits)],
   };
 }
 

@@ -3,7 +3,7 @@ import type { ImportField } from '../../kinds.ts';
 import { localMoment, momentIn, type WrittenMoment } from '../cells/moments.ts';
 import { isUnsure, parseLength } from '../cells/times.ts';
 import { isUnknown } from '../cells/words.ts';
-import type { GroupHeading } from '../table/sections.ts';
+import type { GroupHeading } from '../table/group-heading.ts';
 import type { GameValues } from '../values.ts';
 import type { DayReader } from './day-reader.ts';
 import type { RowReader } from './row-reader.ts';

@@ -4,6 +4,7 @@ import { foldWords } from '../cells/fold.ts';
 import { parseFlag, parseStatus } from '../cells/words.ts';
 import type { NameMatcher } from '../names/name-matcher.ts';
 import type { Questions } from '../questions.ts';
+import { type GroupHeading, withinHeading } from '../table/group-heading.ts';
 import type { Column, UnderstoodRow } from '../understanding.ts';
 import type { GameValues } from '../values.ts';
 import { readCrew } from './crew.ts';
@@ -21,6 +22,8 @@ export type GameContext = {
   columns: Column[];
   /** How many games each row has. */
   games: number;
+  /** What stands above each of them. */
+  groups: ReadonlyMap<number, GroupHeading>;
   days: DayReader;
   matcher: NameMatcher;
   questions: Questions;
@@ -44,9 +47,11 @@ export function buildGames(lines: readonly FilledLine[], context: GameContext): 
       const own = columns.filter((column) => column.game === game);
       if (own.length > 0 && own.every(({ index }) => (line.cells[index]?.text ?? '') === '')) continue;
       const key = context.games === 1 ? String(line.number) : `${line.number}.${game}`;
-      rows.push(buildGame(line, { ...context, columns, key }));
+      const heading = withinHeading(context.groups.get(game), line.heading);
+      rows.push(buildGame({ ...line, heading }, { ...context, columns, key }));
       continued.push(line.continues);
-      identities.push(keys(line, columns));
+      // Of games that differ in what is above them alone, each is another.
+      identities.push(context.groups.has(game) ? `${keys(line, columns)} ${game}` : keys(line, columns));
     }
   }
   return joinGames(rows, { columns: context.columns, continued, identities });

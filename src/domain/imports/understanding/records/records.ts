@@ -8,6 +8,7 @@ import type { NameMatcher } from '../names/name-matcher.ts';
 import { mendTeams, SCORES } from '../names/team-cells.ts';
 import type { Questions } from '../questions.ts';
 import type { Choice } from '../sheet-choice.ts';
+import type { GroupHeading } from '../table/group-heading.ts';
 import { cellAt, type Line } from '../table/lines.ts';
 import type { Sections } from '../table/sections.ts';
 import type { UnderstandingInput, UnderstoodRow } from '../understanding.ts';
@@ -57,15 +58,32 @@ function rowsOf({ input, choice, sections, read, matcher, questions }: RecordsIn
   const lines = fillDown(sections.data, columns);
   const weekdays = weekdayReader(read);
   const days = () =>
-    new DayReader(withHeadings(sections, daysOf(lines, whenColumns(columns), weekdays)), {
-      ...{ site, questions, weekdays },
-      years: titleYears(choice),
-    });
+    new DayReader(
+      withHeadings(
+        [...sections.headings, ...read.groups.groups.values()],
+        sections.data,
+        daysOf(lines, whenColumns(columns), weekdays),
+      ),
+      {
+        ...{ site, questions, weekdays },
+        years: titleYears(choice),
+      },
+    );
   switch (choice.kind) {
     case 'games': {
       const isKnown = (team: string) => matcher.isKnown('teams', team);
       const mended = mendTeams(lines, { columns, questions, isKnown });
-      const context = { columns, games, days: days(), matcher, questions, positions: names.positions, site };
+      const { groups } = read.groups;
+      const context = {
+        columns,
+        games,
+        groups,
+        days: days(),
+        matcher,
+        questions,
+        positions: names.positions,
+        site,
+      };
       return buildGames(mended.lines, context).map((row) => waitingForScores(row, mended.asked));
     }
     case 'people':
@@ -97,7 +115,7 @@ function whenColumns(columns: ReadColumns['columns']): ReadColumns['columns'] {
 type Days = ReturnType<typeof daysOf>;
 
 /** Days in headings decide with those in cells which number is the month. */
-function withHeadings({ headings, data }: Sections, days: Days): Days {
+function withHeadings(headings: readonly GroupHeading[], data: Sections['data'], days: Days): Days {
   const all = new Set([...headings, ...data.flatMap(({ heading }) => heading ?? [])]); // also of the title
   const found = [...all].flatMap(({ day, number }) =>
     day === null ? [] : [{ day, row: number, isTyped: false, weekday: day.weekday }],

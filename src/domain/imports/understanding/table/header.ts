@@ -1,6 +1,7 @@
 // Finds the header of a table among the lines of a sheet.
 import { IMPORT_KINDS, type ImportKind } from '../../kinds.ts';
 import { parseMoment } from '../cells/moments.ts';
+import { findGamesInRow } from '../columns/games-in-row.ts';
 import { foldHeading, isKnownHeading, meaningsOf } from '../columns/headings.ts';
 import { matchPosition } from '../columns/positions.ts';
 import { cellAt, filledCells, type Line, widthOf } from './lines.ts';
@@ -14,6 +15,8 @@ export type Header = {
   known: number;
   /** The fields that its headings can mean first. */
   fields: Set<string>;
+  /** The line above the columns of several games in a row, such as their fields. */
+  groups?: Line;
 };
 
 const PROBED_LINES = 60; // a header is above its table; titles and notes take a few lines
@@ -38,21 +41,40 @@ export function findHeader(lines: readonly Line[], context: HeaderContext): Head
   }
   const below = groupedBelow(lines, { at: best.at, context });
   const line = below ?? lines[best.at]!;
-  const groups = below === undefined ? groupsAbove(lines[best.at - 1], { line, context }) : lines[best.at];
+  const before = below === undefined ? lines[best.at - 1] : lines[best.at];
   const read = (above: Line | undefined) =>
     Array.from({ length: width }, (_, index) =>
       headingOf(line, { above, index, context }).replaceAll(/\s+/g, ' '),
     );
-  const [grouped, own] = [read(groups), read(undefined)];
+  const own = read(undefined);
+  const { games, gameOf } = context.kind === 'games' ? findGamesInRow(own) : { games: 1, gameOf: [] };
+  const isOfGames = games > 1 && before !== undefined && isAboveGames(before, { line, games, gameOf });
+  const groups = isOfGames || below !== undefined ? before : groupsAbove(before, { line, context });
+  // Of several games, what is above one of them is no part of its headings.
+  const grouped = read(groups).map((heading, index) => (isOfGames && gameOf[index] ? own[index]! : heading));
   // A title says nothing about the columns below it.
-  const above = grouped.some((heading, index) => heading !== own[index]) ? groups : undefined;
+  const isUsed = isOfGames || grouped.some((heading, index) => heading !== own[index]);
+  const above = isUsed ? groups : undefined;
   const headings = above === undefined ? own : grouped;
   return {
     lines: above === undefined ? [line] : [above, line],
     headings,
     known: best.known,
     fields: fieldsOf(headings, context),
+    ...(isOfGames ? { groups: before } : {}),
   };
+}
+
+/** Whether each of several games in a row has a cell in the line above them: a field, a day, a time or a league. */
+function isAboveGames(
+  above: Line,
+  { line, games, gameOf }: { line: Line; games: number; gameOf: readonly number[] },
+): boolean {
+  const named = new Set(filledCells(above).map(({ index }) => gameOf[index] ?? 0));
+  return (
+    above.number === line.number - 1 &&
+    Array.from({ length: games }, (_, at) => at + 1).every((game) => named.has(game))
+  );
 }
 
 const LEAST_HEADINGS = 3;
@@ -176,7 +198,7 @@ function headingOf(line: Line, { above, index, context }: Place): string {
   if (above === undefined) return own;
   const group = groupAt(above, { index, isOwn: own === '' });
   if (group === '' || group === own) return own;
-  if (own === '') return group;
+  if (own === '') return isValue(cellAt(above, index)) ? '' : group;
   const both = `${group} ${own}`;
   const scoreOf = (heading: string) => {
     const { candidates, ignored } = meaningsOf(heading, context.kind);

@@ -1,19 +1,10 @@
 // Sorts the lines below a header: rows of data, headings above groups of rows, repeated headers, and footers.
-import { parseDay, type WrittenDay } from '../cells/dates.ts';
 import { foldWords } from '../cells/fold.ts';
-import { parseTimes, type WrittenTime } from '../cells/times.ts';
 import { isBye, isEvent } from '../cells/words.ts';
 import { isKnownHeading } from '../columns/headings.ts';
+import { findDay, type GroupHeading, groupHeading } from './group-heading.ts';
 import { type HeaderContext, isRepeated, knownHeadings } from './header.ts';
 import { filledCells, type Line } from './lines.ts';
-
-/** What stands above a group of rows. */
-export type GroupHeading = {
-  day: WrittenDay | null;
-  time: WrittenTime | null;
-  texts: string[];
-  number: number;
-};
 
 export type DataLine = Line & { heading: GroupHeading | null };
 
@@ -111,45 +102,6 @@ function isHeading(line: Line, context: SectionContext): boolean {
   const days = texts.filter((text) => findDay(text) !== null);
   if (days.length > 0) return true;
   return texts.length === 1 && (cells[0]!.index <= 1 || context.isGroupName(texts[0]!));
-}
-
-function groupHeading(line: Line, before: GroupHeading | null): GroupHeading {
-  const cells = filledCells(line);
-  const typed = cells
-    .map(({ cell }) => (cell.value?.type === 'date' ? cell.value.date : null))
-    .find((day) => day != null);
-  const texts = [...new Set(cells.map(({ cell }) => cell.text))];
-  const day =
-    (typed == null ? undefined : parseDay(typed)) ??
-    texts.map(findDay).find((found) => found !== null) ??
-    null;
-  const names = texts.filter((text) => findDay(text) === null);
-  // A venue above the rows of a day is within it, and a day begins anew.
-  const time = texts.map(findTime).find((found) => found !== null) ?? null;
-  if (day === null && before !== null) {
-    return { day: before.day, time: time ?? before.time, texts: names, number: line.number };
-  }
-  return { day, time, texts: names, number: line.number };
-}
-
-const KICK_OFF = /^(?:ko|k o|kick-?\s?off|start|starts|anstoss|anstoß|beginn|inizio|inicio)\b[:.]?\s*/i;
-
-/** A time in a heading such as "Saturday 4 May – KO 2.30pm". */
-function findTime(text: string): WrittenTime | null {
-  const parts = text.split(/\s+[-–—|]\s+|[(|)]|,\s+(?=\D)/);
-  const times = parts.map((part) =>
-    /\d[:.h]\d|\d\s?[ap]m/i.test(part) ? parseTimes(part.trim().replace(KICK_OFF, '')) : undefined,
-  );
-  return parts.length > 1 ? (times.find((found) => found !== undefined)?.start ?? null) : null;
-}
-
-/** A day in a heading such as "Matchday 3 – Saturday 4 May". */
-function findDay(text: string): WrittenDay | null {
-  const whole = parseDay(text);
-  if (whole !== undefined) return whole;
-  const parts = text.split(/\s+[-–—|]\s+|[:(|)]|,\s+(?=\D)/);
-  const found = parts.map((part) => parseDay(part.trim())).find((day) => day !== undefined);
-  return parts.length > 1 && found !== undefined ? found : null;
 }
 
 /** Headings without rows below them are footers. */
