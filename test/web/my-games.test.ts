@@ -65,6 +65,9 @@ test('on a slow connection, an official answers in one tap, and the assignor see
   await page.getByRole('heading', { name: 'Memorial Park, Field 2' }).waitFor();
   const call_nina = page.getByRole('link', { name: 'Call Nina Alvarez, 617 555 0134' });
   assert.equal(await call_nina.getAttribute('href'), 'tel:6175550134');
+  const text_nina = page.getByRole('link', { name: 'Text Nina Alvarez, 617 555 0134' });
+  assert.equal(await text_nina.getAttribute('href'), 'sms:6175550134');
+  await page.getByText('Assignor · number not shared').waitFor();
   const directions = await page.getByRole('link', { name: 'Directions' }).getAttribute('href');
   assert.match(directions ?? '', /destination=Memorial\+Park/);
   await page.getByText('Bring both shirts.').waitFor();

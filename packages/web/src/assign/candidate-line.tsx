@@ -7,6 +7,7 @@ import { distance } from '../format/distances.ts';
 import { count, fullName, tenths } from '../format/words.ts';
 import { SeasonFacts } from '../ui/season-facts.tsx';
 import { AssignAction, AssignStep, useAssignStep } from './assign-action.tsx';
+import { CandidateContact } from './candidate-contact.tsx';
 import styles from './candidates.module.css';
 import { DayLine } from './day-line.tsx';
 import { officialOf, type Slot } from './slots.ts';
@@ -75,6 +76,7 @@ export function CandidateLine(props: CandidateLineProps) {
         {isActive && <p className={styles.soft}>{loadOf(candidate, season)}</p>}
       </div>
       <AssignStep step={step} />
+      {isActive && <CandidateContact userId={candidate.user_id} />}
       {isActive && <DayLine userId={candidate.user_id} game={slot.game} />}
     </li>
   );

@@ -3,7 +3,9 @@ import type { Assignment, Game } from '@crewcall/sdk/core';
 import { Check, CircleDashed, Clock, X } from 'lucide-react';
 import { fullName } from '../format/words.ts';
 import { ANSWER_WORDS, answerOf, crewOf } from '../games/crew.ts';
+import { phonesOf, waysTo } from '../people/contact.ts';
 import { Button } from '../ui/button.tsx';
+import { ContactLinks } from '../ui/contact-links.tsx';
 import styles from './assign-panel.module.css';
 import { officialOf, type Slot } from './slots.ts';
 
@@ -66,6 +68,12 @@ function SlotLine({ slot, isChosen, note, onChoose, onRemove }: SlotLineProps) {
         <Button small look="quiet" aria-label={`Remove ${fullName(official)}`} onClick={() => onRemove(slot)}>
           Remove
         </Button>
+      )}
+      {official !== undefined && isChosen && (
+        <div className={styles.reach}>
+          <span>{phonesOf(official).join(' · ') || 'No phone'}</span>
+          <ContactLinks name={fullName(official)} links={waysTo(official)} />
+        </div>
       )}
     </li>
   );

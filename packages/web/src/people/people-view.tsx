@@ -11,6 +11,7 @@ import { Select, TextField } from '../ui/field.tsx';
 import page from '../ui/page.module.css';
 import { Segmented } from '../ui/segmented.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
+import { hrefOf } from './contact.ts';
 import { InviteDialog } from './invite/invite-dialog.tsx';
 import { InviteWaiting } from './invite/invite-waiting.tsx';
 import styles from './people-view.module.css';
@@ -244,7 +245,13 @@ function PersonRow({ user, isWaiting }: { user: User; isWaiting: boolean }) {
       </div>
       <div className={styles.reach}>
         <span>{user.email_addresses[0]}</span>
-        <span>{phone}</span>
+        <span>
+          {phone !== null && (
+            <a href={hrefOf('call', phone)} aria-label={`Call ${fullName(user)}, ${phone}`}>
+              {phone}
+            </a>
+          )}
+        </span>
       </div>
       <div>{user.grade}</div>
       <div className={styles.state}>

@@ -12,8 +12,9 @@ import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { AvailabilityMonth } from './availability-month.tsx';
 import { Blocks } from './blocks.tsx';
+import { hrefOf, phonesOf } from './contact.ts';
 import { Memberships } from './memberships.tsx';
-import { phoneOf, rolesOf } from './person.ts';
+import { rolesOf } from './person.ts';
 import { PersonDetails } from './person-details.tsx';
 import { PersonGames } from './person-games.tsx';
 import styles from './person-view.module.css';
@@ -55,7 +56,6 @@ export function PersonView({ userId, notices }: PersonViewProps) {
 function Head({ user }: { user: User }) {
   const { isAssignor, mayEdit, me } = useSite();
   const { set } = useUserChanges(user);
-  const phone = phoneOf(user);
   const name = fullName(user);
   return (
     <header className={styles.head}>
@@ -73,7 +73,11 @@ function Head({ user }: { user: User }) {
               {email}
             </a>
           ))}
-          {phone !== null && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
+          {phonesOf(user).map((phone) => (
+            <a key={phone} href={hrefOf('call', phone)}>
+              {phone}
+            </a>
+          ))}
         </p>
         {isAssignor && user.active && <NeverSignedIn user={user} />}
       </div>

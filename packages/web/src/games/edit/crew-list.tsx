@@ -3,8 +3,10 @@ import type { Assignment, Game } from '@crewcall/sdk/core';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleDashed, Clock, X } from 'lucide-react';
 import { fullName } from '../../format/words.ts';
+import { phonesOf, waysTo } from '../../people/contact.ts';
 import { useSite } from '../../session/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { ContactLinks } from '../../ui/contact-links.tsx';
 import { ANSWER_WORDS, type Answer, answerOf, crewOf } from '../crew.ts';
 import { dayOf } from '../game.ts';
 import styles from './crew-list.module.css';
@@ -54,9 +56,15 @@ function Slot({ slot, game }: { slot: Assignment; game: Game }) {
       <abbr title={slot.position}>{slot.position_abbreviation}</abbr>
       <span>{official === undefined ? 'Open' : fullName(official)}</span>
       {official !== undefined && (
-        <span className={styles.answer}>
-          <Icon aria-hidden="true" /> {ANSWER_WORDS[answer]}
-        </span>
+        <>
+          <span className={styles.answer}>
+            <Icon aria-hidden="true" /> {ANSWER_WORDS[answer]}
+          </span>
+          <div className={styles.reach}>
+            <span>{phonesOf(official).join(' · ') || 'No phone'}</span>
+            <ContactLinks name={fullName(official)} links={waysTo(official)} />
+          </div>
+        </>
       )}
     </li>
   );

@@ -1,22 +1,21 @@
 // One of the person's games: everything that they need on the day.
 
-import type { Assignment } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { CalendarPlus, Navigation, Phone } from 'lucide-react';
+import { CalendarPlus, Navigation } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { timesOf } from '../../format/days.ts';
 import { addressOf, directionsTo } from '../../format/places.ts';
-import { fullName } from '../../format/words.ts';
 import { classOf, teamsOf } from '../../games/game.ts';
 import { useSession } from '../../session/context.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx';
+import { CrewCard } from './crew-card.tsx';
 import { AnswerButtons, Failed, State } from './game-card.tsx';
-import { feeOf, isOn, isToAnswer, type MyGame, myGamesOf, titleOf, wayOf, whereOf } from './my-game.ts';
+import { isOn, isToAnswer, type MyGame, myGamesOf, titleOf, wayOf, whereOf } from './my-game.ts';
 import styles from './my-games.module.css';
 import { comingGamesQuery, pastGamesQuery } from './queries.ts';
 import { useAnswers, useOutgoing, withOutgoing } from './use-answers.ts';
@@ -53,11 +52,11 @@ export function MyGameView() {
 }
 
 function Details({ myGame, isPast }: { myGame: MyGame; isPast: boolean }) {
-  const { game, slot } = myGame;
+  const { game } = myGame;
   const { client } = useSession();
   const [isDeclining, setDeclining] = useState(false);
   const { accept, decline } = useAnswers();
-  const { venue, site, assignor } = game._embedded;
+  const { venue, site } = game._embedded;
   const directions = directionsTo(venue);
   const isOpen = !isPast && !game.cancelled && !myGame.isReadOnly;
   useEffect(() => {
@@ -118,15 +117,7 @@ function Details({ myGame, isPast }: { myGame: MyGame; isPast: boolean }) {
           </a>
         </div>
       </section>
-      <section className={card.card} aria-labelledby="crew">
-        <h2 id="crew">Crew</h2>
-        <ul className={styles.crew}>
-          {game._embedded.assignments.map((one) => (
-            <CrewMember key={one.id} slot={one} isMe={one.id === slot.id} />
-          ))}
-        </ul>
-        {assignor !== undefined && <p className={card.soft}>Assignor: {fullName(assignor)}</p>}
-      </section>
+      <CrewCard myGame={myGame} />
       {game.public_note !== null && (
         <section className={card.card} aria-labelledby="note">
           <h2 id="note">Note</h2>
@@ -144,48 +135,4 @@ function Details({ myGame, isPast }: { myGame: MyGame; isPast: boolean }) {
       )}
     </>
   );
-}
-
-function CrewMember({ slot, isMe }: { slot: Assignment; isMe: boolean }) {
-  const official = slot._embedded?.official;
-  const isOpen = official === undefined || slot.declined;
-  const phones = isMe || isOpen ? [] : phonesOf(official);
-  const fee = isMe ? feeOf(slot) : undefined;
-  return (
-    <li>
-      <p>
-        <b>{isMe ? 'You' : isOpen ? 'Open' : fullName(official)}</b>
-        <span className={card.soft}>
-          {slot.position}
-          {fee !== undefined && ` · ${fee}`}
-        </span>
-      </p>
-      {phones.map((phone) => (
-        <a
-          key={phone}
-          className={buttonClass('plain')}
-          href={`tel:${phone.replace(/[^+\d]/g, '')}`}
-          aria-label={`Call ${fullName(official!)}, ${phone}`}
-        >
-          <Phone aria-hidden="true" />
-          {phone}
-        </a>
-      ))}
-    </li>
-  );
-}
-
-/** The phones that this person may see. */
-function phonesOf({
-  mobile_phone,
-  home_phone,
-  work_phone,
-}: {
-  mobile_phone: string | null;
-  home_phone: string | null;
-  work_phone: string | null;
-}) {
-  return [...new Set([mobile_phone, home_phone, work_phone])].filter(
-    (phone) => phone !== null && phone !== '',
-  ) as string[];
 }

@@ -1,10 +1,10 @@
 // Reads the person's own games, on all their sites.
-import type { ChangedGame, Client, Game } from '@crewcall/sdk/core';
-import { queryOptions } from '@tanstack/react-query';
+import type { ChangedGame, Client, Game, User } from '@crewcall/sdk/core';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { addDays } from '../../format/days.ts';
 import { inOrder } from '../../games/game.ts';
 import { readChangedItems, recordList } from '../../session/live/record-list.ts';
-import { readAll } from '../../session/pages.ts';
+import { readAll, readRecord } from '../../session/pages.ts';
 import { persistedKey } from '../../session/persisted.ts';
 import { comingGamesRequest } from './requests.ts';
 
@@ -52,4 +52,24 @@ export function changedGamesQuery(client: Client, userId: number) {
       return (await readAll<ChangedGame>(client, request, MOST_GAMES)).items;
     },
   });
+}
+
+/** The assignor of a game, with what they share with officials. */
+export function assignorQuery(client: Client, id: number) {
+  return queryOptions({
+    queryKey: persistedKey('user', 'assignor', id),
+    queryFn: ({ signal }) => readRecord<User>(client, { path: `/api/v2/users/${id}`, signal }),
+    meta: { about: { type: 'user', id } },
+  });
+}
+
+/** Reads those who assign the games, so that they can be called where there is no connection. */
+export async function prefetchAssignors(
+  queries: QueryClient,
+  client: Client,
+  coming: Promise<readonly Game[]>,
+): Promise<void> {
+  const games = await coming.catch(() => []);
+  const ids = new Set(games.flatMap(({ _embedded: { assignor } }) => assignor?.id ?? []));
+  for (const id of ids) void queries.prefetchQuery(assignorQuery(client, id));
 }

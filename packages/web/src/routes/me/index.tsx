@@ -1,7 +1,7 @@
 // An official's own games, on all sites.
 import { createFileRoute } from '@tanstack/react-router';
 import { MyGamesView } from '../../me/games/my-games-view.tsx';
-import { comingGamesQuery, pastGamesQuery } from '../../me/games/queries.ts';
+import { comingGamesQuery, pastGamesQuery, prefetchAssignors } from '../../me/games/queries.ts';
 import { readMyGamesSearch } from '../../me/games/search.ts';
 import { unreportedGamesQuery } from '../../reports/due.ts';
 
@@ -10,7 +10,9 @@ export const Route = createFileRoute('/me/')({
   loaderDeps: ({ search: { list } }) => ({ isPast: list === 'past' }),
   loader: async ({ context: { session, queries }, deps: { isPast }, cause }) => {
     const { client, sites } = session;
-    const read = [queries.ensureQueryData(comingGamesQuery(client))];
+    const coming = queries.ensureQueryData(comingGamesQuery(client));
+    void prefetchAssignors(queries, client, coming);
+    const read = [coming];
     if (isPast) {
       void queries.prefetchQuery(unreportedGamesQuery(client, sites));
       read.push(queries.ensureQueryData(pastGamesQuery(client)));
