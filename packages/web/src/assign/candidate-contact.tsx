@@ -1,7 +1,7 @@
 // How to ask a candidate before they are assigned: their phone, to call and to text.
 import { useQuery } from '@tanstack/react-query';
 import { fullName } from '../format/words.ts';
-import { phonesOf, waysTo } from '../people/contact.ts';
+import { phoneWords, waysTo } from '../people/contact.ts';
 import { personQuery } from '../people/queries.ts';
 import { useSite } from '../session/context.tsx';
 import { ContactLinks } from '../ui/contact-links.tsx';
@@ -15,7 +15,7 @@ export function CandidateContact({ userId }: { userId: number }) {
     <div className={styles.reach}>
       {person !== undefined && (
         <>
-          <span className={styles.soft}>{phonesOf(person).join(' · ') || 'No phone'}</span>
+          <span className={styles.soft}>{phoneWords(person)}</span>
           <ContactLinks name={fullName(person)} links={waysTo(person)} />
         </>
       )}

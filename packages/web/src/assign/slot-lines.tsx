@@ -3,7 +3,7 @@ import type { Assignment, Game } from '@crewcall/sdk/core';
 import { Check, CircleDashed, Clock, X } from 'lucide-react';
 import { fullName } from '../format/words.ts';
 import { ANSWER_WORDS, answerOf, crewOf } from '../games/crew.ts';
-import { phonesOf, waysTo } from '../people/contact.ts';
+import { phoneWords, waysTo } from '../people/contact.ts';
 import { Button } from '../ui/button.tsx';
 import { ContactLinks } from '../ui/contact-links.tsx';
 import styles from './assign-panel.module.css';
@@ -71,7 +71,7 @@ function SlotLine({ slot, isChosen, note, onChoose, onRemove }: SlotLineProps) {
       )}
       {official !== undefined && isChosen && (
         <div className={styles.reach}>
-          <span>{phonesOf(official).join(' · ') || 'No phone'}</span>
+          <span>{phoneWords(official)}</span>
           <ContactLinks name={fullName(official)} links={waysTo(official)} />
         </div>
       )}

@@ -3,7 +3,7 @@ import type { Assignment, Game } from '@crewcall/sdk/core';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleDashed, Clock, X } from 'lucide-react';
 import { fullName } from '../../format/words.ts';
-import { phonesOf, waysTo } from '../../people/contact.ts';
+import { phoneWords, waysTo } from '../../people/contact.ts';
 import { useSite } from '../../session/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { ContactLinks } from '../../ui/contact-links.tsx';
@@ -61,7 +61,7 @@ function Slot({ slot, game }: { slot: Assignment; game: Game }) {
             <Icon aria-hidden="true" /> {ANSWER_WORDS[answer]}
           </span>
           <div className={styles.reach}>
-            <span>{phonesOf(official).join(' · ') || 'No phone'}</span>
+            <span>{phoneWords(official)}</span>
             <ContactLinks name={fullName(official)} links={waysTo(official)} />
           </div>
         </>
