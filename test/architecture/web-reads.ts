@@ -19,6 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'assign/assign-panel.tsx candidatesQuery': 'the panel goes through the positions, beside the games',
   'assign/candidates.tsx candidatesQuery': 'the panel goes through the positions, beside the games',
   'assign/use-takeover.ts lastChangeQuery': 'only after somebody else was faster',
+  'assign/candidate-contact.tsx personQuery': 'the phone of the candidate at whom the person looks',
   'assign/day-line.tsx dayOfOfficialQuery': 'the day of the candidate at whom the person looks',
   'attention/requests.tsx requesterQuery': 'one for each request, once the requests are known',
   'set-up/first-steps.tsx countQuery': 'above the games, until the site has some: the games come first',

@@ -4,7 +4,7 @@ import { fullName } from '../format/words.ts';
 import { phoneWords, waysTo } from '../people/contact.ts';
 import { personQuery } from '../people/queries.ts';
 import { useSite } from '../session/context.tsx';
-import { ContactLinks } from '../ui/contact-links.tsx';
+import { ContactLinks } from '../ui/contact/contact-links.tsx';
 import styles from './candidates.module.css';
 
 export function CandidateContact({ userId }: { userId: number }) {

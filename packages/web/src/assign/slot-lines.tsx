@@ -5,7 +5,7 @@ import { fullName } from '../format/words.ts';
 import { ANSWER_WORDS, answerOf, crewOf } from '../games/crew.ts';
 import { phoneWords, waysTo } from '../people/contact.ts';
 import { Button } from '../ui/button.tsx';
-import { ContactLinks } from '../ui/contact-links.tsx';
+import { ContactLinks } from '../ui/contact/contact-links.tsx';
 import styles from './assign-panel.module.css';
 import { officialOf, type Slot } from './slots.ts';
 

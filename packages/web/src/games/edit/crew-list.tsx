@@ -6,7 +6,7 @@ import { fullName } from '../../format/words.ts';
 import { phoneWords, waysTo } from '../../people/contact.ts';
 import { useSite } from '../../session/context.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { ContactLinks } from '../../ui/contact-links.tsx';
+import { ContactLinks } from '../../ui/contact/contact-links.tsx';
 import { ANSWER_WORDS, type Answer, answerOf, crewOf } from '../crew.ts';
 import { dayOf } from '../game.ts';
 import styles from './crew-list.module.css';

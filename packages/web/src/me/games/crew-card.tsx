@@ -5,7 +5,7 @@ import { fullName } from '../../format/words.ts';
 import { phonesOf, type Reachable, waysTo } from '../../people/contact.ts';
 import { useSession } from '../../session/context.tsx';
 import card from '../../ui/card.module.css';
-import { ContactLinks } from '../../ui/contact-links.tsx';
+import { ContactLinks } from '../../ui/contact/contact-links.tsx';
 import { feeOf, type MyGame } from './my-game.ts';
 import styles from './my-games.module.css';
 import { assignorQuery } from './queries.ts';

@@ -1,6 +1,6 @@
 // The ways to reach somebody, as links that phones open in their own applications.
 import { Mail, MessageCircle, Phone } from 'lucide-react';
-import { buttonClass } from './button.tsx';
+import { buttonClass } from '../button.tsx';
 import styles from './contact-links.module.css';
 
 const ICONS = { call: Phone, text: MessageCircle, email: Mail } as const;
