@@ -1,6 +1,7 @@
 // Job 2 of an assignor at its full size: a Saturday of 16 games with 32 open positions; conflicts and races.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Candidate } from '@crewcall/sdk';
 import type { Page } from 'playwright-core';
 import { until } from '../support/stage.ts';
 import {
@@ -221,6 +222,68 @@ test('a change by somebody else appears within seconds, without a reload', async
   assert.equal(await position.count(), 0);
   await must(stage().call('POST', `/assignments/${slot.id}/unassign`));
   await position.waitFor();
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('what one takes back is not called a change of somebody else, however late an older read arrives', async () => {
+  const { game, slot } = await emptied(6);
+  const { page, troubles, close } = await stage().open(pathOf(game, slot));
+  await page.evaluate(`new MutationObserver(() => {
+    globalThis.isAlerted ||= document.querySelector('[role=alert]') !== null;
+  }).observe(document, { subtree: true, childList: true })`);
+  await focusOnCandidate(page);
+  await page.keyboard.press('Enter');
+  const undo = page.getByLabel('Results').getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+
+  // A read of the game begins while the undo is on its way, and arrives after it.
+  const [undoing, reading] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(`**/assignments/${slot.id}/unassign`, async (route) => {
+    await page.route('**/games?*search*id*', async (read) => {
+      await page.unroute('**/games?*search*id*');
+      const answer = await read.fetch();
+      undoing.resolve();
+      await reading.promise;
+      await read.fulfill({ response: answer }).catch(() => {}); // nobody waits for it any more
+    });
+    await must(stage().call('POST', `/assignments/${crewOf(game)[1]!.id}/unassign`));
+    await undoing.promise;
+    await route.continue();
+  });
+  const nextCandidates = page.waitForRequest(`**/assignments/${slot.id}/candidates?*`);
+  await undo.click();
+  await nextCandidates; // which are read after the undo
+  const nextRead = page.waitForResponse('**/games?*search*id*');
+  reading.resolve();
+  await nextRead;
+  await page
+    .getByRole('button', { name: /^RE Open/ })
+    .first()
+    .waitFor();
+  await focusOnCandidate(page);
+  assert.equal(await page.evaluate('globalThis.isAlerted ?? false'), false);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('who becomes impossible while the focus is on them keeps it, and the arrow keys go on from there', async () => {
+  const { game, slot } = await emptied(7);
+  const { page, troubles, close } = await stage().open(pathOf(game, slot));
+  await focusOnCandidate(page);
+  const line = page.getByRole('listitem').filter({ has: page.locator('[data-assign]:focus') });
+  const [name] = (await line.innerText()).split('\n');
+  const { _embedded } = await must<{ _embedded: { candidates: Candidate[] } }>(
+    stage().call('GET', `/assignments/${slot.id}/candidates`),
+  );
+  const { user_id } = _embedded.candidates.find(
+    ({ first_name, last_name }) => `${first_name} ${last_name}` === name,
+  )!;
+  await must(stage().call('POST', `/assignments/${crewOf(game)[1]!.id}/assign`, { user_id, override: true }));
+  const alone = page.locator('li:focus').filter({ hasText: name! });
+  await alone.getByRole('img', { name: 'Not possible' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await focusOnCandidate(page);
   assert.deepEqual(troubles, []);
   await close();
 });

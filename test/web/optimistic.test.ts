@@ -72,3 +72,14 @@ test('a read that began before a change does not hide it, and only the named que
   await showAtOnce(queries, [patchEach([...KEY, 'blocks'], (all: string[]) => [...all, 'Pines'])]);
   assert.deepEqual(queries.getQueryData([...KEY, 'blocks']), ['Hawks', 'Pines']);
 });
+
+test('a read that began while a change was on its way does not hide it once the service has it', async () => {
+  const { queries, change, shown } = open();
+  const first = await change({ muted: ['statement'] });
+  const read = Promise.withResolvers<Settings>();
+  const reading = queries.fetchQuery({ queryKey: KEY, queryFn: () => read.promise }).catch(() => {});
+  first.confirm([]);
+  read.resolve(BEFORE);
+  await reading;
+  assert.deepEqual(shown().muted, ['statement']);
+});

@@ -60,7 +60,7 @@ export default function AssignPanel({ games, worklist = OPEN_POSITIONS }: Assign
   const next = chosen && nextSlot(games, worklist, chosen.assignment.id);
   const list = `${chosen?.assignment.id} ${seen ?? ''}`;
   return (
-    <PanelKeys game={game} list={list}>
+    <PanelKeys game={game} content={takeover === undefined ? list : `${list} taken`}>
       <PanelHead title={teamsOf(game)} onClose={() => go(undefined)} aside={<GameLink game={game} />}>
         {whenAndWhere(game)}
       </PanelHead>
@@ -138,20 +138,20 @@ function GameLink({ game }: { game: Game }) {
 
 type PanelKeysProps = {
   game: Game;
-  /** Names the list of candidates. Until another one is there, the panel has the focus that the last one had. */
-  list: string;
+  /** Names the list of candidates and the message. When another one comes, the panel has the focus that the last one had. */
+  content: string;
   children: ReactNode;
 };
 
 /** Ctrl+Z undoes, and O opens the game, from anywhere in the panel but a field. */
-function PanelKeys({ game, list, children }: PanelKeysProps) {
+function PanelKeys({ game, content, children }: PanelKeysProps) {
   const { site } = useSite();
   const navigate = useNavigate();
   const { undoLast } = useChange();
-  const content = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) content.current?.closest('dialog')?.focus();
-  }, [list]);
+    if (document.activeElement === document.body) panel.current?.closest('dialog')?.focus();
+  }, [content]);
   const onKeyDown = (event: KeyboardEvent) => {
     const isModified = event.ctrlKey || event.metaKey;
     if (event.key === 'z' && isModified && !hasText(event.target)) void undoLast();
@@ -165,7 +165,7 @@ function PanelKeys({ game, list, children }: PanelKeysProps) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of everything in the panel
-    <div ref={content} className={styles.panel} onKeyDown={onKeyDown}>
+    <div ref={panel} className={styles.panel} onKeyDown={onKeyDown}>
       {children}
     </div>
   );

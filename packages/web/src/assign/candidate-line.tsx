@@ -45,7 +45,7 @@ export function CandidateLine(props: CandidateLineProps) {
   const step = useAssignStep({ name, conflicts, replaced, game: slot.game, onAssign });
   const note = noteOf(candidate, season);
   return (
-    <li className={styles.candidate} onFocus={onActive} onPointerEnter={onActive}>
+    <li className={styles.candidate} tabIndex={-1} onFocus={onActive} onPointerEnter={onActive}>
       <Icon className={styles[fit]} aria-label={words} role="img" />
       <div className={styles.line}>
         <b className={styles.name}>{name}</b>

@@ -1,7 +1,7 @@
 // Who could take the position, best first, with the reasons in words. The arrow keys move over them; Enter assigns.
 import type { Candidate } from '@crewcall/sdk/core';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { count, fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -46,10 +46,11 @@ export function Candidates({ slot, assigning, view, onView, takesFocus }: Candid
   const shown = found.slice(0, most);
   const unit = view.sort === 'hours' ? 'Hours' : 'Games';
   useFocusOnFirst(list, takesFocus && shown.length > 0);
+  const focusKept = useKeptFocus();
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move over the buttons inside
-    <div className={styles.candidates} onKeyDown={(event) => moveFocus(event, list.current)}>
+    <div className={styles.candidates} onKeyDown={(event) => moveFocus(event, list.current)} {...focusKept}>
       <div className={styles.find}>
         <TextField
           label="Find an official"
@@ -139,18 +140,37 @@ function useFocusOnFirst(list: { current: HTMLUListElement | null }, isThere: bo
   }, [isThere, list]);
 }
 
-const buttonsOf = (list: HTMLUListElement | null): HTMLElement[] => [
-  ...(list?.querySelectorAll<HTMLElement>('[data-assign]') ?? []),
-];
+/** Who has become impossible loses their button: their line keeps the focus, so that the arrow keys go on from there. */
+function useKeptFocus() {
+  const focused = useRef<{ target: Element; line: HTMLElement | null }>(undefined);
+  useLayoutEffect(() => {
+    const { target, line } = focused.current ?? {};
+    if (target?.isConnected === false && document.activeElement === document.body) line?.focus();
+  });
+  return {
+    onFocus: ({ target }: FocusEvent) => {
+      focused.current = { target, line: target.closest('li') };
+    },
+    onBlur: () => {
+      focused.current = undefined; // not called for an element that React removes
+    },
+  };
+}
+
+const buttonOf = (line: Element): HTMLElement | null => line.querySelector<HTMLElement>('[data-assign]');
+
+const buttonsOf = (list: HTMLUListElement | null): HTMLElement[] =>
+  [...(list?.children ?? [])].map(buttonOf).filter((button) => button !== null);
 
 /** Up and down move over the candidates, from the field too; in the list of orders they choose another order. */
 function moveFocus(event: KeyboardEvent, list: HTMLUListElement | null): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.target instanceof HTMLSelectElement) return;
-  const buttons = buttonsOf(list);
-  const here = buttons.findIndex((button) => button.closest('li')?.contains(document.activeElement));
-  const next = buttons[here + step];
+  const lines = [...(list?.children ?? [])];
+  const here = lines.findIndex((line) => line.contains(document.activeElement));
+  const ahead = step > 0 ? lines.slice(here + 1) : lines.slice(0, Math.max(here, 0)).reverse();
+  const next = ahead.map(buttonOf).find((button) => button !== null);
   event.preventDefault();
-  if (next !== undefined) next.focus();
+  if (next !== undefined) next?.focus();
   else if (step < 0) event.currentTarget.querySelector<HTMLInputElement>('input[type=search]')?.focus();
 }

@@ -50,6 +50,8 @@ export async function showAtOnce(queries: QueryClient, patches: readonly Patch[]
   };
   return {
     confirm: (saved) => {
+      // A read that began while the change was on its way may not know it. Whoever changes something reads it again.
+      for (const { query } of added) void query.cancel({ revert: true });
       end((overlay, update) => applyTo(overlay, update));
       for (const one of saved)
         for (const query of queriesOf(queries, one)) {
