@@ -97,6 +97,19 @@ const TABLE = {
     meaning:
       'Who needs a second factor to sign in, besides those who have set one up: nobody, managers, or assignors and managers (assignors).',
   }),
+  emailSignInDays: setting({
+    name: 'EMAIL_SIGN_IN_DAYS',
+    read: values.emailSignInDays,
+    fallback: '90',
+    meaning:
+      'How long officials without another role stay signed in after they signed in by a link in an email, at most 90 days; 0: nobody signs in by a link.',
+  }),
+  emailSignInIdleDays: setting({
+    name: 'EMAIL_SIGN_IN_IDLE_DAYS',
+    read: values.emailSignInIdleDays,
+    fallback: '30',
+    meaning: 'The same for a browser that is not used, at most 30 days.',
+  }),
   refreshGraceSeconds: setting({
     name: 'REFRESH_GRACE_SECONDS',
     read: values.graceSeconds,

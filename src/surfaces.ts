@@ -30,6 +30,7 @@ import { notFoundPage, tooManyPage } from './http/app/rejection-pages.ts';
 import { createLanding } from './http/auth/landing.ts';
 import { STYLESHEET } from './http/auth/pages/assets.ts';
 import type { DemoAccount } from './http/auth/pages/page.ts';
+import { sessionRules } from './http/auth/pages/session.ts';
 import { SET_UP_PATH } from './http/auth/pages/sign-in/set-up.ts';
 import { authPlugin } from './http/auth/plugin.ts';
 import { exportNamed } from './http/export-file.ts';
@@ -117,7 +118,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     authUrl,
     apiRootFor: (accept) => apiRootFor(accept, { links, baseUrl, authUrl, vendor }),
     describe: () => openApiDocument({ baseUrl, authUrl, vendor, version: version() }),
-    findLanding: createLanding({ db, authUrl, requirement: settings.requireSecondFactor }),
+    findLanding: createLanding({ db, authUrl, rules: sessionRules(settings) }),
     findCalendar: (token) => findCalendar(db, { token, baseUrl, authUrl, now: now() }),
     findSchedule: (token) => findSchedule(db, { token, baseUrl, now: now() }),
     openExport: (name) => openExport(db, { name, signer: exportSigner, now: now() }),

@@ -95,7 +95,8 @@ async function setPasswords(db: Database): Promise<Credentials['accounts']> {
   const signIn = async ({ email }: { email: string }): Promise<SignIn> => {
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
     const hash = await hashPassword(password);
-    await db.query(sql`update accounts set password_hash = ${hash} where lower(email) = lower(${email})`);
+    await db.query(sql`
+      update accounts set password_hash = ${hash}, first_signed_in_at = now() where lower(email) = lower(${email})`);
     return { email, password };
   };
   const [assignor, official] = await Promise.all([signIn(ASSIGNOR), signIn(OFFICIAL)]);

@@ -4,15 +4,18 @@ import { recordChanges } from '../domain/journal/store.ts';
 import type { Queryable, Transaction } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 
-/** The account of an email address, ignoring case, and its password hash if one is set. None if it is deactivated. */
+/**
+ * The account of an email address, ignoring case: its password hash if one is set, and whether its person has ever signed in.
+ * None if it is deactivated.
+ */
 export async function findCredential(
   db: Queryable,
   email: string,
-): Promise<{ accountId: number; hash: string | undefined } | undefined> {
-  const [row] = await db.query<{ id: number; password_hash: string | null }>(
-    sql`select id, password_hash from accounts where lower(email) = lower(${email}) and deactivated_at is null`,
-  );
-  return row && { accountId: row.id, hash: row.password_hash ?? undefined };
+): Promise<{ accountId: number; hash: string | undefined; hasSignedIn: boolean } | undefined> {
+  const [row] = await db.query<{ id: number; password_hash: string | null; has_signed_in: boolean }>(sql`
+    select id, password_hash, first_signed_in_at is not null as has_signed_in from accounts
+    where lower(email) = lower(${email}) and deactivated_at is null`);
+  return row && { accountId: row.id, hash: row.password_hash ?? undefined, hasSignedIn: row.has_signed_in };
 }
 
 /** Whether there are any accounts. */

@@ -84,6 +84,22 @@ export function days(text: string): number {
   throw new Error(`must be a number of days from 1 to ${MAX_RETENTION_DAYS}, such as 90.`);
 }
 
+/** How long a session by a link in an email lasts; 0 if there are none. */
+export function emailSignInDays(text: string): number {
+  return daysUpTo(90, { text, least: 0 });
+}
+
+/** How long it lasts without use. */
+export function emailSignInIdleDays(text: string): number {
+  return daysUpTo(30, { text, least: 1 });
+}
+
+function daysUpTo(most: number, { text, least }: { text: string; least: number }): number {
+  const number = Number(text);
+  if (/^\d{1,2}$/.test(text) && number >= least && number <= most) return number;
+  throw new Error(`must be a number of days from ${least} to ${most}, such as ${most}.`);
+}
+
 /** One or more AES keys in base64. */
 export function keys(text: string): Buffer[] {
   return listedOrNotSet(text).map((key) => {

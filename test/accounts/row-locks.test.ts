@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { removeFactors, renewRecoveryCodes } from '../../src/accounts/factors/actions.ts';
 import { insertApp, insertPendingSignIn } from '../../src/accounts/factors/store.ts';
 import { signInWithAppCode, signInWithRecoveryCode } from '../../src/accounts/factors/verification.ts';
+import { makeSignInLink, signInByLink } from '../../src/accounts/links/actions.ts';
 import { insertLink } from '../../src/accounts/links/store.ts';
 import { rename } from '../../src/accounts/names.ts';
 import { openSession } from '../../src/accounts/sessions/open.ts';
@@ -95,7 +96,7 @@ describe('a session', () => {
     const token = await database.db.transaction((tx) => openSession(tx, { accountId, browser }));
     const touching = doing('update sessions set seen_at = clock_timestamp()');
     const session = await whileItWaits(shared(), touching, () =>
-      touchSession(database.db, { digest: digest(token), requirement }),
+      touchSession(database.db, { digest: digest(token), requirement, linkDays: 90, linkIdleDays: 30 }),
     );
     assert.equal(session?.isFirstRequest, false);
   });
@@ -108,6 +109,34 @@ describe('a session', () => {
       db.transaction((tx) => sweepSessions(tx, 100)),
     );
     await db.transaction((tx) => sweepSessions(tx, 100));
+    assert.equal(await sessions(), 0);
+  });
+});
+
+describe('a sign-in by a link, and a role that is given meanwhile', () => {
+  const EMAIL = 'omar.reyes@harbor.example';
+  const PROMOTE = 'update users set assignor = true where account_id = $1';
+  beforeEach(async () => {
+    const { db } = database;
+    await removeFactors(db, accountId);
+    await db.query(sql`delete from links`);
+    await db.query(sql`delete from sessions`);
+    await db.query(sql`update users set assignor = false where account_id = ${accountId}`);
+  });
+
+  test('opens no session if the role comes first', async () => {
+    const { token } = (await makeSignInLink(database.db, EMAIL))!;
+    const signIn = () => signInByLink(database.db, { token, browser });
+    await assert.rejects(whileItWaits(shared(), doing(PROMOTE), signIn), { code: 'not_found' });
+    assert.equal(await sessions(), 0);
+  });
+
+  test('and no session stays if the role comes last', async () => {
+    const insert = `insert into sessions (digest, account_id, user_agent, address, expires_at, by_link)
+      values ('\\x01', $1, '', '', now() + interval '1 day', true)`;
+    await whileItWaits(shared(), doing(LOCK_ACCOUNT, insert), () =>
+      database.db.query(sql`update users set assignor = true where account_id = ${accountId}`),
+    );
     assert.equal(await sessions(), 0);
   });
 });

@@ -116,7 +116,7 @@ const ACTIONS: Record<string, Case> = {
   'accounts/sessions deleteSession': {
     does: async () => {
       await signIn();
-      const [session] = await listSessions(db, accountId);
+      const [session] = await listSessions(db, { accountId, linkDays: 90, linkIdleDays: 30 });
       return () => deleteSession(db, { id: session!.id, accountId });
     },
     rows: ['session deleted'],
@@ -188,9 +188,22 @@ const ACTIONS: Record<string, Case> = {
     },
     rows: ['account changed'], // they need a second factor
   },
+  'accounts/links signInByLink': {
+    does: async () => {
+      await db.query(sql`delete from sessions`);
+      await db.query(sql`delete from links`);
+      await db.query(sql`delete from authenticator_apps`);
+      await db.query(sql`delete from passkeys`);
+      await db.query(sql`update users set assignor = false where account_id = ${accountId}`);
+      const link = await links.makeSignInLink(db, EMAIL);
+      return () => links.signInByLink(db, { token: link!.token, browser: BROWSER });
+    },
+    rows: ['session created'],
+  },
   'accounts/links confirmAddress': {
     does: async () => {
       await db.query(sql`delete from links`);
+      await db.query(sql`delete from sessions`);
       const change = { email: EMAIL, password: PASSWORD, newAddress: 'omar@reyes.example' };
       const link = await links.makeAddressLink(db, change);
       return async () => {
@@ -287,6 +300,7 @@ const FACTORS = ['addFactor', 'enrolAtSignIn', 'removeApp', 'renewRecoveryCodes'
 /** Actions that change nothing that lasts: they make a link, or the address of a redirect. */
 const UNRECORDED = [
   ...['accounts/links makePasswordLink', 'accounts/links makeInvitationLink', 'accounts/links readLink'],
+  'accounts/links makeSignInLink',
   ...['accounts/links isRenewable', 'accounts/links renewInvitation'],
   ...['accounts/links makeAddressLink', 'oauth/authorize consentCovers', 'oauth/authorize deny'],
 ];

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { makeSignInLink } from '../../src/accounts/links/actions.ts';
 import { makeUndoLink } from '../../src/accounts/links/undo.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { COLOR_RULES, findViolations } from '../support/axe.ts';
 import { type BrowserStage, type OpenPage, startBrowserStage } from './browser-stage.ts';
-import { ADA } from './stage.ts';
+import { ADA, OMAR } from './stage.ts';
 
 const SMALLEST = { width: 320, height: 640 }; // WCAG 1.4.10
 const TARGET_PX = 24; // WCAG 2.5.8
@@ -54,6 +55,15 @@ const signedOut: Record<string, Way> = {
     const change = { accountId: stage.season.ada.accountId, kind: 'password', email: ADA.email } as const;
     const { token } = await stage.db.transaction((tx) => makeUndoLink(tx, change));
     await go(`/undo/${token}`);
+  },
+  'sign in by a link': async ({ go }) => {
+    await stage.db.query(sql`delete from links where purpose = 'sign-in'`);
+    const { token } = (await makeSignInLink(stage.db, OMAR.email))!;
+    await go(`/sign-in/link/${token}`);
+  },
+  'a link without an address': async ({ go, page }) => {
+    await go('/sign-in');
+    await page.getByRole('button', { name: 'Email me a link' }).click();
   },
   'a request that cannot be trusted': ({ go }) => go('/oauth/authorize?client_id=none'),
   'page not found': ({ go }) => go('/profile/none'),

@@ -45,7 +45,8 @@ export async function startPages(env: Environment = {}): Promise<PagesStage> {
   const season = await createSeason(db);
   for (const { email, password } of [ADA, OMAR]) {
     const hash = await hashPassword(password);
-    await db.query(sql`update accounts set password_hash = ${hash} where email = ${email}`);
+    await db.query(sql`
+      update accounts set password_hash = ${hash}, first_signed_in_at = now() where email = ${email}`);
   }
   const owned = (name: string, kind: ApplicationKind, redirectUris: string[]) =>
     createApplication(db, { accountId: season.ada.accountId, name, kind, redirectUris, scopes: [...SCOPES] });
@@ -84,7 +85,10 @@ export async function startPages(env: Environment = {}): Promise<PagesStage> {
       const written = () => [...service.logged().matchAll(/"path":"([^"]+)"[^\n]*"msg":"email\.written"/g)];
       await until(`${count} emails`, async () => written().length >= count);
       const texts = await Promise.all(written().map(([, path = '']) => readFile(path, 'utf8')));
-      return texts.map((text) => ({ text, path: /https?:\/\/[^/]+(\/\S+)/.exec(text)?.[1] ?? '' }));
+      // Long lines are folded (RFC 2045 §6.7).
+      const pathIn = (text: string) =>
+        /https?:\/\/[^/]+(\/\S+)/.exec(text.replaceAll(/=\r?\n/g, ''))?.[1] ?? '';
+      return texts.map((text) => ({ text, path: pathIn(text) }));
     },
     async stop() {
       await service.stop();

@@ -61,6 +61,27 @@ function invitationTo(
   };
 }
 
+/** Signs in by the link. */
+export function signInEmail({
+  email,
+  firstName,
+  url,
+}: {
+  email: string;
+  firstName: string;
+  url: string;
+}): Email {
+  const subject = 'Sign in to Crewcall';
+  const why = 'Follow this link, and press the button on its page:';
+  const notes = [`The link works once, for ${LINK_SECONDS['sign-in'] / 60} minutes.`];
+  return { to: email, subject, ...linkEmail({ subject, firstName, why, label: 'Sign in', url, notes }) };
+}
+
+/** The address of the page that signs in. */
+export function signInUrl(authUrl: string, token: string): string {
+  return `${authUrl}/sign-in/link/${token}`;
+}
+
 /** The address of the page that sets a password. */
 export function passwordUrl(authUrl: string, token: string): string {
   return `${authUrl}/reset/${token}`;

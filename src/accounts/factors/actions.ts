@@ -4,7 +4,7 @@ import { digest } from '../../kernel/secrets.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { openSession } from '../sessions/open.ts';
 import type { Browser } from '../sessions/session.ts';
-import { deleteSessions } from '../sessions/store.ts';
+import { deleteSessions, endLinkLimits } from '../sessions/store.ts';
 import { type FactorKind, type FactorRequirement, hasFactor } from './factor.ts';
 import { recordFactor } from './journal.ts';
 import type { NewFactor } from './new-factor.ts';
@@ -26,6 +26,7 @@ export function addFactor(
     await factor.insert(tx, accountId);
     if (!isFirst) return { recoveryCodes: undefined };
     await deleteSessions(tx, { accountId, kept: sessionId });
+    await endLinkLimits(tx, sessionId);
     return { recoveryCodes: await makeRecoveryCodes(tx, accountId) };
   });
 }

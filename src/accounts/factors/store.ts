@@ -36,7 +36,7 @@ export async function findFactors(db: Queryable, accountId: number): Promise<Fac
 }
 
 /** The condition that an account has a second factor. */
-function factorExists(accountId: Sql | number): Sql {
+export function factorExists(accountId: Sql | number): Sql {
   return sql`(exists(select from authenticator_apps where account_id = ${accountId})
     or exists(select from passkeys where account_id = ${accountId}))`;
 }

@@ -1,5 +1,5 @@
 // Creates and uses one-time links, one transaction each.
-import { accountEntry } from '../../domain/accounts/store.ts';
+import { accountEntry, recordFirstSignIn } from '../../domain/accounts/store.ts';
 import { recordChanges } from '../../domain/journal/store.ts';
 import { isEmailAddress } from '../../kernel/email-address.ts';
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
@@ -7,9 +7,11 @@ import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Database, Queryable } from '../../storage/database.ts';
 import { violatedConstraint } from '../../storage/pg-errors.ts';
 import { findCredential, replaceHash, setHash } from '../credentials.ts';
+import { lockAccount } from '../factors/store.ts';
 import { hashPassword, passwordProblem, verifyPassword } from '../passwords.ts';
-import { type SignIn, type SignInInput, signInWithoutFactor } from '../sessions/open.ts';
-import { deleteSessions } from '../sessions/store.ts';
+import { openSession, type SignIn, type SignInInput, signInWithoutFactor } from '../sessions/open.ts';
+import type { Browser } from '../sessions/session.ts';
+import { deleteLinkSessions, deleteSessions } from '../sessions/store.ts';
 import {
   type Invitation,
   type InvitedProfile,
@@ -24,27 +26,63 @@ import { makeUndoLink } from './undo.ts';
 /** A new link with its token, which is not stored. */
 export type NewLink = Link & { token: string; invitation?: Invitation | undefined };
 
-const PURPOSES = { password: ['password', 'invitation'], address: ['address'], undo: ['undo'] } as const;
+const PURPOSES = {
+  password: ['password', 'invitation'],
+  address: ['address'],
+  undo: ['undo'],
+  'sign-in': ['sign-in'],
+} as const;
 
 /**
- * Creates a link to set the password of an account: an invitation if it has none yet. Undefined for an unknown address,
+ * Creates a link to set the password of an account: an invitation if nobody has signed in with it. Undefined for an unknown address,
  * and if an email was sent in the last minute.
  */
 export async function makePasswordLink(db: Database, email: string): Promise<NewLink | undefined> {
-  const { accountId, hash } = (await findCredential(db, email)) ?? {};
+  const { accountId, hasSignedIn } = (await findCredential(db, email)) ?? {};
   if (accountId === undefined) return undefined;
-  if (hash !== undefined) return make(db, { accountId, purpose: 'password' });
+  if (hasSignedIn) return make(db, { accountId, purpose: 'password' });
   const invited = await store.findInvitedProfile(db, accountId);
   return make(db, { accountId, purpose: 'invitation', invited });
 }
 
-/** Creates an invitation; undefined if the account of the profile has a password, or was invited in the last minute. */
+/** Creates an invitation; undefined if the person of the profile has signed in, or was invited in the last minute. */
 export async function makeInvitationLink(
   db: Database,
   invited: InvitedProfile,
 ): Promise<NewLink | undefined> {
   const accountId = await store.findInvitedAccount(db, invited.userId);
   return accountId === undefined ? undefined : make(db, { accountId, purpose: 'invitation', invited });
+}
+
+/**
+ * Creates a link to sign in. Undefined for an unknown address, for anybody but officials alone (`isOfficialAlone`), and if an
+ * email was sent in the last minute.
+ */
+export async function makeSignInLink(db: Database, email: string): Promise<NewLink | undefined> {
+  const { accountId } = (await findCredential(db, email)) ?? {};
+  if (accountId === undefined || !(await store.isOfficialAlone(db, accountId))) return undefined;
+  return make(db, { accountId, purpose: 'sign-in' });
+}
+
+/**
+ * Uses a link to sign in, and returns the token of the session. Throws `not_found` (link), also if the person is no longer an
+ * official alone. The account is locked: whoever gets a role meanwhile is signed out (users_lead).
+ */
+export async function signInByLink(
+  db: Database,
+  { token, browser }: { token: string; browser: Browser },
+): Promise<{ accountId: number; session: string }> {
+  const found = await readLink(db, token, 'sign-in');
+  if (found === undefined) throw notFound('link');
+  const { accountId } = found;
+  return db.actingAs({ accountId }).transaction(async (tx) => {
+    if (!(await lockAccount(tx, accountId)) || !(await store.isOfficialAlone(tx, accountId)))
+      throw notFound('link');
+    const key = { digest: digest(token), purposes: PURPOSES['sign-in'] };
+    if ((await store.useLink(tx, key)) === undefined) throw notFound('link');
+    await recordFirstSignIn(tx, accountId);
+    return { accountId, session: await openSession(tx, { accountId, browser, isByLink: true }) };
+  });
 }
 
 /** Whether the token is of an invitation, expired or not, that can be sent again. */
@@ -120,8 +158,8 @@ export async function makeAddressLink(
 }
 
 /**
- * Uses a link to change the sign-in address; deletes all other links of the account. The change is to be told to the person. Throws `not_found` (link), `conflict`
- * if another account has the address.
+ * Uses a link to change the sign-in address; deletes all other links of the account, and the sessions that a link to the old
+ * address opened. The change is to be told to the person. Throws `not_found` (link), `conflict` if another account has the address.
  */
 export async function confirmAddress(
   db: Database,
@@ -138,6 +176,7 @@ export async function confirmAddress(
       await store.changeAddress(tx, { accountId, email: newAddress });
       await recordChanges(tx, [accountEntry(accountId, { before: { email }, after: { email: newAddress } })]);
       await store.endLinks(tx, accountId);
+      await deleteLinkSessions(tx, accountId);
       const change = await makeUndoLink(tx, { accountId, kind: 'address', email });
       return { ...change, newAddress };
     })

@@ -1,15 +1,17 @@
 // A one-time link, which proves that the person who opens it receives the email of an address.
 
-/** What a link does: reset a password, choose the first one (an invitation), confirm a new sign-in address, or undo a change. */
-export type LinkPurpose = 'password' | 'invitation' | 'address' | 'undo';
+/** What a link does: reset a password, choose the first one (an invitation), sign in, confirm a new sign-in address, or undo a change. */
+export type LinkPurpose = 'password' | 'invitation' | 'sign-in' | 'address' | 'undo';
 
-const HOUR = 60 * 60;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** How long a link works. */
 export const LINK_SECONDS: Record<LinkPurpose, number> = {
   password: HOUR, // whoever asks for it waits for the email
   address: HOUR,
+  'sign-in': 15 * MINUTE, // the same, and whoever else reads the email later shall not sign in
   undo: 7 * DAY, // who lost the account may be away
   invitation: 14 * DAY, // nobody waits for it, and the account has nothing of the person yet
 };
@@ -33,7 +35,8 @@ export type Link = {
   accountId: number;
   email: string;
   firstName: string;
-  /** Whether the account had no password yet: then the link is an invitation. */
+  lastName: string;
+  /** Whether the person has never signed in: then a link to set a password is an invitation. */
   isInvitation: boolean;
   /** The address to confirm, for purpose `address`. */
   newAddress: string | null;

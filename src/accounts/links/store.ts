@@ -1,6 +1,7 @@
 // The SQL of one-time links.
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
+import { factorExists } from '../factors/store.ts';
 import {
   EXPIRED_INVITATION_DAYS,
   INVITED_LATELY_SECONDS,
@@ -11,6 +12,9 @@ import {
   type LinkPurpose,
   PAUSE_SECONDS,
 } from './link.ts';
+
+/** The condition that the person of the account `a` has never signed in. */
+const isInvited = sql`a.first_signed_in_at is null`;
 
 type Key = { digest: Buffer; purpose: LinkPurpose };
 
@@ -47,35 +51,35 @@ export async function insertLink(tx: Transaction, link: Key & LinkInput): Promis
   return rows.length > 0;
 }
 
-/** Whether the account has a password, and how many seconds until it can be sent another invitation. */
+/** Whether the person has signed in, and how many seconds until they can be sent another invitation. */
 export async function invitationState(
   db: Queryable,
   accountId: number,
-): Promise<{ hasPassword: boolean; waitSeconds: number }> {
-  const [row] = await db.query<{ has_password: boolean; wait: number }>(sql`
-    select password_hash is not null as has_password, coalesce((
+): Promise<{ hasSignedIn: boolean; waitSeconds: number }> {
+  const [row] = await db.query<{ has_signed_in: boolean; wait: number }>(sql`
+    select not ${isInvited} as has_signed_in, coalesce((
       select ceil(extract(epoch from max(l.created_at) - now()) + ${PAUSE_SECONDS})
       from links l where l.account_id = a.id and l.purpose = 'invitation'), 0)::int as wait
     from accounts a where a.id = ${accountId}`);
-  return { hasPassword: row!.has_password, waitSeconds: Math.max(0, row!.wait) };
+  return { hasSignedIn: row!.has_signed_in, waitSeconds: Math.max(0, row!.wait) };
 }
 
-/** The active users of a site who have no password, and no invitation of the last day. */
+/** The active users of a site who have never signed in, and have no invitation of the last day. */
 export async function listUninvited(db: Queryable, siteId: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
     select u.id from users u join accounts a on a.id = u.account_id
-    where u.site_id = ${siteId} and u.active and a.password_hash is null and a.deactivated_at is null
+    where u.site_id = ${siteId} and u.active and ${isInvited} and a.deactivated_at is null
       and not exists(select from links l where l.account_id = a.id and l.purpose = 'invitation'
         and l.created_at > now() - make_interval(secs => ${INVITED_LATELY_SECONDS}))
     order by u.id`);
   return rows.map(({ id }) => id);
 }
 
-/** The account of a profile, if it has no password yet and is not deactivated. */
+/** The account of a profile, if its person has never signed in and it is not deactivated. */
 export async function findInvitedAccount(db: Queryable, userId: number): Promise<number | undefined> {
   const [row] = await db.query<{ id: number }>(sql`
     select a.id from users u join accounts a on a.id = u.account_id
-    where u.id = ${userId} and a.password_hash is null and a.deactivated_at is null`);
+    where u.id = ${userId} and ${isInvited} and a.deactivated_at is null`);
   return row?.id;
 }
 
@@ -91,12 +95,12 @@ export async function findInvitedProfile(
   return row && { userId: row.userId, invitedBy: row.invitedBy ?? undefined };
 }
 
-/** The account of an invitation that is not used, expired or not, as long as it has no password and is active on a site. */
+/** The account of an invitation that is not used, expired or not, as long as its person has never signed in and is active on a site. */
 export async function findRenewable(db: Queryable, digest: Buffer): Promise<number | undefined> {
   const [row] = await db.query<{ id: number }>(sql`
     select a.id from links l join accounts a on a.id = l.account_id
     where l.digest = ${digest} and l.purpose = 'invitation' and l.used_at is null
-      and a.password_hash is null and a.deactivated_at is null
+      and ${isInvited} and a.deactivated_at is null
       and exists(select from users u where u.account_id = a.id and u.active)`);
   return row?.id;
 }
@@ -113,6 +117,19 @@ export async function findInvitation(db: Queryable, digest: Buffer): Promise<Inv
   if (row === undefined) return undefined;
   const by = row.name === null || row.email === null ? undefined : { name: row.name, email: row.email };
   return { siteName: row.site_name, role: row.role ?? undefined, by };
+}
+
+/**
+ * Whether the person of an account may sign in by a link in an email: an official who has no other role on any site, no second
+ * factor and no API access, and so can do little harm.
+ */
+export async function isOfficialAlone(db: Queryable, accountId: number): Promise<boolean> {
+  const [row] = await db.query<{ alone: boolean }>(sql`
+    select not a.api_access and a.deactivated_at is null and not ${factorExists(accountId)}
+      and coalesce((select bool_or(official and active) and not bool_or(assignor or manager)
+        from users where account_id = a.id and removed_at is null), false) as alone
+    from accounts a where a.id = ${accountId}`);
+  return row?.alone ?? false;
 }
 
 /** The link, if it is neither used nor expired. */
@@ -171,7 +188,7 @@ type InvitationRow = {
 function selected(links: Sql): Sql {
   return sql`
     select l.account_id as "accountId", l.new_address as "newAddress", l.old_address as "oldAddress",
-      l.created_at as "createdAt", a.email, a.first_name as "firstName",
-      a.password_hash is null as "isInvitation"
+      l.created_at as "createdAt", a.email, a.first_name as "firstName", a.last_name as "lastName",
+      ${isInvited} as "isInvitation"
     from (${links}) l join accounts a on a.id = l.account_id`;
 }

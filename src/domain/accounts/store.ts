@@ -64,6 +64,13 @@ export async function ensureAccount(tx: Transaction, account: NewAccount): Promi
   return row!.id;
 }
 
+/** Records that the person of the account has come, the first time that they sign in. */
+export async function recordFirstSignIn(tx: Transaction, accountId: number): Promise<void> {
+  await tx.query(
+    sql`update accounts set first_signed_in_at = now() where id = ${accountId} and first_signed_in_at is null`,
+  );
+}
+
 function createdEntry({ id, email, firstName, lastName, apiAccess }: Account): JournalEntry {
   return accountEntry(id, { after: { email, firstName, lastName, apiAccess } });
 }

@@ -88,7 +88,7 @@ export type UserQuery = {
   status?: 'active' | 'inactive' | undefined;
   /** Changed then or later. */
   updatedSince?: Date | undefined;
-  /** Whether their account has a password, without which nobody has ever signed in. */
+  /** Whether their person has ever signed in. */
   signedIn?: boolean | undefined;
   /** Part of a name, ignoring case and spacing. Email addresses are not searched: not every caller may see them. */
   query?: string | undefined;
@@ -107,10 +107,8 @@ export async function listUsers(
   if (status !== undefined) conditions.push(sql`active = ${status === 'active'}`);
   if (updatedSince !== undefined) conditions.push(sql`updated_at >= ${updatedSince}`);
   if (signedIn !== undefined) {
-    const withPassword = sql`select id from accounts where password_hash is not null`;
-    conditions.push(
-      signedIn ? sql`account_id in (${withPassword})` : sql`account_id not in (${withPassword})`,
-    );
+    const come = sql`select id from accounts where first_signed_in_at is not null`;
+    conditions.push(signedIn ? sql`account_id in (${come})` : sql`account_id not in (${come})`);
   }
   if (query !== undefined) {
     conditions.push(sql`position(folded(${query}) in folded(first_name || ' ' || last_name)) > 0`);

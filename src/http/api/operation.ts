@@ -50,7 +50,7 @@ export type ApiServices = {
   invitationState: (
     db: Queryable,
     accountId: number,
-  ) => Promise<{ hasPassword: boolean; waitSeconds: number }>;
+  ) => Promise<{ hasSignedIn: boolean; waitSeconds: number }>;
   /** The ids of a site's users who have no password and were not invited in the last day. */
   listUninvited: (db: Queryable, siteId: number) => Promise<number[]>;
   /** Exports and deletes what is kept on the person of an account. */

@@ -1,6 +1,6 @@
 // Where a browser that opens the service belongs: the application, or the set-up page of a new installation.
 import { hasAccounts } from '../../accounts/credentials.ts';
-import type { FactorRequirement } from '../../accounts/factors/factor.ts';
+import type { SessionRules } from '../../accounts/sessions/session.ts';
 import type { Database } from '../../storage/database.ts';
 import { findSession } from './pages/session.ts';
 import { sessionCookie } from './pages/session-cookie.ts';
@@ -12,16 +12,16 @@ export type FindLanding = (cookies: string | undefined) => Promise<string | unde
 export function createLanding({
   db,
   authUrl,
-  requirement,
+  rules,
 }: {
   db: Database;
   authUrl: string;
-  requirement: FactorRequirement;
+  rules: SessionRules;
 }): FindLanding {
   const cookie = sessionCookie(authUrl);
   return async (cookies) => {
     if (!(await hasAccounts(db))) return authUrl + SET_UP_PATH;
-    const session = await findSession(db, { cookie, cookies, requirement });
+    const session = await findSession(db, { cookie, cookies, rules });
     return session === undefined ? undefined : `${authUrl}/app`;
   };
 }

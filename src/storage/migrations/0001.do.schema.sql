@@ -15,6 +15,7 @@ create table accounts (
   first_name text not null,
   last_name text not null,
   password_hash text, -- null until the person has set a password
+  first_signed_in_at timestamptz, -- null until the person has come, with a password or by a link
   api_access boolean not null default false, -- may register applications
   deactivated_at timestamptz, -- nobody signs in, and no token works
   created_at timestamptz not null default now(),
@@ -808,16 +809,32 @@ create table sessions (
   created_at timestamptz not null default now(),
   signed_in_at timestamptz not null default now(), -- before created_at in a session that replaces another one
   seen_at timestamptz not null default now(),
-  expires_at timestamptz not null -- an absolute limit, which activity does not extend
+  expires_at timestamptz not null, -- an absolute limit, which activity does not extend
+  by_link boolean not null default false -- signed in by a link in an email
 );
 create index sessions_account on sessions (account_id);
 create index sessions_expiry on sessions (expires_at);
+
+-- Only officials without another role may sign in by a link: whoever gets one is signed out, and the tokens end. The lock waits
+-- for a sign-in by a link that has not seen the role.
+create function end_link_sessions() returns trigger language plpgsql as $$
+declare
+  holder constant bigint := to_jsonb(new) ->> tg_argv[0]; -- null of a deleted person
+begin
+  perform from accounts where id = holder for share;
+  delete from sessions where account_id = holder and by_link;
+  return null;
+end $$;
+create trigger users_lead after insert or update of assignor, manager, account_id on users for each row
+  when (new.assignor or new.manager) execute function end_link_sessions('account_id');
+create trigger accounts_develop after update of api_access on accounts for each row
+  when (new.api_access) execute function end_link_sessions('id');
 
 -- One-time links sent by email.
 create table links (
   digest bytea primary key,
   account_id bigint not null references accounts on delete cascade,
-  purpose text not null check (purpose in ('password', 'invitation', 'address', 'undo')),
+  purpose text not null check (purpose in ('password', 'invitation', 'address', 'undo', 'sign-in')),
   new_address text,
   old_address text, -- to which a change is undone
   site_id bigint, -- of an invitation, with the profile that it is for, and that of whoever invites

@@ -192,8 +192,8 @@ const invite = post('/imports/:id/invite', 'inviteImportedUsers', {
   handle: async ({ context, subject: { record, viewer } }) => {
     const invited: InvitedUser[] = [];
     for (const { accountId, userId } of await listAddedPeople(context.db, record.id)) {
-      const { hasPassword, waitSeconds } = await context.invitationState(context.db, accountId);
-      if (!hasPassword && waitSeconds === 0) invited.push({ userId, invitedBy: viewer.id });
+      const { hasSignedIn, waitSeconds } = await context.invitationState(context.db, accountId);
+      if (!hasSignedIn && waitSeconds === 0) invited.push({ userId, invitedBy: viewer.id });
     }
     context.invite(invited);
     const link = context.links.link('import', `/imports/${record.id}`);

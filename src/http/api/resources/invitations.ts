@@ -22,7 +22,7 @@ export const inviteUser = post('/users/:id/invite', 'inviteUser', {
       throw new AppError('conflict', `${name} is inactive. Set active: true first, then invite them.`);
     }
     const state = await context.invitationState(context.db, record.accountId);
-    if (state.hasPassword) {
+    if (state.hasSignedIn) {
       throw new AppError('conflict', `${name} has already signed in and does not need an invitation.`);
     }
     if (state.waitSeconds > 0) {

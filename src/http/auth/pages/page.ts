@@ -15,11 +15,12 @@ import type { Fields } from '../../../oauth/fields.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { LimitVisits } from '../../limits/network-limit.ts';
 import { signInAgain, withReturnTo } from './return-to.ts';
+import type { SessionSettings } from './session.ts';
 import type { OpenedSession } from './session-cookie.ts';
 
 export type PageServices = {
   db: Database;
-  settings: Pick<Settings, 'rateLimits' | 'requireSecondFactor'>;
+  settings: Pick<Settings, 'rateLimits'> & SessionSettings;
   /** The public origin of these pages, for links in emails. */
   authUrl: string;
   /** Signs CSRF tokens. */

@@ -20,6 +20,7 @@ import { addressLinkPage } from './sign-in/address.ts';
 import { passwordLinkPage, resetPage } from './sign-in/reset.ts';
 import { setUpPage } from './sign-in/set-up.ts';
 import { signInPage } from './sign-in/sign-in.ts';
+import { signInLinkPage } from './sign-in/sign-in-link.ts';
 import { signOutPage } from './sign-in/sign-out.ts';
 import { undoPage } from './sign-in/undo.ts';
 
@@ -32,7 +33,8 @@ export function allPages(services: PageServices): Page[] {
   return [
     offerPage(services, links),
     emailSettingsPage(services, links),
-    signInPage(services, throttle),
+    signInPage(services, throttle, emails),
+    signInLinkPage(services),
     passkeySignInPage(services, factors),
     verifyPage(services, factors),
     enrolPage(services),

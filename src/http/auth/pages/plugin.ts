@@ -13,7 +13,7 @@ import { CsrfError, NOT_FOUND, pageOfError } from './errors.ts';
 import { pageHeaders } from './headers.ts';
 import { renderPage } from './layout.ts';
 import type { Download, Page, PageRequest, PageServices, PageView, Person, Redirect } from './page.ts';
-import { findSession, type SessionQuery } from './session.ts';
+import { findSession, type SessionQuery, sessionRules } from './session.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -90,8 +90,8 @@ async function readPageRequest(
     const binding = { cookie: held, path, bound: page.boundTo?.({ fields }) };
     if (!isCsrfToken(services.signer, { ...binding, token: fields.get(CSRF_FIELD) })) throw new CsrfError();
   }
-  const requirement = services.settings.requireSecondFactor;
-  const person = await findPerson(services.db, { cookie, cookies, requirement });
+  const rules = sessionRules(services.settings);
+  const person = await findPerson(services.db, { cookie, cookies, rules });
   const pageRequest: PageRequest = {
     person,
     path,
@@ -128,7 +128,7 @@ function cookiesOfResult(
   if (session === undefined) return [...pending, ...cookie.correctAccount(sent, person?.account.id)];
   if (session === null)
     return [...pending, cookie.ofVisitor(randomToken()), ...cookie.correctAccount(sent, undefined)];
-  return [...pending, cookie.ofSession(session.token), cookie.ofAccount(session.accountId)];
+  return [...pending, ...cookie.ofSession(session)];
 }
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };

@@ -1,7 +1,7 @@
 // Finds the session of a browser by its cookies.
-import type { FactorRequirement } from '../../../accounts/factors/factor.ts';
-import type { Session } from '../../../accounts/sessions/session.ts';
+import type { Session, SessionRules } from '../../../accounts/sessions/session.ts';
 import { deleteSession, touchSession } from '../../../accounts/sessions/store.ts';
+import type { Settings } from '../../../config.ts';
 import { digest } from '../../../kernel/secrets.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { SessionCookie } from './session-cookie.ts';
@@ -10,8 +10,22 @@ export type SessionQuery = {
   cookie: SessionCookie;
   /** The header Cookie. */
   cookies: string | undefined;
-  requirement: FactorRequirement;
+  rules: SessionRules;
 };
+
+/** The rules that these settings make. */
+export function sessionRules(settings: SessionSettings): SessionRules {
+  return {
+    requirement: settings.requireSecondFactor,
+    linkDays: settings.emailSignInDays,
+    linkIdleDays: settings.emailSignInIdleDays,
+  };
+}
+
+export type SessionSettings = Pick<
+  Settings,
+  'requireSecondFactor' | 'emailSignInDays' | 'emailSignInIdleDays'
+>;
 
 /** Undefined for a visitor. The session of a person who has signed out without a connection ends with this request. */
 export async function findSession(db: Database, query: SessionQuery): Promise<Session | undefined> {
@@ -29,8 +43,8 @@ export async function endSession(db: Database, query: SessionQuery): Promise<boo
 
 async function sessionOfToken(
   db: Database,
-  { cookie, cookies, requirement }: SessionQuery,
+  { cookie, cookies, rules }: SessionQuery,
 ): Promise<Session | undefined> {
   const token = cookie.read(cookies);
-  return token === undefined ? undefined : touchSession(db, { digest: digest(token), requirement });
+  return token === undefined ? undefined : touchSession(db, { digest: digest(token), ...rules });
 }

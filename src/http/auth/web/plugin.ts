@@ -12,7 +12,7 @@ import { codingFor, compress } from '../../content-coding.ts';
 import { createUnauthenticatedLimit, type LimitVisits } from '../../limits/network-limit.ts';
 import { createRequestLimit } from '../../request-limit.ts';
 import { withReturnTo } from '../pages/return-to.ts';
-import { endSession, findSession } from '../pages/session.ts';
+import { endSession, findSession, type SessionSettings, sessionRules } from '../pages/session.ts';
 import { sessionCookie } from '../pages/session-cookie.ts';
 import { SET_UP_PATH } from '../pages/sign-in/set-up.ts';
 import { FILES, readDocument, readWorker } from './files.ts';
@@ -31,7 +31,7 @@ export type WebServices = {
   db: Database;
   baseUrl: string;
   authUrl: string;
-  settings: Pick<Settings, 'rateLimits' | 'requireSecondFactor'>;
+  settings: Pick<Settings, 'rateLimits'> & SessionSettings;
   limitVisits: LimitVisits;
 };
 
@@ -48,9 +48,10 @@ export async function webPlugin(scope: FastifyInstance, services: WebServices): 
   const waitOfStranger = createUnauthenticatedLimit(settings);
   const visit = { onRequest: services.limitVisits };
   const cookie = sessionCookie(authUrl);
+  const rules = sessionRules(settings);
   const documentOf = readDocument({ baseUrl, authUrl });
   const ofBrowser = ({ headers }: FastifyRequest) => ({
-    ...{ cookie, cookies: headers.cookie, requirement: settings.requireSecondFactor },
+    ...{ cookie, cookies: headers.cookie, rules },
   });
 
   scope.register(fastifyStatic, {

@@ -1,4 +1,5 @@
 // The profile page: name, sign-in address and password.
+import { findCredential } from '../../../../accounts/credentials.ts';
 import { changeEmail } from '../../../../accounts/email/change-email.ts';
 import { addressConfirmationEmail } from '../../../../accounts/email/email.ts';
 import { makeAddressLink } from '../../../../accounts/links/actions.ts';
@@ -41,12 +42,12 @@ export function profilePage(services: PageServices, throttle: Throttle): Page {
 
   return signedInPage({
     path: PATH,
-    show: async (pageRequest) => shown(pageRequest, NO_PROBLEMS),
+    show: (pageRequest) => shown(services, { pageRequest, problems: NO_PROBLEMS }),
     async submit(pageRequest) {
       const change = changes.get(pageRequest.fields.get('change') ?? '');
       if (change === undefined) return { redirectTo: PATH };
-      return change(pageRequest).catch((error: unknown) => ({
-        ...shown(pageRequest, problemsOf(error)),
+      return change(pageRequest).catch(async (error: unknown) => ({
+        ...(await shown(services, { pageRequest, problems: problemsOf(error) })),
         status: 422,
       }));
     },
@@ -89,7 +90,11 @@ async function submitPassword(
   return { redirectTo: `${PATH}?done=password`, session: { accountId: person.account.id, token } };
 }
 
-function shown(pageRequest: SignedInRequest, problems: Problems): PageView {
+async function shown(
+  { db }: PageServices,
+  { pageRequest, problems }: { pageRequest: SignedInRequest; problems: Problems },
+): Promise<PageView> {
+  const { hash } = (await findCredential(db, pageRequest.person.account.email)) ?? {};
   const names = ['first_name', 'last_name', 'new_address', 'password', 'current_password', 'new_password'];
   return {
     title: 'Profile',
@@ -97,8 +102,11 @@ function shown(pageRequest: SignedInRequest, problems: Problems): PageView {
       ${doneNotice(DONE, pageRequest.queryParams)}
       ${problemNotice(problems, names)}
       ${nameForm(pageRequest, problems)}
-      ${addressForm(pageRequest, problems)}
-      ${passwordForm(pageRequest, problems)}`,
+      ${
+        hash === undefined
+          ? firstPassword(pageRequest)
+          : [addressForm(pageRequest, problems), passwordForm(pageRequest, problems)]
+      }`,
   };
 }
 
@@ -116,6 +124,17 @@ function nameForm({ person: { account }, fields, csrfToken }: SignedInRequest, p
       </div>
       <div class="actions"><button>Save name</button></div>
     </form>`;
+}
+
+/** Of a person who signs in by links alone. */
+function firstPassword({ person: { account } }: SignedInRequest): Html {
+  return html`
+    <div class="card">
+      <h2>Email address and password</h2>
+      <p>You sign in by a link to <strong>${account.email}</strong>, and have no password. With a password you can change
+        the address.</p>
+      <div class="actions"><a class="button" href="/reset">Choose a password</a></div>
+    </div>`;
 }
 
 /** Tells password managers which account the password is for. */

@@ -4,6 +4,7 @@ import { deleteSession, deleteSessions, listSessions } from '../../../../account
 import { type Html, html, timeOf } from '../../../../kernel/html.ts';
 import { doneNotice } from '../form.ts';
 import { type Page, type PageServices, type SignedInRequest, signedInPage } from '../page.ts';
+import { sessionRules } from '../session.ts';
 import { browserName } from './browser-name.ts';
 
 const PATH = '/profile/sessions';
@@ -13,17 +14,21 @@ const DONE: Record<string, string> = {
 };
 
 /** `/profile/sessions`: its forms end one session, or all but the current one. */
-export function sessionsPage({ db }: PageServices): Page {
+export function sessionsPage({ db, settings }: PageServices): Page {
+  const rules = sessionRules(settings);
   return signedInPage({
     path: PATH,
     async show(pageRequest) {
-      const sessions = await listSessions(db, pageRequest.person.account.id);
+      const sessions = await listSessions(db, { accountId: pageRequest.person.account.id, ...rules });
       return {
         title: 'Sessions',
         body: html`
           ${doneNotice(DONE, pageRequest.queryParams)}
           <p class="lead">These browsers are signed in to your account. A browser that is not used for a week is
-            signed out automatically.</p>
+            signed out automatically${
+              sessions.some(({ isByLink }) => isByLink) &&
+              html`; one that signed in by a link in an email, after ${inDays(rules.linkIdleDays)}`
+            }.</p>
           <ul class="list">${sessions.map((session) => item(pageRequest, session))}</ul>
           ${sessions.length > 1 && endOthers(pageRequest)}`,
       };
@@ -43,13 +48,15 @@ export function sessionsPage({ db }: PageServices): Page {
   });
 }
 
+const inDays = (days: number) => (days === 1 ? 'a day' : `${days} days`);
+
 function item({ person, csrfToken }: SignedInRequest, session: ListedSession): Html {
   const name = browserName(session.userAgent);
   return html`
     <li class="card"><div class="item">
       <div>
         <h2>${name} ${session.id === person.session.id && html`<span class="badge">This browser</span>`}</h2>
-        <p class="hint">Signed in ${timeOf(session.createdAt)} from ${session.address}<br>
+        <p class="hint">Signed in ${session.isByLink && 'by a link in an email '}${timeOf(session.createdAt)} from ${session.address}<br>
           Last used ${timeOf(session.seenAt)}</p>
       </div>
       ${

@@ -133,14 +133,14 @@ export function passwordLinkPage(services: PageServices): Page {
   }
 }
 
-/** One page for a link that was used, has expired or never existed. */
-export function linkExpired(): PageView {
+/** One page for a link that was used, has expired or never existed. `again` is where to ask for another one. */
+export function linkExpired(again = '/reset'): PageView {
   return {
     status: 404,
     title: 'This link has expired',
     body: html`
       <p class="lead">A link works once, and only for a limited time.</p>
-      <p><a class="button" href="/reset">Request a new link</a></p>`,
+      <p><a class="button" href="${again}">Request a new link</a></p>`,
   };
 }
 
@@ -155,7 +155,7 @@ function emailSent(sendsMail: boolean): PageView {
   };
 }
 
-function outboxNotice(sendsMail: boolean): Html | false {
+export function outboxNotice(sendsMail: boolean): Html | false {
   return (
     !sendsMail &&
     html`<div class="notice"><p>This service has no mail server. It saves emails in the

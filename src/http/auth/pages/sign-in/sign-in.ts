@@ -4,7 +4,7 @@ import { hasPasskeys } from '../../../../accounts/factors/passkey-store.ts';
 import { signIn } from '../../../../accounts/sessions/actions.ts';
 import { FRESH_SECONDS } from '../../../../accounts/sessions/session.ts';
 import { deleteSession } from '../../../../accounts/sessions/store.ts';
-import { EMAIL_ADDRESS_CHARACTERS } from '../../../../kernel/email-address.ts';
+import { EMAIL_ADDRESS_CHARACTERS, isEmailAddress } from '../../../../kernel/email-address.ts';
 import { type Html, html } from '../../../../kernel/html.ts';
 import type { Throttle } from '../../../throttle.ts';
 import { PASSKEY_SCRIPT } from '../assets.ts';
@@ -12,10 +12,11 @@ import { accountOf, origin } from '../attempt-log.ts';
 import { afterPassword } from '../factors/next-step.ts';
 import { ceremonyOf, passkeyForm } from '../factors/passkey-form.ts';
 import { PASSKEY_PATH } from '../factors/passkey-sign-in.ts';
-import { doneNotice, field } from '../form.ts';
+import { doneNotice, field, type Problems } from '../form.ts';
 import type { DemoAccount, Page, PageRequest, PageServices, PageView } from '../page.ts';
 import { safeReturnTo } from '../return-to.ts';
 import { SET_UP_PATH } from './set-up.ts';
+import { requestLink } from './sign-in-link.ts';
 
 const PATH = '/sign-in';
 const DONE: Record<string, string> = {
@@ -26,10 +27,12 @@ const DONE: Record<string, string> = {
 
 /**
  * `/sign-in?return_to=…`. A session always gets a new token, which prevents session fixation. With `again`, also somebody
- * who is signed in signs in: what needs a fresh sign-in leads there. Their session is replaced by the new one.
+ * who is signed in signs in: what needs a fresh sign-in leads there. Their session is replaced by the new one. A second button
+ * asks for a link by email instead.
  */
-export function signInPage(services: PageServices, throttle: Throttle): Page {
+export function signInPage(services: PageServices, throttle: Throttle, emails: Throttle): Page {
   const { db, settings, demoAccounts } = services;
+  const hasLinks = settings.emailSignInDays > 0;
   return {
     path: PATH,
     async show(pageRequest) {
@@ -40,12 +43,20 @@ export function signInPage(services: PageServices, throttle: Throttle): Page {
       const email = pageRequest.person?.account.email;
       const demo = demoAccounts().filter((account) => email === undefined || account.email === email);
       const passkey = await passkeyForms(services, { pageRequest, returnTo });
-      return form(pageRequest, { returnTo, email, isAgain, demoAccounts: demo, passkey });
+      return form(pageRequest, { returnTo, email, isAgain, demoAccounts: demo, passkey, hasLinks });
     },
     async submit(pageRequest) {
       const { fields, browser, log, person } = pageRequest;
       const returnTo = safeReturnTo(fields.get('return_to'));
       const email = (fields.get('email') ?? '').trim().slice(0, EMAIL_ADDRESS_CHARACTERS);
+      if (hasLinks && fields.has('link')) {
+        if (isEmailAddress(email)) return requestLink(services, { pageRequest, email, returnTo, emails });
+        const passkey = await passkeyForms(services, { pageRequest, returnTo });
+        return {
+          ...form(pageRequest, { returnTo, email, problems: NO_ADDRESS, passkey, hasLinks }),
+          status: 422,
+        };
+      }
       const password = fields.get('password') ?? '';
       const requirement = settings.requireSecondFactor;
       const signedIn = await throttle({ address: browser.address, subject: email.toLowerCase() }, () =>
@@ -54,7 +65,7 @@ export function signInPage(services: PageServices, throttle: Throttle): Page {
       if (signedIn === undefined) {
         log.info({ ...origin(pageRequest), ...accountOf(services, pageRequest) }, 'sign-in.rejected');
         const passkey = await passkeyForms(services, { pageRequest, returnTo });
-        return { ...form(pageRequest, { returnTo, email, isWrong: true, passkey }), status: 422 };
+        return { ...form(pageRequest, { returnTo, email, isWrong: true, passkey, hasLinks }), status: 422 };
       }
       const account = signedIn.accountId;
       if ('pending' in signedIn) log.info({ account, step: signedIn.step }, 'sign-in.pending');
@@ -67,13 +78,20 @@ export function signInPage(services: PageServices, throttle: Throttle): Page {
   };
 }
 
+const NO_ADDRESS: Problems = new Map([
+  ['email', 'Enter your email address, such as ada@harbor.example. We send the link to it.'],
+]);
+
 type SignInForm = {
   returnTo: string;
   email?: string | undefined;
   isAgain?: boolean;
   isWrong?: boolean;
+  problems?: Problems;
   demoAccounts?: readonly DemoAccount[];
   passkey?: Html | undefined;
+  /** Whether officials may sign in by a link. */
+  hasLinks: boolean;
 };
 
 /** The button for passkeys, once anybody has one. */
@@ -88,7 +106,7 @@ async function passkeyForms(
 
 function form(
   pageRequest: PageRequest,
-  { returnTo, email, isAgain, isWrong, demoAccounts = [], passkey }: SignInForm,
+  { returnTo, email, isAgain, isWrong, problems, demoAccounts = [], passkey, hasLinks }: SignInForm,
 ): PageView {
   return {
     script: passkey !== undefined ? PASSKEY_SCRIPT : undefined,
@@ -106,9 +124,14 @@ function form(
       <form method="post" action="${PATH}" class="card">
         ${pageRequest.csrfToken()}
         <input type="hidden" name="return_to" value="${returnTo}">
-        ${field({ name: 'email', label: 'Email address', type: 'email', value: email, autocomplete: 'username' })}
+        ${field({ name: 'email', label: 'Email address', type: 'email', value: email, autocomplete: 'username', ...(problems && { problems }) })}
         ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
         <div class="actions"><button class="primary">Sign in</button></div>
+        ${
+          hasLinks &&
+          html`<p class="hint" id="link-hint">Officials can sign in by a link instead of a password.</p>
+        <div class="actions"><button name="link" value="email" aria-describedby="link-hint">Email me a link</button></div>`
+        }
       </form>
       ${passkey}
       <p class="aside"><a href="/reset">Forgot your password, or have not set one yet?</a></p>`,
