@@ -127,18 +127,33 @@ export type Occupation = {
 
 /** Assigns officials to slots; `answer` replaces the previous response. Returns the slots in the order sent. */
 export async function occupySlots(tx: Transaction, sent: readonly Occupation[]): Promise<Assignment[]> {
+  const [first] = sent;
+  const rows = await tx.query<SlotRow>(
+    first !== undefined && sent.length === 1 ? occupyingSlot(first) : occupyingSlots(sent),
+  );
+  const bySlot = new Map(rows.map((row) => [row.id, row]));
+  return sent.map(({ slotId, official }) => toAssignment(bySlot.get(slotId)!, official));
+}
+
+function occupyingSlot({ slotId, official, overridden, answer = null }: Occupation): Sql {
+  return sql`
+    update assignments a set user_id = ${official.id}, answer = ${answer}, declined_reason = null,
+      overridden = ${overridden}, lock_version = a.lock_version + 1, updated_at = now()
+    where a.id = ${slotId} returning ${SLOT_COLUMNS}`;
+}
+
+/** The statement for many: PostgreSQL plans it anew each time, which takes two thirds of the time that changing one slot does. */
+function occupyingSlots(sent: readonly Occupation[]): Sql {
   const values = sent.map(({ slotId, official, overridden, answer = null }) => ({
     ...{ slot_id: slotId, user_id: official.id, overridden, answer },
   }));
-  const rows = await tx.query<SlotRow>(sql`
+  return sql`
     update assignments a set user_id = sent.user_id, answer = sent.answer, declined_reason = null,
       overridden = sent.overridden, lock_version = a.lock_version + 1, updated_at = now()
     from json_to_recordset(${JSON.stringify(values)}::json)
       as sent (slot_id bigint, user_id bigint, overridden text[], answer text)
     where a.id = any(${sent.map(({ slotId }) => slotId)}::bigint[]) and a.id = sent.slot_id
-    returning ${SLOT_COLUMNS}`); // the array: of a list, PostgreSQL expects a hundred, and reads the whole table
-  const bySlot = new Map(rows.map((row) => [row.id, row]));
-  return sent.map(({ slotId, official }) => toAssignment(bySlot.get(slotId)!, official));
+    returning ${SLOT_COLUMNS}`; // the array: of a list, PostgreSQL expects a hundred, and reads the whole table
 }
 
 /** Removes the officials from the slots. */

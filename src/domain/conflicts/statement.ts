@@ -135,6 +135,12 @@ const NEARBY_GAMES = sql`
     left join teams at on at.id = g.away_team_id
     where g.id = any(array(select game_id from played where is_near))) as n`;
 
+/** By the slots of the game: as a plain join, PostgreSQL read every slot that has an official while few had one at its last analyze. */
+const SLOT_OF_ONE = sql`
+  left join lateral (
+    select a.id, a.position, a.answer from assignments a where a.game_id = here.id and a.user_id = o.id limit 1
+  ) as slot on true`;
+
 /** What is read only to compare candidates is null for one official. */
 function officialRows({ isOne, hidesBlocks }: { isOne: boolean; hidesBlocks: boolean }): Sql {
   return sql`
@@ -163,7 +169,7 @@ function officialRows({ isOne, hidesBlocks }: { isOne: boolean; hidesBlocks: boo
         group by e.user_id) as entered on entered.user_id = o.id
       left join (${BLOCKS}) as blocked on blocked.official_id = o.id and not ${hidesBlocks}::boolean
       left join requests r on r.assignment_id = (select slot_id from here) and r.user_id = o.id and r.status = 'waiting'
-      left join assignments slot on slot.game_id = here.id and slot.user_id = o.id
+      ${isOne ? SLOT_OF_ONE : sql`left join assignments slot on slot.game_id = here.id and slot.user_id = o.id`}
       left join league_officials lo on lo.league_id = here.league_id and lo.user_id = o.id
       ${isOne ? nothing : sql`${LAST_WITH_TEAM} ${SEASON}`}) as f`;
 }

@@ -2,7 +2,7 @@
 import type { Page, Pagination } from '../../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../../storage/database.ts';
 import { readPage } from '../../../storage/page.ts';
-import { sql } from '../../../storage/sql.ts';
+import { type Sql, sql } from '../../../storage/sql.ts';
 import type { NewEvent } from '../../events/event.ts';
 import type { JournalEntry } from '../../journal/journal.ts';
 import { toUser, type UserRow } from '../../users/store.ts';
@@ -62,13 +62,11 @@ export async function attach(tx: Transaction, attachment: Attachment): Promise<N
 
 /** Attaches officials, each named once, and returns the attachments that were made. */
 export async function attachAll(tx: Transaction, sent: readonly Attachment[]): Promise<NewAttachment[]> {
-  if (sent.length === 0) return [];
-  const [siteIds, leagueIds, userIds] = (['siteId', 'leagueId', 'userId'] as const).map((name) =>
-    sent.map((one) => one[name]),
-  );
+  const [first] = sent;
+  if (first === undefined) return [];
   const rows = await tx.query<Attachment & { id: number; is_first: boolean }>(sql`
     insert into league_officials as o (site_id, league_id, user_id)
-    select * from unnest(${siteIds}::bigint[], ${leagueIds}::bigint[], ${userIds}::bigint[]) order by 2, 3
+    ${sent.length === 1 ? sql`values (${first.siteId}, ${first.leagueId}, ${first.userId})` : rowsOf(sent)}
     on conflict (league_id, user_id) do update set removed_at = null, updated_at = now()
       where o.removed_at is not null
     returning ${ATTACHMENT}, o.xmax = 0 as is_first`); // a row that was just inserted has no xmax
@@ -77,6 +75,14 @@ export async function attachAll(tx: Transaction, sent: readonly Attachment[]): P
     cameBack: !isFirst,
     events: isFirst ? [firstTime(attachment)] : [],
   }));
+}
+
+function rowsOf(sent: readonly Attachment[]): Sql {
+  const [siteIds, leagueIds, userIds] = (['siteId', 'leagueId', 'userId'] as const).map((name) =>
+    sent.map((one) => one[name]),
+  );
+  return sql`
+    select * from unnest(${siteIds}::bigint[], ${leagueIds}::bigint[], ${userIds}::bigint[]) order by 2, 3`;
 }
 
 function firstTime({ id, siteId, leagueId, userId }: Attachment & { id: number }): NewEvent {
