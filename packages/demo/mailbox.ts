@@ -33,10 +33,9 @@ export function mailboxPlugin(
     const text = email.html.replace('<head>', '<head><base target="_top">');
     return send(reply, { policy: EMAIL_POLICY, text });
   });
-  server.get<{ Params: { id: string } }>('/mailbox/:id/games.ics', async ({ params }, reply) => {
-    const file = (await findEmail(outbox, params.id))?.attachments.find(
-      ({ filename }) => filename === 'games.ics',
-    );
+  server.get<{ Params: { id: string; name: string } }>('/mailbox/:id/:name', async ({ params }, reply) => {
+    const email = await findEmail(outbox, params.id);
+    const file = email?.attachments.find(({ filename }) => filename === params.name);
     return file === undefined
       ? reply.callNotFound()
       : reply.type('text/calendar; charset=utf-8').send(Buffer.from(file.content as ArrayBuffer));
@@ -59,7 +58,6 @@ function mailboxPage(saved: SavedEmail[]): Html {
 }
 
 function emailPage(id: string, email: Email): Html {
-  const hasCalendar = email.attachments.some(({ filename }) => filename === 'games.ics');
   const facts: [string, string][] = [
     ['From', namesOf(email.from && [email.from])],
     ['To', namesOf(email.to)],
@@ -69,7 +67,7 @@ function emailPage(id: string, email: Email): Html {
     <p class="aside"><a href="/mailbox">Mailbox</a></p>
     <h1>${email.subject}</h1>
     <dl class="facts">${facts.map(([name, value]) => value !== '' && html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
-    <p class="aside">${hasCalendar && html`<a href="/mailbox/${id}/games.ics">Calendar file: games.ics</a>`}</p>
+    ${email.attachments.map(({ filename }) => html`<p class="aside"><a href="/mailbox/${id}/${filename ?? ''}">Calendar file: ${filename ?? ''}</a></p>`)}
     ${email.html !== undefined && html`<iframe src="/mailbox/${id}/html" title="The email"></iframe>`}
     <details class="card" ${email.html === undefined && html`open`}><summary>As text</summary>
       <pre><code>${email.text}</code></pre></details>`;

@@ -41,7 +41,10 @@ async function written(
   const files = previews.flatMap((email) => [
     ...(text ? [] : [{ name: `${email.kind}.html`, content: email.html ?? '' }]),
     ...(html ? [] : [{ name: `${email.kind}.txt`, content: textOf(email) }]),
-    ...(email.attachments ?? []).map(({ content }) => ({ name: `${email.kind}.ics`, content })),
+    ...(email.attachments ?? []).map(({ filename, content }) => ({
+      name: filename === 'games.ics' ? `${email.kind}.ics` : `${email.kind}-${filename}`,
+      content,
+    })),
   ]);
   try {
     await mkdir(folder).catch((error) => {

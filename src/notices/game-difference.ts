@@ -1,9 +1,10 @@
 // Compares a game as a user was last told of it with the game as it is: the difference is what the user is told.
 import { isDeepStrictEqual } from 'node:util';
 import type { Assignment } from '../domain/assignments/assignment.ts';
+import { sequenceOf } from '../domain/calendar/ics.ts';
 import type { Game } from '../domain/games/game.ts';
 import type { Venue } from '../domain/venues/venue.ts';
-import type { EarlierFacts, GameFacts, SlotFacts, VenueFacts } from './emails/content.ts';
+import type { CrewMember, EarlierFacts, GameFacts, SlotFacts, VenueFacts } from './emails/content.ts';
 import type { Earlier, GameAsNotified } from './notice.ts';
 
 /** What a user is to be told of a game. */
@@ -19,24 +20,31 @@ const FACTS = [
   'awayTeam',
   'league',
   'ageGroup',
+  'gender',
   'venue',
   'subvenue',
   'note',
   'position',
   'fee',
+  'crew',
 ] as const satisfies (keyof GameAsNotified & keyof EarlierFacts)[];
 
-/** Undefined if the user knows all that matters to them. `known` is undefined if they were never told of the game. */
+/**
+ * Undefined if the user knows all that matters to them. `known` is undefined if they were never told of the game. Another
+ * crew alone is a difference if `isOfCrew`: they may not want to hear of it.
+ */
 export function differenceOf(
   known: GameAsNotified | undefined,
   now: GameAsNotified,
+  { isOfCrew }: { isOfCrew: boolean },
 ): GameDifference | undefined {
   const worked = known?.on && known.status === 'A';
   const works = now.on && now.status === 'A';
   if (works && !worked) return { kind: 'offered' };
   if (works && worked) {
     const earlier = earlierOf(known, now);
-    return earlier && { kind: 'changed', earlier };
+    const isSaid = isOfCrew || Object.keys(earlier ?? {}).some((fact) => fact !== 'crew');
+    return earlier && isSaid ? { kind: 'changed', earlier } : undefined;
   }
   if (worked) return { kind: now.on ? 'cancelled' : 'removed' };
   return known?.on && now.on && known.status !== now.status ? { kind: 'cancelled' } : undefined; // it is paid after all, or is not
@@ -68,6 +76,7 @@ export function gameAsNotified(game: Game, userId: number): GameAsNotified {
     accepted: slot?.answer === 'accepted',
     position: slot?.position ?? '',
     fee: slot?.fee == null ? null : { amount: slot.fee, currency: slot.currency },
+    crew: slot === undefined ? [] : crewBeside(game, slot),
   };
 }
 
@@ -78,10 +87,10 @@ export function slotOf({ crew }: Game, userId: number): Assignment | undefined {
 
 /** The facts of a game as emails show them. */
 export function factsOf(game: Game): GameFacts {
-  const { id, homeTeam, awayTeam, league, ageGroup, venue, subvenue, zone } = game;
+  const { id, homeTeam, awayTeam, league, ageGroup, gender, venue, subvenue, zone } = game;
   return {
-    ...{ id, version: game.lockVersion, start: game.startTime, end: game.endTime, zone },
-    ...{ homeTeam, awayTeam, league, ageGroup, subvenue },
+    ...{ id, sequence: sequenceOf(game), start: game.startTime, end: game.endTime, zone },
+    ...{ homeTeam, awayTeam, league, ageGroup, gender, subvenue },
     venue: venue && venueFactsOf(venue),
     note: game.publicNote,
   };
@@ -92,17 +101,22 @@ export function slotFactsOf(game: Game, slot: Assignment): SlotFacts {
   return {
     position: slot.position,
     fee: slot.fee === null ? null : { amount: slot.fee, currency: slot.currency },
-    crew: game.crew.flatMap(({ id, official, answer, position }) =>
-      id === slot.id || official === null || answer === 'declined'
-        ? []
-        : [{ name: `${official.firstName} ${official.lastName}`, position }],
-    ),
+    crew: crewBeside(game, slot),
   };
+}
+
+/** The others of the crew who have not declined. */
+function crewBeside({ crew }: Game, slot: Assignment): CrewMember[] {
+  return crew.flatMap(({ id, official, answer, position }) =>
+    id === slot.id || official === null || answer === 'declined'
+      ? []
+      : [{ name: `${official.firstName} ${official.lastName}`, position }],
+  );
 }
 
 /** The facts that a user was told. */
 export function notifiedFactsOf(id: number, known: GameAsNotified): GameFacts {
-  const { start, end, on, status, accepted, position, fee, ...facts } = known;
+  const { start, end, on, status, accepted, position, fee, crew, ...facts } = known;
   return { id, ...facts, start: new Date(start), end: new Date(end) };
 }
 

@@ -1,15 +1,17 @@
 // A notice: one thing that an email tells a user, and what the user knows since.
 import type { GameStatus } from '../domain/games/fields.ts';
-import type { EarlierFacts, EmailItem, GameFacts } from './emails/content.ts';
+import type { CrewMember, EarlierFacts, EmailItem, GameFacts } from './emails/content.ts';
 
 /**
  * Why a user is told. `game`: their game, or that it is no longer theirs; what of it is found when the email is composed.
+ * `crew`: others came to its crew or left it.
  * `reminder`: it begins soon. To assignors, `answer`: an official declined; `unanswered`: an official has not answered;
  * `claimed` and `requested`: an official took an open position, or asks for one. `refused`: an official was refused one.
  * `statement`: something was paid.
  */
 export const NOTICE_KINDS = [
   'game',
+  'crew',
   'reminder',
   'answer',
   'unanswered',
@@ -43,6 +45,8 @@ export type GameAsNotified = Omit<GameFacts, 'id' | 'start' | 'end'> & {
   accepted: boolean;
   position: string;
   fee: { amount: number; currency: string } | null;
+  /** The others of the crew. */
+  crew: CrewMember[];
 };
 
 /** What was said, the earlier values of what changed, and what the user knows since. */

@@ -8,6 +8,7 @@ import type { NoticeKind } from './notice.ts';
 
 /** The kinds that may be muted. Emails about one's own games are always sent: a game depends on the answer. */
 export const MUTABLE_KINDS = [
+  'crew',
   'reminder',
   'statement',
   'answer',

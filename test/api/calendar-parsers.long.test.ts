@@ -70,9 +70,9 @@ const AN_HOUR_MS = 3_600_000;
 const GAMES: CalendarGame[] = ZONES.flatMap((zone) =>
   STARTS.map((start) => ({
     ...{ zone, startTime: new Date(start), endTime: new Date(Date.parse(start) + AN_HOUR_MS) },
-    ...{ homeTeam: 'Harbor Hawks', awayTeam: 'Bay Gulls; Süd', league: 'U12', ageGroup: null },
+    ...{ homeTeam: 'Harbor Hawks', awayTeam: 'Bay Gulls; Süd', league: 'U12', ageGroup: null, gender: null },
     ...{ subvenue: 'Field 2', publicNote: `Bring both shirts, ${'and a whistle, '.repeat(9)}…\nGate B` },
-    ...{ lockVersion: 3, updatedAt: new Date('2026-02-01T00:00:00Z'), isCancelled: zone === 'UTC' },
+    ...{ sequence: 3, updatedAt: new Date('2026-02-01T00:00:00Z'), isCancelled: zone === 'UTC' },
     ...{ position: 'Referee', hasAccepted: true, crew: ['Nina Weber, Assistant'] },
     venue: {
       ...{

@@ -13,11 +13,14 @@ test('preview prints every sample, or one, as text, HTML or JSON', async () => {
   assert.deepEqual([all.code, all.err], [0, '']);
   assert.match(
     all.out,
-    /^To: omar\.reyes@harbor\.example\nSubject: Two games for you this weekend\n\nHello Omar,\n/,
+    /^To: omar\.reyes@harbor\.example\nSubject: This weekend: two games for you\n\nHello Omar,\n/,
   );
-  assert.match(all.out, /^Subject: Omar Reyes declined Pines v Union, Sun 10:30 AM$/m);
+  assert.match(all.out, /^Subject: Sun 10:30 AM: Omar Reyes declined Pines v Union$/m);
   const one = await crewcall(['emails', 'preview', 'changed', '--html'], NO_DATABASE);
-  assert.match(one.out, /^<!doctype html>\n[\s\S]*<title>Moved: Pines v Union is now Sun 10:30 AM<\/title>/);
+  assert.match(
+    one.out,
+    /^<!doctype html>\n[\s\S]*<title>Sun 10:30 AM: Pines v Union has moved to this time<\/title>/,
+  );
   assert.equal(one.out.match(/<!doctype/g)?.length, 1);
   const json = JSON.parse((await crewcall(['emails', 'preview', 'paid', '--json'], NO_DATABASE)).out);
   assert.equal(json.emails[0].subject, 'Harbor Youth Soccer paid you $185.00');

@@ -45,7 +45,7 @@ test('an outbox without emails, and one with other files', async () => {
   assert.equal(text.match(/<li class/g)?.length, 2);
   assert.match(
     text,
-    /<h2>Two games for you this weekend<\/h2>\s*<p class="hint">To omar\.reyes@harbor\.example · /,
+    /<h2>This weekend: two games for you<\/h2>\s*<p class="hint">To omar\.reyes@harbor\.example · /,
   );
   for (const path of [
     '/mailbox/notes',
@@ -57,7 +57,8 @@ test('an outbox without emails, and one with other files', async () => {
 });
 
 test('an email runs and loads nothing, and its links lead out of its frame', async () => {
-  const [, id] = /<a href="\/mailbox\/([\w-]+)">\s*<h2>Two games/.exec((await open('/mailbox')).text) ?? [];
+  const [, id] =
+    /<a href="\/mailbox\/([\w-]+)">\s*<h2>This weekend: two games/.exec((await open('/mailbox')).text) ?? [];
   const email = await open(`/mailbox/${id}/html`);
   assert.match(
     String(email.headers['content-security-policy']),
@@ -76,8 +77,8 @@ test('an email runs and loads nothing, and its links lead out of its frame', asy
       route.fulfill({ body: 'The page of the offer' }),
     );
     await tab.goto(`${address}/mailbox`);
-    await tab.getByRole('link', { name: /^Two games/ }).click();
-    await tab.frameLocator('iframe').getByRole('link', { name: 'Accept' }).first().click();
+    await tab.getByRole('link', { name: /^This weekend: two games/ }).click();
+    await tab.frameLocator('iframe').getByRole('link', { name: 'Accept', exact: true }).first().click();
     await tab.getByText('The page of the offer').waitFor();
     assert.match(tab.url(), /^https:\/\/crewcall\.example\.org\/offers\/[\w.-]+\?answer=accept$/);
   } finally {

@@ -48,6 +48,7 @@ const KEYS = [
     'blocks',
     'candidates',
     'changed_games',
+    'emails',
     'form_submissions',
     'form_templates',
   ],

@@ -6,8 +6,15 @@ import { type CalendarGame, icsOf } from '../../src/domain/calendar/ics.ts';
 const GAME: CalendarGame = {
   ...{ id: 7, startTime: new Date('2026-03-07T14:00:00Z'), endTime: new Date('2026-03-07T15:30:00Z') },
   ...{ zone: 'America/New_York', homeTeam: 'Harbor Hawks', awayTeam: 'Bay Gulls', league: 'U12 Girls' },
-  ...{ ageGroup: null, subvenue: 'Field 2', publicNote: null, position: 'Referee', hasAccepted: true },
-  ...{ lockVersion: 3, updatedAt: new Date('2026-03-01T12:00:00Z'), isCancelled: false, crew: [] },
+  ...{
+    ageGroup: null,
+    gender: null,
+    subvenue: 'Field 2',
+    publicNote: null,
+    position: 'Referee',
+    hasAccepted: true,
+  },
+  ...{ sequence: 3, updatedAt: new Date('2026-03-01T12:00:00Z'), isCancelled: false, crew: [] },
   venue: {
     ...{ name: 'Pier Field', street1: '1 Pier Road', city: 'Harbor', stateOrProvince: 'NY', postal: '10001' },
     ...{ latitude: 40.7, longitude: -74.01 },

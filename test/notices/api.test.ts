@@ -79,8 +79,8 @@ describe('the notices of a game', () => {
     await stage.assign(game, 1, stage.season.nina.userId);
     await stage.minutePasses();
     const names = async (call: Call) => (await noticesOf(game, call)).map(({ name }) => name).sort();
-    assert.deepEqual(await names(stage.ada), ['Nina Alvarez', 'Omar Reyes']);
-    assert.deepEqual(await names(stage.omar), ['Omar Reyes']);
+    assert.deepEqual(await names(stage.ada), ['Nina Alvarez', 'Omar Reyes', 'Omar Reyes']);
+    assert.deepEqual(await names(stage.omar), ['Omar Reyes', 'Omar Reyes']);
     const path = `/api/v2/users/${stage.season.nina.userId}/notices`;
     const [own] = ok(await stage.nina('GET', path), 200)._embedded.notices;
     assert.equal(own._links.game.href.match(/games\/(\d+)/)?.[1], String(game.id));
@@ -97,6 +97,27 @@ describe('the notices of a game', () => {
       ['offered'],
     );
   });
+});
+
+test('the emails of a user are listed once each, with what they told', async () => {
+  const games = [await stage.toldGame(), await stage.toldGame()];
+  for (const game of games) await stage.change(game, { subvenue: 'Field 2' });
+  const path = `/api/v2/users/${stage.season.omar.userId}/emails`;
+  await journalRead(stage.service.db);
+  const [waiting] = ok(await stage.ada('GET', path), 200)._embedded.emails;
+  assert.deepEqual([waiting.subject, waiting.sent_at, waiting._embedded.notices.length], [null, null, 2]);
+  const [email] = await stage.minutePasses();
+  const [sent, before] = ok(await stage.omar('GET', path), 200)._embedded.emails;
+  assert.deepEqual([sent.subject, sent.due_at, sent.failure], [email!.subject, null, null]);
+  assert.deepEqual(
+    sent._embedded.notices.map(({ said }: Json) => said),
+    ['changed', 'changed'],
+  );
+  assert.deepEqual(
+    before._embedded.notices.map(({ said }: Json) => said),
+    ['offered'],
+  );
+  assertProblem(await stage.nina('GET', path), 403);
 });
 
 describe('a user', () => {

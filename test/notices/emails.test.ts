@@ -57,7 +57,7 @@ for (const [name, content] of samples) {
 test('the whole email of a moved game', () => {
   const { subject, text, replyTo, fromName } = composeEmail(SAMPLES.changed!);
   assert.equal(fromName, 'Harbor Youth Soccer');
-  assert.equal(subject, 'Moved: Pines v Union is now Sun 10:30 AM');
+  assert.equal(subject, 'Sun 10:30 AM: Pines v Union has moved to this time');
   assert.deepEqual(replyTo, { name: 'Ada Okafor', address: 'ada.okafor@harbor.example' });
   assert.equal(
     text.replace(/https:\S+/g, 'LINK'),
@@ -72,7 +72,7 @@ Place: Lincoln HS, Turf → Eastgate, Field A
 You accepted before this change. Please answer again.
 
 Sun, Nov 22 · 10:30 – 11:50 AM
-Pines v Union · Boys U12
+Pines v Union · Boys U12 · State Cup
 Eastgate, Field A · Referee · $50.00
 
 Accept:
@@ -123,30 +123,49 @@ test('a name that contains more than a name is not repeated', () => {
     });
   assert.match(email('see elsewhere.example').text, /^Hello,\n/);
   assert.match(email('see elsewhere.example').text, /^The official declined\.$/m);
-  assert.equal(email('D’Arcy-Lee').subject, 'D’Arcy-Lee declined Pines v Union, Sun 10:30 AM');
+  assert.equal(email('D’Arcy-Lee').subject, 'Sun 10:30 AM: D’Arcy-Lee declined Pines v Union');
 });
 
-test('an email about own games has a calendar file, in which a game keeps its name', () => {
-  const [file] = composeEmail(SAMPLES.several!).attachments ?? [];
-  assert.equal(file?.filename, 'games.ics');
-  assert.equal(file.contentType, 'text/calendar; charset=utf-8; method=PUBLISH');
-  const events = file.content.split('BEGIN:VEVENT').slice(1);
+test('an email about own games has calendar files, in which a game keeps its name: one of games, one of canceled ones', () => {
+  const files = composeEmail(SAMPLES.several!).attachments ?? [];
   const read = (event: string, name: string) => event.match(new RegExp(`^${name}:(.*)\r$`, 'm'))?.[1];
+  const names = ['UID', 'SEQUENCE', 'DTSTART;TZID=America/New_York', 'STATUS'];
+  const eventsOf = ({ content }: { content: string }) =>
+    content
+      .split('BEGIN:VEVENT')
+      .slice(1)
+      .map((event) => names.map((name) => read(event, name)));
   assert.deepEqual(
-    events.map((event) =>
-      ['UID', 'SEQUENCE', 'DTSTART;TZID=America/New_York', 'STATUS'].map((name) => read(event, name)),
-    ),
+    files.map(({ filename, contentType, content }) => [filename, contentType, read(content, 'METHOD')]),
     [
-      ['game-8@crewcall.example.org', '5', '20261122T103000', 'TENTATIVE'],
-      ['game-9@crewcall.example.org', '3', '20261121T094500', 'CANCELLED'],
-      ['game-7@crewcall.example.org', '3', '20261121T094500', 'TENTATIVE'],
+      ['games.ics', 'text/calendar; charset=utf-8; method=PUBLISH', 'PUBLISH'],
+      ['canceled.ics', 'text/calendar; charset=utf-8; method=CANCEL', 'CANCEL'],
     ],
   );
+  assert.deepEqual(files.map(eventsOf), [
+    [
+      ['game-8@crewcall.example.org', '5', '20261122T103000', 'TENTATIVE'],
+      ['game-7@crewcall.example.org', '3', '20261121T094500', 'TENTATIVE'],
+    ],
+    [['game-9@crewcall.example.org', '3', '20261121T094500', 'CANCELLED']],
+  ]);
+  for (const { content } of files) {
+    assert.match(content, /^ORGANIZER;CN="Harbor Youth Soccer":mailto:ada\.okafor@harbor\.example\r$/m);
+  }
   assert.equal(
     composeEmail(SAMPLES.declined!).attachments,
     undefined,
     'nor has one about the games of others',
   );
+});
+
+test('several games to answer can be accepted together; one cannot', () => {
+  const { text } = composeEmail(SAMPLES.offered!);
+  assert.match(
+    text,
+    /^Accept them all at once, or answer each game below\.\n\nAccept all 2:\nhttps:\S+\/offers\/all\/a\.3\.\S+$/m,
+  );
+  assert.doesNotMatch(composeEmail(SAMPLES.changed!).text, /all at once|\/all\//);
 });
 
 function textOf(item: EmailItem): string {
@@ -159,6 +178,7 @@ function withTexts(content: EmailContent, text: string): EmailContent {
   const written = [
     'homeTeam',
     'league',
+    'gender',
     'name',
     'address',
     'subvenue',

@@ -1,13 +1,14 @@
 // What officials are told of their games: the difference between what they know and what is true (docs/api: notices).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import PostalMime from 'postal-mime';
 import { deleteGame } from '../../src/domain/games/actions.ts';
 import { recordChanges } from '../../src/domain/journal/store.ts';
 import { readJournal } from '../../src/notices/journal/reader.ts';
 import { sql } from '../../src/storage/sql.ts';
 import type { Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
-import { journalRead, NINA, type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
+import { ADA, journalRead, NINA, type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
 import { toldBy } from './told.ts';
 
 type Json = Reply['json'];
@@ -164,6 +165,48 @@ describe('an official is told', () => {
         ['changed', { subvenue: null }],
       ],
     });
+  });
+
+  test('that others came to their crew or left it, unless they do not want to hear it', async () => {
+    const { season, nina } = stage;
+    const game = await stage.toldGame();
+    await stage.assign(game, 1, season.nina.userId);
+    const joined = ['changed', { crew: [] }];
+    assert.deepEqual(await minutePasses(), { [OMAR]: [joined], [NINA]: ['offered'] });
+    const second = game._embedded.assignments[1].id;
+    ok(await nina('POST', `/api/v2/assignments/${second}/confirm`, { body: { status: 'A' } }), 200);
+    assert.deepEqual(await minutePasses(), {}, 'an answer changes no crew');
+    ok(await nina('POST', `/api/v2/assignments/${second}/confirm`, { body: { status: 'D' } }), 200);
+    const left = ['changed', { crew: [{ name: 'Nina Alvarez', position: 'Assistant Referee' }] }];
+    assert.deepEqual(await minutePasses(), { [OMAR]: [left], [ADA]: ['declined'] });
+    const path = `/api/v2/users/${season.omar.userId}/notice_settings`;
+    ok(await stage.omar('PUT', path, { body: { muted: ['crew'] } }), 200);
+    ok(await nina('POST', `/api/v2/assignments/${second}/confirm`, { body: { status: 'A' } }), 200);
+    assert.deepEqual(await minutePasses(), {});
+    await stage.change(game, { subvenue: 'Field 2' });
+    const told = await minutePasses();
+    assert.deepEqual(told[OMAR], [['changed', { subvenue: null, crew: [] }]]);
+    ok(await stage.omar('PUT', path, { body: { muted: [] } }), 200);
+  });
+
+  test('by an email that says it is automatic, whose calendar file rises when somebody is removed and comes back', async () => {
+    const sequenceOf = async (filename: string) => {
+      const email = (await stage.minutePasses()).find(({ to }) => to === OMAR);
+      const { attachments, headers } = await PostalMime.parse(email!.raw);
+      assert.equal(headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated');
+      const file = attachments.find((one) => one.filename === filename)!;
+      const text = new TextDecoder().decode(file.content as ArrayBuffer);
+      return Number(/^SEQUENCE:(\d+)\r?$/m.exec(text)?.[1]);
+    };
+    const game = await stage.newGame();
+    await stage.assign(game, 0, stage.season.omar.userId);
+    await stage.change(game, { published: true });
+    const offered = await sequenceOf('games.ics');
+    await unassign(game);
+    const removed = await sequenceOf('canceled.ics');
+    await stage.assign(game, 0, stage.season.omar.userId);
+    const again = await sequenceOf('games.ics');
+    assert.ok(offered < removed && removed < again, `${offered} < ${removed} < ${again}`);
   });
 
   test('nothing of games that are over', async () => {

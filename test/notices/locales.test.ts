@@ -84,20 +84,20 @@ const LOCALES: [string, { subject: string; afternoon: string; overNoon: string; 
 for (const [locale, { subject, afternoon, overNoon, year }] of LOCALES) {
   test(`an email of a site in ${locale} writes its dates and clocks so`, () => {
     const far = said([FAR], locale);
-    assert.equal(far.subject, `A game for you: Valley v Summit, ${subject}`);
+    assert.equal(far.subject, `${subject}: a game for you, Valley v Summit`);
     assert.ok(far.text.includes(afternoon), far.text);
     assert.ok(said([NOON], locale).text.includes(overNoon), said([NOON], locale).text);
     const next = said([game('2027-01-09T15:00:00Z')], locale);
-    assert.equal(next.subject, `A game for you: Valley v Summit, ${year}`);
+    assert.equal(next.subject, `${year}: a game for you, Valley v Summit`);
   });
 }
 
 test('a weekend is the Saturday with the Sunday after it, whatever day a week begins on', () => {
   const weekend = [game('2026-11-21T15:00:00Z'), game('2026-11-22T15:00:00Z')];
   for (const locale of ['en-US', 'en-GB', 'de-CH'])
-    assert.equal(said(weekend, locale).subject, 'Two games for you this weekend');
+    assert.equal(said(weekend, locale).subject, 'This weekend: two games for you');
   const later = [game('2026-11-28T15:00:00Z'), game('2026-11-29T15:00:00Z')];
-  assert.equal(said(later, 'en-GB').subject, 'Two games for you from 28 Nov to 29 Nov');
+  assert.equal(said(later, 'en-GB').subject, '28 Nov to 29 Nov: two games for you');
 });
 
 test('a change and a payment are written so, too', () => {
@@ -124,7 +124,7 @@ describe('of a site whose manager has chosen a locale', () => {
     const email = (await stage.minutePasses()).find(({ to }) => to === OMAR);
     const { text = '', subject = '' } = await PostalMime.parse(email!.raw);
     assert.match(text, /[A-Z][a-z]{2}, \d+ Jan 2096 · 15:15 – 16:15\n/);
-    assert.match(subject, /\d+ Jan 2096, 15:15$/);
+    assert.match(subject, /\d+ Jan 2096, 15:15: a game for you, /);
     const [accept] = /^https?:\S+$/m.exec(text)!;
     const page = await (await fetch(accept!)).text();
     assert.match(page, /\d+ Jan 2096<\/span>.*15:15 – 16:15/s);

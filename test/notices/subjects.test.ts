@@ -8,43 +8,42 @@ import { hourAfter, itemOf, OFFERED, withGame } from './items.ts';
 
 const samples = Object.entries(SAMPLES);
 const CHANGED = itemOf('changed', 'changed');
-const AT = 'at Harbor Youth Soccer';
 
 test('subjects say the thing', () => {
   const subjects = samples.map(([name, content]) => [name, composeEmail(content).subject]);
   assert.deepEqual(Object.fromEntries(subjects), {
-    offered: 'Two games for you this weekend',
-    changed: 'Moved: Pines v Union is now Sun 10:30 AM',
-    removed: 'You are no longer on Valley v Summit, Sat 9:45 AM',
-    cancelled: 'Canceled: Pines v Union, Sun 10:30 AM',
-    several: `Your games ${AT}: 1 canceled, 1 changed, 1 new`,
-    reminder: 'Reminder: Pines v Union, Sun 10:30 AM',
-    'reminder-unanswered': 'Please answer: Pines v Union, Sun 10:30 AM',
-    refused: 'Your request was turned down: Pines v Union, Sun 10:30 AM',
+    offered: 'This weekend: two games for you',
+    changed: 'Sun 10:30 AM: Pines v Union has moved to this time',
+    removed: 'Sat 9:45 AM: you are no longer on Valley v Summit',
+    cancelled: 'Sun 10:30 AM: Pines v Union is canceled',
+    several: 'This weekend: 1 canceled, 1 changed, 1 new',
+    reminder: 'Sun 10:30 AM: reminder of Pines v Union',
+    'reminder-unanswered': 'Sun 10:30 AM: please answer, Pines v Union',
+    refused: 'Sun 10:30 AM: your request for Pines v Union was turned down',
     paid: 'Harbor Youth Soccer paid you $185.00',
-    declined: 'Omar Reyes declined Pines v Union, Sun 10:30 AM',
-    unanswered: 'Two games not answered this weekend',
-    claimed: 'Omar Reyes took Pines v Union, Sun 10:30 AM',
-    requested: 'Omar Reyes would like Pines v Union, Sun 10:30 AM',
+    declined: 'Sun 10:30 AM: Omar Reyes declined Pines v Union',
+    unanswered: 'This weekend: two games not answered',
+    claimed: 'Sun 10:30 AM: Omar Reyes took Pines v Union',
+    requested: 'Sun 10:30 AM: Omar Reyes would like Pines v Union',
   });
 });
 
 const days: [string, string[], string][] = [
-  ['today', ['2026-11-17T22:00:00Z'], 'A game for you: Valley v Summit, today 5:00 PM'],
+  ['today', ['2026-11-17T22:00:00Z'], 'Today 5:00 PM: a game for you, Valley v Summit'],
   [
     'the last hour of tomorrow',
     ['2026-11-19T04:30:00Z'],
-    'A game for you: Valley v Summit, tomorrow 11:30 PM',
+    'Tomorrow 11:30 PM: a game for you, Valley v Summit',
   ],
-  ['in six days', ['2026-11-23T15:00:00Z'], 'A game for you: Valley v Summit, Mon 10:00 AM'],
-  ['in a week', ['2026-11-24T15:00:00Z'], 'A game for you: Valley v Summit, Tue, Nov 24, 10:00 AM'],
-  ['next year', ['2027-01-09T15:00:00Z'], 'A game for you: Valley v Summit, Sat, Jan 9, 2027, 10:00 AM'],
-  ['two on one day', ['2026-11-25T15:00:00Z', '2026-11-25T17:00:00Z'], 'Two games for you on Wed, Nov 25'],
-  ['two tomorrow', ['2026-11-18T15:00:00Z', '2026-11-18T17:00:00Z'], 'Two games for you tomorrow'],
+  ['in six days', ['2026-11-23T15:00:00Z'], 'Mon 10:00 AM: a game for you, Valley v Summit'],
+  ['in a week', ['2026-11-24T15:00:00Z'], 'Tue, Nov 24, 10:00 AM: a game for you, Valley v Summit'],
+  ['next year', ['2027-01-09T15:00:00Z'], 'Sat, Jan 9, 2027, 10:00 AM: a game for you, Valley v Summit'],
+  ['two on one day', ['2026-11-25T15:00:00Z', '2026-11-25T17:00:00Z'], 'Wed, Nov 25: two games for you'],
+  ['two tomorrow', ['2026-11-18T15:00:00Z', '2026-11-18T17:00:00Z'], 'Tomorrow: two games for you'],
   [
     'the next weekend',
     ['2026-11-28T15:00:00Z', '2026-11-29T15:00:00Z'],
-    'Two games for you from Nov 28 to Nov 29',
+    'Nov 28 to Nov 29: two games for you',
   ],
 ];
 for (const [name, starts, subject] of days) {
@@ -57,8 +56,8 @@ for (const [name, starts, subject] of days) {
 test('on a Sunday, the games of the next weekend are not those of this one', () => {
   const items = SAMPLES.offered!.items;
   const subjectOn = (now: string) => composeEmail({ ...SAMPLES.offered!, items, now: new Date(now) }).subject;
-  assert.equal(subjectOn('2026-11-15T17:00:00Z'), 'Two games for you from Nov 21 to Nov 22');
-  assert.equal(subjectOn('2026-11-16T05:01:00Z'), 'Two games for you this weekend');
+  assert.equal(subjectOn('2026-11-15T17:00:00Z'), 'Nov 21 to Nov 22: two games for you');
+  assert.equal(subjectOn('2026-11-16T05:01:00Z'), 'This weekend: two games for you');
 });
 
 test('a payment is what was not told before; of a part, the whole is said', () => {
@@ -73,49 +72,55 @@ const changes: [string, Partial<Extract<EmailItem, { kind: 'changed' }>['earlier
   [
     'the time',
     { end: new Date('2026-11-22T16:40:00Z') },
-    'Moved: Pines v Union is now Sun 10:30 AM',
+    'Sun 10:30 AM: Pines v Union has moved to this time',
     ['Time: 10:30 – 11:40 AM → 10:30 – 11:50 AM'],
   ],
   [
     'the day',
     { start: new Date('2026-11-21T15:30:00Z'), end: new Date('2026-11-21T16:50:00Z') },
-    'Moved: Pines v Union is now Sun 10:30 AM',
+    'Sun 10:30 AM: Pines v Union has moved to this time',
     ['Time: Sat, Nov 21, 10:30 – 11:50 AM → Sun, Nov 22, 10:30 – 11:50 AM'],
   ],
   [
     'the field',
     { subvenue: 'Field B' },
-    'Moved: Pines v Union is now at Eastgate, Field A',
+    'Sun 10:30 AM: Pines v Union is now at Eastgate, Field A',
     ['Place: Eastgate, Field B → Eastgate, Field A'],
   ],
   [
     'the fee',
     { fee: { amount: 45, currency: 'USD' } },
-    'Changed: Pines v Union, Sun 10:30 AM',
+    'Sun 10:30 AM: Pines v Union has changed',
     ['Fee: $45.00 → $50.00'],
   ],
   [
     'the position',
     { position: 'Assistant referee' },
-    'Changed: Pines v Union, Sun 10:30 AM',
+    'Sun 10:30 AM: Pines v Union has changed',
     ['Position: Assistant referee → Referee'],
+  ],
+  [
+    'the crew',
+    { crew: [{ name: 'Jana Novak', position: 'Assistant referee' }] },
+    'Sun 10:30 AM: Pines v Union has another crew',
+    ['Crew: Jana Novak (Assistant referee) → none'],
   ],
   [
     'a team',
     { awayTeam: 'Rovers' },
-    'Changed: Pines v Union, Sun 10:30 AM',
+    'Sun 10:30 AM: Pines v Union has changed',
     ['Teams: Pines v Rovers → Pines v Union'],
   ],
   [
     'the note',
     { note: 'Bring flags.' },
-    'Changed: Pines v Union, Sun 10:30 AM',
+    'Sun 10:30 AM: Pines v Union has changed',
     ['Note: Bring flags. → none'],
   ],
   [
     'the place that was not known',
     { venue: null, subvenue: null },
-    'Moved: Pines v Union is now at Eastgate, Field A',
+    'Sun 10:30 AM: Pines v Union is now at Eastgate, Field A',
     ['Place: Place to be announced → Eastgate, Field A'],
   ],
 ];

@@ -1,6 +1,7 @@
 // Emails and the pages behind their links for everybody (WCAG 2.2 AA): axe in both colour schemes, 320 px, 24 px targets.
 import { test } from 'node:test';
-import { offeredEmail } from '../notices/notice-stage.ts';
+import PostalMime from 'postal-mime';
+import { OMAR, offeredEmail } from '../notices/notice-stage.ts';
 import { ALL_MODES, inspect } from './accessibility.ts';
 import type { OpenPage } from './browser-stage.ts';
 import { useBrowserAndEmails } from './email-stage.ts';
@@ -35,6 +36,17 @@ test('the email and its pages in light and dark: axe finds nothing, 320 px are e
       await stage.change(game, { localized_time: '3:00 PM' });
       await page.goto(linkOf('Accept'));
     },
+    'several games': async () => {
+      const games = [await stage.newGame(), await stage.newGame()];
+      for (const one of games) {
+        await stage.assign(one, 0, stage.season.omar.userId);
+        await stage.change(one, { published: true });
+      }
+      const email = (await stage.minutePasses()).findLast(({ to }) => to === OMAR);
+      const several = (await PostalMime.parse(email!.raw)).html ?? '';
+      await page.goto(/href="([^"]+)">Accept all 3</.exec(several)?.[1] ?? '');
+    },
+    'several games, accepted': () => press('Accept all 3'),
     'a broken link': () => page.goto(`${linkOf('Accept').split('?')[0]}x`),
   };
   for (const [name, way] of Object.entries(ways)) await inspect({ name, way, opened, ...ALL_MODES });

@@ -261,10 +261,10 @@ test('the official chooses which emails they get; those about their own games ar
   const names = [...page.text.matchAll(/<input type="checkbox"[^>]* name="(\w+)"[^>]* checked/gs)].map(
     ([, name]) => name,
   );
-  assert.deepEqual(names, ['reminder', 'statement']);
+  assert.deepEqual(names, ['crew', 'reminder', 'statement']);
   const saved = await visitor().post(settings, { statement: 'on' });
   assert.deepEqual([saved.status, saved.location], [303, `${settings}?done=saved`]);
-  assert.deepEqual(await muted(), ['reminder'], 'nothing of an assignor, which they may become');
+  assert.deepEqual(await muted(), ['crew', 'reminder'], 'nothing of an assignor, which they may become');
   const again = await visitor().get(saved.location!);
   assert.match(again.text, /Your choice has been saved\./);
   assert.match(again.text, /name="statement"[^>]* checked/s);
@@ -284,6 +284,7 @@ test('a mail client unsubscribes with one click, in either encoding; games are t
     });
     assert.equal(response.status, 200, 'no redirect: RFC 8058 §3.1');
     assert.deepEqual(await muted(), [
+      'crew',
       'reminder',
       'statement',
       'answer',

@@ -142,6 +142,10 @@ function openOutbox(
   };
 }
 
-function messageOf({ fromName = 'Crewcall', ...email }: Email, from: string) {
-  return { ...email, from: { name: fromName, address: from } };
+function messageOf({ fromName = 'Crewcall', headers, ...email }: Email, from: string) {
+  return {
+    ...email,
+    from: { name: fromName, address: from },
+    headers: { ...headers, 'Auto-Submitted': 'auto-generated' }, // RFC 3834 §5: no out-of-office reply comes back
+  };
 }

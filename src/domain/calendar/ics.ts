@@ -7,6 +7,7 @@ import ical, {
 } from 'ical-generator';
 import type { Game } from '../games/game.ts';
 import type { Venue } from '../venues/venue.ts';
+import { divisionOf } from './division.ts';
 import { timeZoneOf } from './time-zone.ts';
 
 /** A game as its official has it in their calendar. */
@@ -20,11 +21,13 @@ export type CalendarGame = Pick<
   | 'awayTeam'
   | 'league'
   | 'ageGroup'
+  | 'gender'
   | 'subvenue'
   | 'publicNote'
-  | 'lockVersion'
   | 'updatedAt'
 > & {
+  /** Rises with every change of the game and its crew: calendars replace an event by one with a higher number. */
+  sequence: number;
   /** Canceled, or no longer theirs: calendars strike it out, or remove it. */
   isCancelled: boolean;
   /** Their position; null if they have none on this game any more. */
@@ -45,14 +48,16 @@ export type CalendarOptions = {
   baseUrl: string;
   /** Where the official sees the game. */
   linkOf?: ((game: Pick<CalendarGame, 'id'>) => string) | undefined;
-  /** Whether a program may ask for its reply by email; a feed is only published (RFC 5546 §1.4). */
-  method?: 'PUBLISH' | 'REQUEST' | 'CANCEL' | undefined;
+  /** CANCEL has canceled games alone (RFC 5546 §1.4); a feed is only published. */
+  method?: 'PUBLISH' | 'CANCEL' | undefined;
+  /** Whose events these are, for a file by email (RFC 5546 §3.2). */
+  organizer?: { name: string; email: string } | undefined;
 };
 
 /** The text of an .ics file. The same games give the same text, so that a feed has an ETag. */
 export function icsOf(
   games: readonly CalendarGame[],
-  { name, baseUrl, linkOf, method = 'PUBLISH' }: CalendarOptions,
+  { name, baseUrl, linkOf, method = 'PUBLISH', organizer }: CalendarOptions,
 ): string {
   const calendar = ical({
     prodId: { company: 'Crewcall', product: 'Crewcall' },
@@ -62,7 +67,12 @@ export function icsOf(
   const { host } = new URL(baseUrl);
   calendar.timezone({ name: null, generator: (zone) => timeZoneOf(zone, spanOf(games, zone)) });
   for (const game of games)
-    calendar.createEvent({ ...toEvent(game), id: `game-${game.id}@${host}`, url: linkOf?.(game) ?? null });
+    calendar.createEvent({
+      ...toEvent(game),
+      ...(organizer && { organizer }),
+      id: `game-${game.id}@${host}`,
+      url: linkOf?.(game) ?? null,
+    });
   return `${calendar.toString()}\r\n`; // RFC 5545 §3.1: every line ends in CRLF
 }
 
@@ -74,12 +84,18 @@ export function calendarGameOf(game: Game, { userId }: { userId: number }): Cale
   const others = crew.filter(({ official }) => official!.id !== userId);
   return {
     ...game,
+    sequence: sequenceOf(game),
     isCancelled: game.status !== 'A' || own === undefined,
     position: own?.position ?? null,
     hasAccepted: own?.answer === 'accepted',
     crew: others.map(({ official, position }) => `${official!.firstName} ${official!.lastName}, ${position}`),
     updatedAt: own !== undefined && own.updatedAt > game.updatedAt ? own.updatedAt : game.updatedAt,
   };
+}
+
+/** The SEQUENCE of a game (RFC 5546 §2.1.4): it also rises when somebody comes to the crew, answers, or is removed. */
+export function sequenceOf({ lockVersion, crew }: Pick<Game, 'lockVersion' | 'crew'>): number {
+  return crew.reduce((sum, slot) => sum + slot.lockVersion, lockVersion);
 }
 
 function toEvent(game: CalendarGame): ICalEventData {
@@ -91,7 +107,7 @@ function toEvent(game: CalendarGame): ICalEventData {
     timezone: zone,
     stamp: game.updatedAt,
     lastModified: game.updatedAt,
-    sequence: game.lockVersion,
+    sequence: game.sequence,
     summary: titleOf(game),
     description: { plain: detailsOf(game) },
     ...(game.venue !== null && { location: locationOf(game.venue, game.subvenue) }),
@@ -111,10 +127,10 @@ function titleOf({ homeTeam, awayTeam, league, position, isCancelled }: Calendar
   return `${isCancelled ? 'Canceled: ' : ''}${title}${position === null ? '' : ` (${position})`}`;
 }
 
-function detailsOf({ league, ageGroup, crew, publicNote }: CalendarGame): string {
-  const kind = [league, ageGroup].filter((name) => name !== null).join(', ');
+function detailsOf({ league, ageGroup, gender, crew, publicNote }: CalendarGame): string {
+  const division = divisionOf({ league, ageGroup, gender });
   const others = crew.length === 0 ? '' : `With ${crew.join('; ')}`;
-  return [kind, others, publicNote ?? ''].filter((line) => line !== '').join('\n');
+  return [division, others, publicNote ?? ''].filter((line) => line !== '').join('\n');
 }
 
 /** In one line, which map programs find. */

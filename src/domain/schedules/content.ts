@@ -1,6 +1,6 @@
 // What a public schedule shows: games by day, and as a calendar. No person is in it.
 import { clocksOf, dayOf } from '../../kernel/times/words.ts';
-import type { CalendarGame } from '../calendar/ics.ts';
+import { type CalendarGame, sequenceOf } from '../calendar/ics.ts';
 import type { Game } from '../games/game.ts';
 import type { ScheduleContent } from './store.ts';
 
@@ -43,6 +43,7 @@ function inWords(game: Game) {
 export function publicCalendarGame(game: Game): CalendarGame {
   return {
     ...game,
+    sequence: sequenceOf(game),
     ...{ isCancelled: game.status !== 'A', hasAccepted: true, position: null, crew: [], publicNote: null },
   };
 }

@@ -46,7 +46,7 @@ export function shortTimeOf(at: Date, { now, ...place }: PlaceAndTime): string {
   return `${dayOf(at, { ...place, now })}, ${clock}`;
 }
 
-/** "this weekend", "tomorrow", "on Sat, Nov 21", "from Nov 21 to Dec 6" */
+/** "this weekend", "tomorrow", "Sat, Nov 21", "Nov 21 to Dec 6" */
 export function daysInWords(starts: readonly Date[], { now, ...place }: PlaceAndTime): string {
   const [first, last] = [
     new Date(Math.min(...starts.map(Number))),
@@ -55,11 +55,11 @@ export function daysInWords(starts: readonly Date[], { now, ...place }: PlaceAnd
   const ahead = daysBetween(now, last, place);
   if (ahead === 0) return 'today';
   if (daysBetween(first, last, place) === 0)
-    return ahead === 1 ? 'tomorrow' : `on ${dayOf(first, { ...place, now })}`;
+    return ahead === 1 ? 'tomorrow' : dayOf(first, { ...place, now });
   const isWeekend = starts.every((start) => localDay(start, place).dayOfWeek >= SATURDAY);
   if (isWeekend && ahead <= daysToSunday(now, place)) return 'this weekend';
   const monthDay = (at: Date) => format(at, place, { month: 'short', day: 'numeric' });
-  return `from ${monthDay(first)} to ${monthDay(last)}`;
+  return `${monthDay(first)} to ${monthDay(last)}`;
 }
 
 /** Whether both are on one day. */

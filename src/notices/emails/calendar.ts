@@ -1,15 +1,33 @@
-// The calendar file of an email: the games that its reader is told of, with those that are no longer theirs as canceled.
+// The calendar files of an email: the games that its reader is told of, and those that are no longer theirs as canceled.
+import { oneLine } from '../../accounts/email/document.ts';
 import type { Email } from '../../accounts/email/email.ts';
 import { type CalendarGame, icsOf } from '../../domain/calendar/ics.ts';
 import type { EmailContent, EmailItem } from './content.ts';
 
-/** One file, or none for an email without games of the reader. */
-export function calendarFile({ items, baseUrl, now }: EmailContent): Pick<Email, 'attachments'> {
+/** A file of the games that they work, and one of those that they do not work any more: a file has one method. */
+export function calendarFiles({
+  items,
+  site,
+  replyTo,
+  baseUrl,
+  now,
+}: EmailContent): Pick<Email, 'attachments'> {
   const games = items.flatMap((item) => calendarGame(item, now));
-  if (games.length === 0) return {};
-  const contentType = 'text/calendar; charset=utf-8; method=PUBLISH'; // RFC 6047 §2.4
-  return { attachments: [{ filename: 'games.ics', content: icsOf(games, { baseUrl }), contentType }] };
+  const organizer = replyTo && { name: oneLine(site.name), email: replyTo.email };
+  const attachments = FILES.flatMap(({ filename, method, isCancelled }) => {
+    const inFile = games.filter((game) => game.isCancelled === isCancelled);
+    const contentType = `text/calendar; charset=utf-8; method=${method}`; // RFC 6047 §2.4
+    const content = () => icsOf(inFile, { baseUrl, method, organizer });
+    return inFile.length === 0 ? [] : [{ filename, content: content(), contentType }];
+  });
+  return attachments.length === 0 ? {} : { attachments };
 }
+
+// RFC 5546 §3.2.1 and §3.2.5
+const FILES = [
+  { filename: 'games.ics', method: 'PUBLISH', isCancelled: false },
+  { filename: 'canceled.ics', method: 'CANCEL', isCancelled: true },
+] as const;
 
 function calendarGame(item: EmailItem, now: Date): CalendarGame[] {
   switch (item.kind) {
@@ -29,13 +47,12 @@ function eventOf(
   item: Extract<EmailItem, { slot: unknown }>,
   state: { now: Date } & Pick<CalendarGame, 'isCancelled' | 'hasAccepted'>,
 ): CalendarGame {
-  const { id, version, start, end, zone, homeTeam, awayTeam, league, ageGroup, subvenue, note, venue } =
-    item.game;
+  const { sequence, start, end, note, venue, ...game } = item.game;
   const { now, ...answer } = state;
   const crew = 'crew' in item.slot ? item.slot.crew : [];
   return {
-    ...{ id, zone, homeTeam, awayTeam, league, ageGroup, subvenue, ...answer },
-    ...{ startTime: start, endTime: end, lockVersion: version, updatedAt: now, publicNote: note },
+    ...{ ...game, ...answer, sequence },
+    ...{ startTime: start, endTime: end, updatedAt: now, publicNote: note },
     position: item.slot.position,
     crew: crew.map(({ name, position }) => `${name}, ${position}`),
     venue: venue && { ...venue, street1: venue.address, city: null, stateOrProvince: null, postal: null },

@@ -1,13 +1,14 @@
 // Composes the email of an EmailContent: subject, text and HTML, with what mail clients need to answer and unsubscribe.
 import {
   type EmailDocument,
+  type EmailSection,
   nameOr,
   oneLine,
   renderEmail,
   type Sentence,
 } from '../../accounts/email/document.ts';
 import type { Email } from '../../accounts/email/email.ts';
-import { calendarFile } from './calendar.ts';
+import { calendarFiles } from './calendar.ts';
 import type { EmailContent, EmailItem } from './content.ts';
 import { isForAssignors, needsAnswer, sectionOf } from './sections.ts';
 import { subjectOf } from './subject.ts';
@@ -24,7 +25,7 @@ export function composeEmail(content: EmailContent): Email {
     fromName: document.brand,
     subject: document.title,
     ...renderEmail(document),
-    ...calendarFile(content),
+    ...calendarFiles(content),
     ...(replyTo !== undefined && { replyTo: { name: nameOr(replyTo.name, ''), address: replyTo.email } }),
     ...(messageId !== undefined && { messageId }),
     headers: {
@@ -38,14 +39,23 @@ function documentOf(content: EmailContent): EmailDocument {
   const { site, reader, items } = content;
   const sections = items.map((item) => sectionOf(item, content));
   const [first] = sections;
+  const { acceptAll } = content.links;
   return {
     brand: oneLine(site.name),
     title: subjectOf(content),
     preview: [first?.heading, first?.lines?.[0]].filter(Boolean).join(' · '),
     firstName: reader.firstName,
     lead: leadOf(items),
-    sections,
+    sections: acceptAll === undefined ? sections : [acceptAllSection(acceptAll, items), ...sections],
     footer: footerOf(content),
+  };
+}
+
+function acceptAllSection(url: string, items: EmailItem[]): EmailSection {
+  const label = `Accept all ${items.filter(needsAnswer).length}`;
+  return {
+    lines: ['Accept them all at once, or answer each game below.'],
+    links: [{ label, url, tone: 'primary' }],
   };
 }
 

@@ -12,6 +12,8 @@ export type EmailContent = {
     app: string;
     /** The page that chooses which emails the reader gets; mail clients may post to it (RFC 8058). */
     settings: string;
+    /** The page that accepts all games that wait for an answer, by one press; if there are several. */
+    acceptAll?: string | undefined;
   };
   /** The assignor of the games, whom a reply reaches. */
   replyTo?: { name: string; email: string } | undefined;
@@ -25,8 +27,8 @@ export type EmailContent = {
 /** The facts of a game that people are told. Names of teams, lists and venues are as the site has them. */
 export type GameFacts = {
   id: number;
-  /** The game's lock_version: calendars replace an event by one with a higher number. */
-  version: number;
+  /** Calendars replace an event by one with a higher number. */
+  sequence: number;
   start: Date;
   end: Date;
   /** IANA name of the zone in which its times are said. */
@@ -35,6 +37,7 @@ export type GameFacts = {
   awayTeam: string | null;
   league: string | null;
   ageGroup: string | null;
+  gender: string | null;
   venue: VenueFacts | null;
   subvenue: string | null;
   /** The note that the crew may read. */
@@ -54,11 +57,13 @@ export type SlotFacts = {
   position: string;
   fee: { amount: number; currency: string } | null;
   /** The others of the crew who have not declined. */
-  crew: { name: string; position: string }[];
+  crew: CrewMember[];
 };
 
+export type CrewMember = { name: string; position: string };
+
 /** The facts by which a game or slot differed when the reader was last told; absent facts are the same. */
-export type EarlierFacts = Partial<Omit<GameFacts, 'id' | 'version' | 'zone'> & Omit<SlotFacts, 'crew'>>;
+export type EarlierFacts = Partial<Omit<GameFacts, 'id' | 'sequence' | 'zone'> & SlotFacts>;
 
 /** The pages on which the reader answers; without a session. */
 export type AnswerLinks = { accept: string; decline: string };

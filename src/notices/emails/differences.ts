@@ -2,12 +2,12 @@
 import { oneLine } from '../../accounts/email/document.ts';
 import { clocksOf, dayOf, isSameDay } from '../../kernel/times/words.ts';
 import type { EarlierFacts, GameFacts, SlotFacts } from './content.ts';
-import { feeOf, listsOf, noteOf, placeOf, teamsOf } from './game-words.ts';
+import { crewOf, feeOf, listsOf, noteOf, placeOf, teamsOf } from './game-words.ts';
 
 type Change = { game: GameFacts; slot: SlotFacts; earlier: EarlierFacts; locale: string; now: Date };
 
 /** What changed most: what the subject is about. */
-export type Matter = 'time' | 'place' | 'other';
+export type Matter = 'time' | 'place' | 'crew' | 'other';
 
 /** A sentence for each fact that changed, such as "Time: 9:00 – 10:20 AM → 10:30 – 11:50 AM". */
 export function differencesOf(change: Change): string[] {
@@ -20,6 +20,7 @@ export function differencesOf(change: Change): string[] {
     arrow('Teams', teamsOf(then), teamsOf(game)),
     arrow('Competition', listsOf(then), listsOf(game)),
     arrow('Position', then.position, slot.position),
+    arrow('Crew', crewOf(then.crew), crewOf(slot.crew)),
     arrow('Fee', then.fee === null ? '' : feeOf(then.fee), slot.fee === null ? '' : feeOf(slot.fee)),
     arrow('Note', then.note === null ? '' : noteOf(then.note), game.note === null ? '' : noteOf(game.note)),
   ];
@@ -30,7 +31,8 @@ export function differencesOf(change: Change): string[] {
 export function matterOf({ game, earlier }: Pick<Change, 'game' | 'earlier'>): Matter {
   const then = { ...game, ...earlier };
   if (+then.start !== +game.start || +then.end !== +game.end) return 'time';
-  return placeOf(then) === placeOf(game) ? 'other' : 'place';
+  if (placeOf(then) !== placeOf(game)) return 'place';
+  return Object.keys(earlier).every((fact) => fact === 'crew') ? 'crew' : 'other';
 }
 
 function timeDifference({ game, earlier, locale, now }: Change): string | undefined {

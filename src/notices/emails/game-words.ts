@@ -1,30 +1,32 @@
 // A game in the words of an email: its teams, its place, and how to get there.
 import { nameOr, oneLine } from '../../accounts/email/document.ts';
+import { divisionOf } from '../../domain/calendar/division.ts';
 import { formatMoney } from '../../kernel/money.ts';
 import type { GameFacts, SlotFacts, StatementFacts, VenueFacts } from './content.ts';
 
 const MAPS_URL = 'https://www.google.com/maps/dir/'; // phones open their application for maps, others a browser
 
 /** "Valley v Summit", or the list of a game without teams. */
-export function teamsOf({ homeTeam, awayTeam, league, ageGroup }: Teams & Lists): string {
+export function teamsOf({ homeTeam, awayTeam, ...lists }: Teams & Lists): string {
   const teams = [homeTeam, awayTeam].flatMap((team) => (team === null ? [] : [oneLine(team)]));
   if (teams.length > 0) return teams.join(' v ');
-  return listsOf({ league, ageGroup }) || 'A game';
+  return listsOf(lists) || 'A game';
 }
 
 type Teams = Pick<GameFacts, 'homeTeam' | 'awayTeam'>;
-type Lists = Pick<GameFacts, 'league' | 'ageGroup'>;
+type Lists = Pick<GameFacts, 'league' | 'ageGroup' | 'gender'>;
 
-/** "Valley v Summit · State Cup U14" */
+/** "Valley v Summit · Girls U14 · State Cup" */
 export function titleOf(game: Teams & Lists): string {
   const lists = listsOf(game);
   const teams = teamsOf(game);
   return lists === '' || lists === teams ? teams : `${teams} · ${lists}`;
 }
 
-/** "State Cup U14" */
-export function listsOf({ league, ageGroup }: Lists): string {
-  return [league, ageGroup].flatMap((list) => (list === null ? [] : [oneLine(list)])).join(' ');
+/** "Girls U14 · State Cup" */
+export function listsOf({ league, ageGroup, gender }: Lists): string {
+  const [one, two, three] = [league, ageGroup, gender].map((name) => name && oneLine(name));
+  return divisionOf({ league: one ?? null, ageGroup: two ?? null, gender: three ?? null });
 }
 
 /** "Lincoln HS, Turf" */
@@ -35,15 +37,20 @@ export function placeOf({ venue, subvenue }: Pick<GameFacts, 'venue' | 'subvenue
 
 /** "Lincoln HS, Turf · Assistant referee · $45.00 · with Jana Novak" */
 export function dutyOf(game: GameFacts, slot: SlotFacts): string {
-  const crew = slot.crew.map(
-    ({ name, position }) => `${nameOr(name, 'another official')} (${oneLine(position)})`,
-  );
   return [
     placeOf(game),
     oneLine(slot.position),
     ...(slot.fee === null ? [] : [feeOf(slot.fee)]),
-    ...(crew.length === 0 ? [] : [`with ${new Intl.ListFormat('en-US').format(crew)}`]),
+    ...(slot.crew.length === 0 ? [] : [`with ${crewOf(slot.crew)}`]),
   ].join(' · ');
+}
+
+/** "Jana Novak (Referee) and Omar Reyes (Assistant referee)"; empty if nobody else is on the crew. */
+export function crewOf(crew: SlotFacts['crew']): string {
+  const members = crew.map(
+    ({ name, position }) => `${nameOr(name, 'another official')} (${oneLine(position)})`,
+  );
+  return new Intl.ListFormat('en-US').format(members);
 }
 
 export function feeOf({ amount, currency }: NonNullable<SlotFacts['fee']>): string {

@@ -11,12 +11,14 @@ type Offer = {
   game: { startTime: Date; endTime: Date; venueId: number | null };
 };
 
-/** What a valid offer token names. `isFor` says whether the game still is as it was told. */
+/** What a valid offer token names, or each of several. `isFor` says whether the game still is as it was told. */
 export type OfferToken = {
   assignmentId: number;
   userId: number;
   isFor(game: Offer['game']): boolean;
 };
+
+const MAX_OFFERS = 50; // of one link: mail clients and proxies cut longer addresses
 
 /** The links of emails. */
 export type EmailLinks = ReturnType<typeof createEmailLinks>;
@@ -40,12 +42,22 @@ export function createEmailLinks(signer: Signer, authUrl: string) {
     /** Undefined for a token that was not made here. */
     readOffer(token: string): OfferToken | undefined {
       const [kind, assignmentId, userId, facts] = read(token) ?? [];
-      if (kind !== 'o') return undefined;
-      return {
-        assignmentId: Number(assignmentId),
-        userId: Number(userId),
-        isFor: (game) => factsOf(game) === facts,
-      };
+      return kind === 'o' ? toOffer({ assignmentId, userId, facts }) : undefined;
+    },
+    /** The page that accepts several games of one official; undefined for one game, or more than a link can have. */
+    offers(offers: readonly Offer[]): string | undefined {
+      const [first] = offers;
+      if (first === undefined || offers.length < 2 || offers.length > MAX_OFFERS) return undefined;
+      const games = offers.flatMap(({ assignmentId, game }) => [assignmentId, factsOf(game)]);
+      return `${authUrl}/offers/all/${signed(['a', first.userId, ...games])}`;
+    },
+    /** Undefined for a token that was not made here. */
+    readOffers(token: string): OfferToken[] | undefined {
+      const [kind, userId, ...games] = read(token) ?? [];
+      if (kind !== 'a') return undefined;
+      return games.flatMap((assignmentId, index) =>
+        index % 2 === 0 ? [toOffer({ assignmentId, userId, facts: games[index + 1] })] : [],
+      );
     },
     /** The page on which a user chooses which emails they get. */
     settings: (userId: number): string => `${authUrl}/emails/${signed(['s', userId])}`,
@@ -54,6 +66,18 @@ export function createEmailLinks(signer: Signer, authUrl: string) {
       const [kind, userId] = read(token) ?? [];
       return kind === 's' ? Number(userId) : undefined;
     },
+  };
+}
+
+function toOffer({
+  assignmentId,
+  userId,
+  facts,
+}: Record<'assignmentId' | 'userId' | 'facts', string | undefined>): OfferToken {
+  return {
+    assignmentId: Number(assignmentId),
+    userId: Number(userId),
+    isFor: (game) => factsOf(game) === facts,
   };
 }
 

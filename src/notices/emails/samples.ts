@@ -2,6 +2,7 @@
 import { createSigner } from '../../kernel/signer.ts';
 import type { Answer, EmailContent, EmailItem, GameFacts, SlotFacts } from './content.ts';
 import { createEmailLinks } from './links.ts';
+import { needsAnswer } from './sections.ts';
 
 const AUTH_URL = 'https://crewcall.example.org';
 const GAME_URL = `${AUTH_URL}/app/s/1/games/`;
@@ -10,10 +11,10 @@ const ADA = { name: 'Ada Okafor', email: 'ada.okafor@harbor.example' };
 const OMAR = { firstName: 'Omar', email: 'omar.reyes@harbor.example' };
 
 const valley: GameFacts = {
-  ...{ id: 7, version: 3, zone: 'America/New_York' },
+  ...{ id: 7, sequence: 3, zone: 'America/New_York' },
   start: new Date('2026-11-21T14:45:00Z'),
   end: new Date('2026-11-21T16:05:00Z'),
-  ...{ homeTeam: 'Valley', awayTeam: 'Summit', league: 'State Cup', ageGroup: 'U14' },
+  ...{ homeTeam: 'Valley', awayTeam: 'Summit', league: 'State Cup', ageGroup: 'U14', gender: null },
   venue: { name: 'Lincoln HS', address: '12 Elm St, Boston, MA 02134', latitude: null, longitude: null },
   subvenue: 'Turf',
   note: 'Park behind the gym.\nThe gate on Elm St is locked.',
@@ -21,7 +22,8 @@ const valley: GameFacts = {
 
 const pines: GameFacts = {
   ...valley,
-  ...{ id: 8, version: 5, homeTeam: 'Pines', awayTeam: 'Union', league: 'Boys', ageGroup: 'U12', note: null },
+  ...{ id: 8, sequence: 5, homeTeam: 'Pines', awayTeam: 'Union', note: null },
+  ...{ league: 'State Cup', ageGroup: 'U12', gender: 'Boys' },
   start: new Date('2026-11-22T15:30:00Z'),
   end: new Date('2026-11-22T16:50:00Z'),
   venue: { name: 'Eastgate', address: null, latitude: 42.3601, longitude: -71.0589 },
@@ -103,7 +105,9 @@ export const SAMPLES: Record<string, EmailContent> = {
 };
 
 function toOfficial(items: EmailItem[]): EmailContent {
-  return { ...FRAME, reader: OMAR, items, replyTo: ADA };
+  const offers = items.flatMap((item) => (needsAnswer(item) && 'game' in item ? [offerOf(item.game)] : []));
+  const acceptAll = links.offers(offers);
+  return { ...FRAME, links: { ...FRAME.links, acceptAll }, reader: OMAR, items, replyTo: ADA };
 }
 
 function toAssignor(items: EmailItem[]): EmailContent {
@@ -111,9 +115,11 @@ function toAssignor(items: EmailItem[]): EmailContent {
 }
 
 function duty(game: GameFacts, slot: SlotFacts, answer: Answer) {
-  const times = { startTime: game.start, endTime: game.end };
-  const offer = { assignmentId: game.id, userId: 3, game: { ...times, venueId: 1 } };
-  return { game, slot, answer, links: links.offer(offer) };
+  return { game, slot, answer, links: links.offer(offerOf(game)) };
+}
+
+function offerOf({ id, start, end }: GameFacts) {
+  return { assignmentId: id, userId: 3, game: { startTime: start, endTime: end, venueId: 1 } };
 }
 
 function crewOf(game: GameFacts) {

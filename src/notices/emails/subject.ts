@@ -1,12 +1,12 @@
-// The subject of an email: it says the thing itself, such as "Moved: Pines v Union is now Sun 10:30 AM".
+// The subject of an email: when the game is, and then the thing itself, such as "Sun 10:30 AM: Pines v Union is canceled".
 import { oneLine } from '../../accounts/email/document.ts';
 import { daysInWords, shortTimeOf } from '../../kernel/times/words.ts';
-import type { EmailContent, EmailItem, GameFacts } from './content.ts';
+import type { EmailContent, EmailItem } from './content.ts';
 import { matterOf } from './differences.ts';
 import { paymentOf, placeOf, teamsOf } from './game-words.ts';
-import { isForAssignors, officialName } from './sections.ts';
+import { officialName } from './sections.ts';
 
-const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 type Kind = EmailItem['kind'];
 
@@ -25,7 +25,7 @@ const SHORT: Record<Kind, string> = {
   paid: 'paid',
 };
 
-/** The subject that says all items. */
+/** The subject that says all items, with the day and time first: phones cut its end. */
 export function subjectOf(content: EmailContent): string {
   const { items } = content;
   const [first] = items;
@@ -33,7 +33,7 @@ export function subjectOf(content: EmailContent): string {
   const kinds = (Object.keys(SHORT) as Kind[]).filter((kind) => items.some((item) => item.kind === kind));
   if (kinds.length === 1) return subjectOfMany(kinds[0]!, content);
   const counts = kinds.map((kind) => `${items.filter((item) => item.kind === kind).length} ${SHORT[kind]}`);
-  return `${isForAssignors(items) ? 'Games' : 'Your games'} at ${oneLine(content.site.name)}: ${counts.join(', ')}`;
+  return `${daysOf(content)}: ${counts.join(', ')}`;
 }
 
 function subjectOfOne(item: EmailItem, { site: { locale }, now }: EmailContent): string {
@@ -41,82 +41,92 @@ function subjectOfOne(item: EmailItem, { site: { locale }, now }: EmailContent):
     return `${oneLine(item.statement.payorName)} paid you ${paymentOf(item.statement)}`;
   }
   const { game } = item;
-  const teams = teamsOf(game);
   const time = shortTimeOf(game.start, { zone: game.zone, locale, now });
-  const named = `${teams}, ${time}`;
+  return `${capitalized(time)}: ${newsOf(item)}`;
+}
+
+function newsOf(item: Exclude<EmailItem, { kind: 'paid' }>): string {
+  const teams = teamsOf(item.game);
   switch (item.kind) {
     case 'offered':
-      return item.answer === 'accepted' ? `You are on ${named}` : `A game for you: ${named}`;
+      return item.answer === 'accepted' ? `you are on ${teams}` : `a game for you, ${teams}`;
     case 'changed':
-      return changeSubject(item, { teams, time });
+      return `${teams} ${changeOf(item)}`;
     case 'reminder':
-      return item.answer === 'accepted' ? `Reminder: ${named}` : `Please answer: ${named}`;
+      return item.answer === 'accepted' ? `reminder of ${teams}` : `please answer, ${teams}`;
     case 'removed':
-      return `You are no longer on ${named}`;
+      return `you are no longer on ${teams}`;
     case 'cancelled':
-      return `Canceled: ${named}`;
+      return `${teams} is canceled`;
     case 'refused':
-      return `Your request was turned down: ${named}`;
+      return `your request for ${teams} was turned down`;
     case 'declined':
-      return `${officialName(item)} declined ${named}`;
+      return `${officialName(item)} declined ${teams}`;
     case 'unanswered':
-      return `${officialName(item)} has not answered: ${named}`;
+      return `no answer from ${officialName(item)}, ${teams}`;
     case 'claimed':
-      return `${officialName(item)} took ${named}`;
+      return `${officialName(item)} took ${teams}`;
     case 'requested':
-      return `${officialName(item)} would like ${named}`;
+      return `${officialName(item)} would like ${teams}`;
   }
 }
 
-function changeSubject(
-  item: Extract<EmailItem, { kind: 'changed' }>,
-  { teams, time }: { teams: string; time: string },
-): string {
-  const matter = matterOf(item);
-  if (matter === 'time') return `Moved: ${teams} is now ${time}`;
-  return matter === 'place'
-    ? `Moved: ${teams} is now at ${placeOf(item.game)}`
-    : `Changed: ${teams}, ${time}`;
+function changeOf(item: Extract<EmailItem, { kind: 'changed' }>): string {
+  switch (matterOf(item)) {
+    case 'time':
+      return 'has moved to this time';
+    case 'place':
+      return `is now at ${placeOf(item.game)}`;
+    case 'crew':
+      return 'has another crew';
+    case 'other':
+      return 'has changed';
+  }
 }
 
-function subjectOfMany(kind: Kind, { items, site, now }: EmailContent): string {
-  const games: GameFacts[] = items.flatMap((item) => (item.kind === 'paid' ? [] : [item.game]));
-  const days = () =>
-    daysInWords(
-      games.map(({ start }) => start),
-      { zone: site.timezone, locale: site.locale, now },
-    );
+function subjectOfMany(kind: Kind, content: EmailContent): string {
+  const { items } = content;
   const number = NUMBERS[items.length] ?? `${items.length}`;
+  if (kind === 'paid') return `${capitalized(number)} statements paid`;
+  return `${daysOf(content)}: ${newsOfMany(kind, { items, number })}`;
+}
+
+function newsOfMany(
+  kind: Exclude<Kind, 'paid'>,
+  { items, number }: { items: EmailItem[]; number: string },
+): string {
   switch (kind) {
     case 'offered':
-      return `${number} games for you ${days()}`;
+      return `${number} games for you`;
     case 'reminder': {
       const isAnswered = items.every((item) => item.kind === 'reminder' && item.answer === 'accepted');
-      return isAnswered
-        ? `Reminder: ${lower(number)} games ${days()}`
-        : `Please answer: ${lower(number)} games ${days()}`;
+      return isAnswered ? `reminder of ${number} games` : `please answer, ${number} games`;
     }
     case 'changed':
       return `${number} of your games changed`;
     case 'removed':
-      return `You are no longer on ${lower(number)} games ${days()}`;
+      return `you are no longer on ${number} games`;
     case 'cancelled':
-      return `Canceled: ${lower(number)} games ${days()}`;
+      return `${number} games canceled`;
     case 'refused':
       return `${number} of your requests were turned down`;
     case 'declined':
-      return `${number} games declined ${days()}`;
+      return `${number} games declined`;
     case 'unanswered':
-      return `${number} games not answered ${days()}`;
+      return `${number} games not answered`;
     case 'claimed':
-      return `${number} games taken ${days()}`;
+      return `${number} games taken`;
     case 'requested':
-      return `${number} requests for games ${days()}`;
-    case 'paid':
-      return `${number} statements paid`;
+      return `${number} requests for games`;
   }
 }
 
-function lower(number: string): string {
-  return number.toLowerCase();
+/** "This weekend", "Nov 21 to Dec 6": the days of all games. */
+function daysOf({ items, site, now }: EmailContent): string {
+  const starts = items.flatMap((item) => (item.kind === 'paid' ? [] : [item.game.start]));
+  return capitalized(daysInWords(starts, { zone: site.timezone, locale: site.locale, now }));
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

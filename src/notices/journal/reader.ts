@@ -84,6 +84,13 @@ function noticesFor(recipients: readonly Recipient[]): Sql {
     join games g on g.id = o."gameId" and g.end_time > now()
     where g.published or exists (select from notices n where n.game_id = g.id and n.user_id = u.id)
     union all
+    select 'crew', u.site_id, u.id, g.id, null, null, null, null, false
+    from (select distinct "gameId", "userId", "accountId" from concern where kind = 'crew') as c
+    join games g on g.id = c."gameId" and g.end_time > now() and g.published and g.deleted_at is null
+    join assignments a on a.game_id = g.id and a.user_id <> c."userId" and a.answer is distinct from 'declined'
+    join users u on u.id = a.user_id and u.account_id is distinct from c."accountId" and ${REACHED}
+    where not exists (select from official o where o."gameId" = g.id and o."userId" = u.id)
+    union all
     select 'answer', u.site_id, u.id, g.id, c."assignmentId", c."userId", null, null, false
     from concern c join games g on g.id = c."gameId" and g.end_time > now() and g.deleted_at is null
     join users u on ${ASSIGNS_GAME}

@@ -17,12 +17,13 @@ export type Entry = {
 };
 
 /**
- * `game`: an official whose slot changed; without `userId`, everybody who was on the crew. `answer`: the assignors of the
+ * `game`: an official whose slot changed; without `userId`, everybody who was on the crew. `crew`: the others of the crew, when
+ * `userId` came or left. `answer`: the assignors of the
  * game, of what the official `userId` answered. `requested`, `claimed`, `refused`: those assignors, or the official, of a request.
  * `statement`: the user that it is for.
  */
 export type Recipient = {
-  kind: 'game' | 'answer' | 'requested' | 'claimed' | 'refused' | 'statement';
+  kind: 'game' | 'crew' | 'answer' | 'requested' | 'claimed' | 'refused' | 'statement';
   /** Of a change of a game: who came to its crew later is not concerned. */
   entryId: number | null;
   gameId: number | null;
@@ -58,13 +59,13 @@ function ofGame({ id: entryId, gameId, accountId, before, after }: Entry): Recip
 function ofSlot({ gameId, recordId, subjectId, accountId, before, after }: Entry): Recipient[] {
   if (before === null && after === null) return [];
   const users = new Set([subjectId, before?.user_id, after?.user_id].filter((id) => typeof id === 'number'));
-  const officials = [...users].map((userId) => ({
-    ...NONE,
-    kind: 'game' as const,
-    gameId,
-    userId,
-    accountId,
-  }));
+  const answers = [before?.answer, after?.answer];
+  const isOfCrew =
+    before?.user_id !== undefined || after?.user_id !== undefined || answers.includes('declined');
+  const kinds = isOfCrew ? (['game', 'crew'] as const) : (['game'] as const);
+  const officials = [...users].flatMap((userId) =>
+    kinds.map((kind) => ({ ...NONE, kind, gameId, userId, accountId })),
+  );
   if (after?.answer !== 'declined') return officials;
   const answer = { ...NONE, gameId, userId: subjectId, assignmentId: recordId, accountId };
   return [...officials, { ...answer, kind: 'answer' }];

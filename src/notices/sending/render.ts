@@ -1,9 +1,10 @@
 // Composes what an email tells: the difference between what its reader knows and what is true.
 import { isDeepStrictEqual } from 'node:util';
+import { sequenceOf } from '../../domain/calendar/ics.ts';
 import type { Game } from '../../domain/games/game.ts';
 import type { EmailContent, EmailItem } from '../emails/content.ts';
 import type { EmailLinks } from '../emails/links.ts';
-import { isForAssignors } from '../emails/sections.ts';
+import { isForAssignors, needsAnswer } from '../emails/sections.ts';
 import {
   differenceOf,
   factsOf,
@@ -23,7 +24,7 @@ export type CompositionOptions = {
   baseUrl: string;
   /** Where the pages and the web application are. */
   authUrl: string;
-  links: Pick<EmailLinks, 'offer' | 'settings'>;
+  links: Pick<EmailLinks, 'offer' | 'offers' | 'settings'>;
 };
 
 /** `content` is undefined if there is nothing to send. */
@@ -67,14 +68,18 @@ function subjectOf({
   requestId,
   statementId,
 }: PendingNotice): string {
-  if (kind === 'game' || kind === 'reminder') return `game ${gameId}`;
+  if (isOfGame(kind)) return `game ${gameId}`;
   if (requestId !== null) return `request ${requestId}`;
   return kind === 'statement' ? `statement ${statementId}` : `${kind} ${assignmentId} ${aboutUserId}`;
 }
 
+function isOfGame(kind: PendingNotice['kind']): boolean {
+  return kind === 'game' || kind === 'crew' || kind === 'reminder';
+}
+
 function newsOf(notices: PendingNotice[], facts: EmailFacts, options: CompositionOptions): News | undefined {
   const notice = notices.at(-1)!;
-  if (notice.kind === 'game' || notice.kind === 'reminder') return newsOfGame(notices, facts, options);
+  if (isOfGame(notice.kind)) return newsOfGame(notices, facts, options);
   if (notice.kind === 'statement') return newsOfStatement(notice, facts, options);
   return notice.requestId === null
     ? newsOfAnswer(notice, facts, options)
@@ -99,7 +104,9 @@ function newsOfGame(
   const now = game ? gameAsNotified(game, facts.reader.id) : before && { ...before, on: false };
   if (now === undefined || new Date(now.end) <= facts.now) return undefined;
   const isKnown = notices.every(({ silent }) => silent);
-  const difference = isKnown ? undefined : differenceOf(before, now);
+  const difference = isKnown
+    ? undefined
+    : differenceOf(before, now, { isOfCrew: notices.some(({ kind }) => kind === 'crew') });
   if (difference !== undefined) {
     const item = gameItem(difference, { id, game, before, now }, { facts, options });
     return { item, lastNotified: lastNotifiedOf(difference, now) };
@@ -129,7 +136,9 @@ function gameItem(
 ): EmailItem {
   if (difference.kind === 'removed' || game === undefined) {
     const { position } = before!;
-    return { kind: 'removed', game: notifiedFactsOf(id, before!), slot: { position } };
+    const known = notifiedFactsOf(id, before!);
+    const sequence = Math.max(known.sequence + 1, game === undefined ? 0 : sequenceOf(game));
+    return { kind: 'removed', game: { ...known, sequence }, slot: { position } };
   }
   const offer = offerOf(game, context);
   if (difference.kind === 'changed') {
@@ -231,9 +240,13 @@ function newsOfStatement(
 
 function contentOf(
   items: EmailItem[],
-  { reader, assignors, now }: EmailFacts,
+  { reader, assignors, games, now }: EmailFacts,
   { baseUrl, authUrl, links }: CompositionOptions,
 ): Omit<EmailContent, 'messageId'> {
+  const offers = items.flatMap((item) => {
+    const game = needsAnswer(item) && 'game' in item ? games.get(item.game.id) : undefined;
+    return game === undefined ? [] : [{ assignmentId: slotOf(game, reader.id)!.id, userId: reader.id, game }];
+  });
   const isForAssignor = isForAssignors(items);
   const replies = new Map([...assignors.values()].map((assignor) => [assignor.email, assignor]));
   const [replyTo] = replies.size === 1 && !isForAssignor ? replies.values() : [];
@@ -244,6 +257,7 @@ function contentOf(
     links: {
       app: isForAssignor ? `${authUrl}/app/s/${reader.siteId}` : `${authUrl}/app/me`,
       settings: links.settings(reader.id),
+      acceptAll: links.offers(offers),
     },
     ...(replyTo !== undefined && { replyTo }),
     baseUrl,

@@ -751,7 +751,7 @@ create table notices (
   site_id bigint not null,
   user_id bigint not null,
   kind text not null check (kind in
-    ('game', 'reminder', 'answer', 'unanswered', 'claimed', 'requested', 'refused', 'statement')),
+    ('game', 'crew', 'reminder', 'answer', 'unanswered', 'claimed', 'requested', 'refused', 'statement')),
   silent boolean not null default false, -- the user did it themselves
   game_id bigint references games on delete cascade,
   assignment_id bigint, -- whose official answered, or did not

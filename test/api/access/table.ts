@@ -132,6 +132,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     ...rowsOfAvailability,
 
     { route: 'GET /users/:id/notices', on: 'user', statuses: ownerAndAssignors(200) },
+    { route: 'GET /users/:id/emails', on: 'user', statuses: ownerAndAssignors(200) },
     { route: 'GET /users/:id/notice_settings', on: 'user', statuses: ownerAndAssignors(200) },
     {
       route: 'PUT /users/:id/notice_settings',

@@ -1029,6 +1029,84 @@ export interface Decision {
   override?: boolean | OverridableCode[] | undefined;
 }
 
+export interface Email {
+  id: number;
+  subject: string | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When the email goes out; null if it went out or was given up. */
+  due_at: string | null;
+  /** When the mail server accepted it. */
+  sent_at: string | null;
+  /** When it was given up: they were not told. */
+  failed_at: string | null;
+  /** Of the last attempt. */
+  failure: string | null;
+  _links: {
+    user: Link<'user'>;
+  };
+  _embedded: {
+    notices: Notice[];
+  };
+}
+
+export interface Notice {
+  id: number;
+  /** Why: what changed of their game, or what is listed below. */
+  kind:
+    | 'game'
+    | 'crew'
+    | 'reminder'
+    | 'answer'
+    | 'unanswered'
+    | 'claimed'
+    | 'requested'
+    | 'refused'
+    | 'statement';
+  /** What the email says; null while it waits. */
+  said:
+    | 'offered'
+    | 'changed'
+    | 'removed'
+    | 'cancelled'
+    | 'reminder'
+    | 'declined'
+    | 'unanswered'
+    | 'claimed'
+    | 'requested'
+    | 'refused'
+    | 'paid'
+    | null;
+  /** Of a changed game: what differs from what they knew. */
+  told: NoticeChange[];
+  user_id: number;
+  name: string;
+  email_subject: string | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When the email goes out; null if it went out or was given up. */
+  due_at: string | null;
+  /** When the mail server accepted it. */
+  sent_at: string | null;
+  /** When it was given up: they were not told. */
+  failed_at: string | null;
+  /** Of the last attempt. */
+  failure: string | null;
+  /** When they last opened the game since. */
+  seen_at: string | null;
+  _links: {
+    user: Link<'user'>;
+    game?: Link<'game'>;
+  };
+}
+
+export interface NoticeChange {
+  /** The name that the game or its assignment has for it. */
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
 export interface Entry {
   name: string;
   /** Of the API, not of the program. */
@@ -2153,57 +2231,9 @@ export interface NewVenue {
   timezone?: string | null | undefined;
 }
 
-export interface Notice {
-  id: number;
-  /** Why: what changed of their game, or what is listed below. */
-  kind: 'game' | 'reminder' | 'answer' | 'unanswered' | 'claimed' | 'requested' | 'refused' | 'statement';
-  /** What the email says; null while it waits. */
-  said:
-    | 'offered'
-    | 'changed'
-    | 'removed'
-    | 'cancelled'
-    | 'reminder'
-    | 'declined'
-    | 'unanswered'
-    | 'claimed'
-    | 'requested'
-    | 'refused'
-    | 'paid'
-    | null;
-  /** Of a changed game: what differs from what they knew. */
-  told: NoticeChange[];
-  user_id: number;
-  name: string;
-  email_subject: string | null;
-  /** When it was made, with the site's offset. */
-  created: string;
-  /** When the email goes out; null if it went out or was given up. */
-  due_at: string | null;
-  /** When the mail server accepted it. */
-  sent_at: string | null;
-  /** When it was given up: they were not told. */
-  failed_at: string | null;
-  /** Of the last attempt. */
-  failure: string | null;
-  /** When they last opened the game since. */
-  seen_at: string | null;
-  _links: {
-    user: Link<'user'>;
-    game?: Link<'game'>;
-  };
-}
-
-export interface NoticeChange {
-  /** The name that the game or its assignment has for it. */
-  field: string;
-  before: string | null;
-  after: string | null;
-}
-
 export interface NoticeSettings {
   /** The kinds of notices that they do not want by email. */
-  muted: ('reminder' | 'statement' | 'answer' | 'unanswered' | 'claimed' | 'requested')[];
+  muted: ('crew' | 'reminder' | 'statement' | 'answer' | 'unanswered' | 'claimed' | 'requested')[];
   /** Nothing is sent to their address, because a mail server rejected it. */
   email_suppressed: {
     /** With the site's offset. */
@@ -2220,7 +2250,7 @@ export interface NoticeSettings {
 
 export interface NoticeSettingsChange {
   /** These kinds, and no others. */
-  muted?: ('reminder' | 'statement' | 'answer' | 'unanswered' | 'claimed' | 'requested')[] | undefined;
+  muted?: ('crew' | 'reminder' | 'statement' | 'answer' | 'unanswered' | 'claimed' | 'requested')[] | undefined;
   /** null: try the address again, and send what they were not told. */
   email_suppressed?: null | {};
 }
@@ -3525,6 +3555,16 @@ export interface ListGameNoticesQuery {
 }
 
 export interface ListUserNoticesQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListUserEmailsQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;

@@ -14,6 +14,7 @@ export function GameNotices({ gameId }: { gameId: number }) {
       <h2 id="notices-title">Who was told</h2>
       <NoticeList
         query={query}
+        seenAt={({ seen_at }) => seen_at}
         nobody="Nobody was emailed about this game."
         line={(notice) => (
           <>

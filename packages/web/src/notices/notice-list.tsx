@@ -1,5 +1,5 @@
 // Who was told what by email, newest first: each with when, and whether they have opened the game since.
-import type { Notice } from '@crewcall/sdk/core';
+import type { Email, Notice } from '@crewcall/sdk/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert, Clock, Eye, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,15 +9,22 @@ import styles from './notice-list.module.css';
 import { timeOf } from './notice-words.ts';
 import { isWaiting } from './queries.ts';
 
-type NoticeListProps = {
-  query: UseQueryResult<{ items: Notice[]; records: number }>;
+type NoticeListProps<Item extends Notice | Email> = {
+  query: UseQueryResult<{ items: Item[]; records: number }>;
   /** If there are none. */
   nobody: string;
   /** What one of them says. */
-  line: (notice: Notice) => ReactNode;
+  line: (notice: Item) => ReactNode;
+  /** When they last opened what it is about. */
+  seenAt: (notice: Item) => string | null;
 };
 
-export function NoticeList({ query, nobody, line }: NoticeListProps) {
+export function NoticeList<Item extends Notice | Email>({
+  query,
+  nobody,
+  line,
+  seenAt,
+}: NoticeListProps<Item>) {
   const notices = query.data?.items ?? [];
   return (
     <>
@@ -31,11 +38,7 @@ export function NoticeList({ query, nobody, line }: NoticeListProps) {
               <div>
                 {line(notice)}
                 <small>{timeOf(notice, new Date())}</small>
-                {notice.seen_at !== null && (
-                  <small className={styles.seen}>
-                    <Eye aria-hidden="true" /> opened it {momentOf(notice.seen_at)}
-                  </small>
-                )}
+                <Seen at={seenAt(notice)} />
               </div>
             </li>
           ))}
@@ -45,7 +48,16 @@ export function NoticeList({ query, nobody, line }: NoticeListProps) {
   );
 }
 
-function Mark({ notice }: { notice: Notice }) {
+function Seen({ at }: { at: string | null }) {
+  if (at === null) return null;
+  return (
+    <small className={styles.seen}>
+      <Eye aria-hidden="true" /> opened it {momentOf(at)}
+    </small>
+  );
+}
+
+function Mark({ notice }: { notice: Notice | Email }) {
   if (notice.failed_at !== null) {
     return <CircleAlert className={`${styles.mark} ${styles.failed}`} aria-label="Not sent" />;
   }

@@ -1,5 +1,5 @@
 // Says what somebody was told by email, after their name: "was told of another time and another venue".
-import type { Notice } from '@crewcall/sdk/core';
+import type { Email, Notice } from '@crewcall/sdk/core';
 import { clockOf, momentOf } from '../format/days.ts';
 import { count, listed, minutes } from '../format/words.ts';
 
@@ -37,10 +37,23 @@ const CHANGED: Record<string, string> = {
   position: 'another position',
   fee: 'another fee',
   public_note: 'another note',
+  crew: 'another crew',
+  gender: 'another competition',
+  league: 'another competition',
+  age_group: 'another competition',
 };
 
 /** When that was, or will be: "Sat, Nov 21, 9:45 AM", "is sent in 40 seconds". */
-export function timeOf({ sent_at, failed_at, due_at, created, failure }: Notice, now: Date): string {
+export function timeOf(
+  {
+    sent_at,
+    failed_at,
+    due_at,
+    created,
+    failure,
+  }: Pick<Email, 'sent_at' | 'failed_at' | 'due_at' | 'created' | 'failure'>,
+  now: Date,
+): string {
   if (sent_at !== null) return momentOf(sent_at);
   if (failed_at !== null || due_at === null)
     return `${momentOf(failed_at ?? created)} · ${failure ?? 'not sent'}`;
@@ -49,4 +62,13 @@ export function timeOf({ sent_at, failed_at, due_at, created, failure }: Notice,
   return seconds <= 0
     ? 'is sent now'
     : `is sent in ${seconds < 90 ? count(seconds, 'second') : minutes(Math.round(seconds / 60))}`;
+}
+
+/** The subject of an email, or what it will be about. */
+export function sayingOf({ subject, _embedded: { notices } }: Email): string {
+  if (subject !== null) return subject;
+  const [first] = notices;
+  return notices.length === 1 && first !== undefined
+    ? saying(first)
+    : `${count(notices.length, 'notice')} in one email`;
 }

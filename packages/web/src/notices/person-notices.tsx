@@ -1,4 +1,5 @@
 // What a person was told by email, and whether their address works.
+import type { Email } from '@crewcall/sdk/core';
 import { Users } from '@crewcall/sdk/resources';
 import { useQuery } from '@tanstack/react-query';
 import { momentOf } from '../format/days.ts';
@@ -7,13 +8,13 @@ import { useChange } from '../session/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './notice-list.module.css';
 import { NoticeList } from './notice-list.tsx';
-import { saying } from './notice-words.ts';
-import { noticeSettingsQuery, userNoticesQuery } from './queries.ts';
+import { sayingOf } from './notice-words.ts';
+import { noticeSettingsQuery, userEmailsQuery } from './queries.ts';
 
 /** `className` is that of the section. */
 export function PersonNotices({ userId, className }: { userId: number; className?: string | undefined }) {
   const { client, site } = useSite();
-  const query = useQuery(userNoticesQuery({ client, siteId: site.id }, userId));
+  const query = useQuery(userEmailsQuery({ client, siteId: site.id }, userId));
   return (
     <section
       aria-labelledby="notices-title"
@@ -24,11 +25,19 @@ export function PersonNotices({ userId, className }: { userId: number; className
       <NoticeList
         query={query}
         nobody="No email about games was sent yet."
-        line={(notice) => notice.email_subject ?? capitalized(saying(notice))}
+        line={(email) => capitalized(sayingOf(email))}
+        seenAt={seenAtOf}
       />
     </section>
   );
 }
+
+/** When they last opened one of its games since. */
+const seenAtOf = ({ _embedded: { notices } }: Email): string | null =>
+  notices
+    .map(({ seen_at }) => seen_at)
+    .sort()
+    .at(-1) ?? null;
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

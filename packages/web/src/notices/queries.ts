@@ -1,5 +1,5 @@
 // Reads who was told what by email, through the API.
-import type { Client, Notice } from '@crewcall/sdk/core';
+import type { Client, Email, Notice } from '@crewcall/sdk/core';
 import { Users } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '../session/keys.ts';
@@ -12,34 +12,34 @@ type Place = { client: Client; siteId: number };
 
 /** The newest notices about a game. */
 export function gameNoticesQuery({ client, siteId }: Place, gameId: number) {
-  return noticesQuery(client, {
+  return noticesQuery<Notice>(client, {
     key: keyOf(siteId, 'game', 'notices', gameId),
     path: `/api/v2/games/${gameId}/notices`,
     about: { type: 'game', id: gameId },
   });
 }
 
-/** The newest notices to a person. */
-export function userNoticesQuery({ client, siteId }: Place, userId: number) {
-  return noticesQuery(client, {
-    key: keyOf(siteId, 'user', 'notices', userId),
-    path: `/api/v2/users/${userId}/notices`,
+/** The newest emails to a person. */
+export function userEmailsQuery({ client, siteId }: Place, userId: number) {
+  return noticesQuery<Email>(client, {
+    key: keyOf(siteId, 'user', 'emails', userId),
+    path: `/api/v2/users/${userId}/emails`,
     about: { type: 'user', id: userId },
   });
 }
 
 type Notices = { key: unknown[]; path: string; about: { type: 'game' | 'user'; id: number } };
 
-function noticesQuery(client: Client, { key, path, about }: Notices) {
+function noticesQuery<Item extends Notice | Email>(client: Client, { key, path, about }: Notices) {
   return queryOptions({
     queryKey: key,
-    queryFn: ({ signal }) => readAll<Notice>(client, { path, query: { limit: MOST }, signal }, MOST),
+    queryFn: ({ signal }) => readAll<Item>(client, { path, query: { limit: MOST }, signal }, MOST),
     meta: { about },
     refetchInterval: ({ state }) => (state.data?.items.some(isWaiting) ? WAITING_MS : false),
   });
 }
 
-export const isWaiting = ({ due_at }: Notice): boolean => due_at !== null;
+export const isWaiting = ({ due_at }: Pick<Notice, 'due_at'>): boolean => due_at !== null;
 
 /** Which emails a person gets, and whether their address works. */
 export function noticeSettingsQuery({ client, siteId }: Place, userId: number) {

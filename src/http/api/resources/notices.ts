@@ -1,18 +1,17 @@
-// Notices: who was told what and when, and which emails a user wants (docs/api: Notices).
+// Notices: who was told what and when (docs/api: Notices).
 import { type Static, Type } from 'typebox';
 import { may } from '../../../domain/access.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import { isoInZone } from '../../../kernel/times.ts';
-import { listNotices, type Notice } from '../../../notices/history.ts';
+import { listEmails, listNotices, type Notice, type SentEmail } from '../../../notices/history.ts';
 import { type Earlier, type GameAsNotified, NOTICE_KINDS } from '../../../notices/notice.ts';
-import { findSettings, MUTABLE_KINDS, muteKinds, retryAddress } from '../../../notices/settings.ts';
 import { recordView } from '../../../notices/views.ts';
 import type { Links } from '../hal.ts';
-import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
+import { get, post, type RequestContext, type Resource } from '../operation.ts';
 import { integer, linkTo, moment, orNull, recordFields, string } from '../output/fields.ts';
 import { listOf, type PageQuery, pageQuery, representPage, toPagination } from '../paging.ts';
-import { lockRecord } from '../write/row-locks.ts';
 import { onGame } from './find-game.ts';
+import { changeSettings, viewSettings } from './notice-settings.ts';
 import { onUserOrOneself } from './users.ts';
 
 const SAYINGS = [
@@ -39,6 +38,14 @@ const NoticeChange = Type.Object(
   { title: 'NoticeChange' },
 );
 
+const timesOfEmail = {
+  created: recordFields.created,
+  due_at: orNull(moment('When the email goes out; null if it went out or was given up.')),
+  sent_at: orNull(moment('When the mail server accepted it.')),
+  failed_at: orNull(moment('When it was given up: they were not told.')),
+  failure: orNull(string('the mail server responds with 5.1.1', 'Of the last attempt.')),
+};
+
 const NoticeRecord = Type.Object(
   {
     id: recordFields.id,
@@ -55,12 +62,8 @@ const NoticeRecord = Type.Object(
     told: Type.Array(NoticeChange, { description: 'Of a changed game: what differs from what they knew.' }),
     user_id: integer(17),
     name: string('Omar Reyes'),
-    email_subject: text('Moved: Harbor Hawks – Bay Gulls'),
-    created: recordFields.created,
-    due_at: orNull(moment('When the email goes out; null if it went out or was given up.')),
-    sent_at: orNull(moment('When the mail server accepted it.')),
-    failed_at: orNull(moment('When it was given up: they were not told.')),
-    failure: orNull(string('the mail server responds with 5.1.1', 'Of the last attempt.')),
+    email_subject: text('Sat 9:45 AM: Harbor Hawks v Bay Gulls has moved to this time'),
+    ...timesOfEmail,
     seen_at: orNull(moment('When they last opened the game since.')),
     _links: Type.Object({ user: linkTo('user'), game: Type.Optional(linkTo('game')) }),
   },
@@ -90,6 +93,31 @@ const ofUser = get('/users/:id/notices', 'listUserNotices', {
     listPage(context, { userId: user.id }, { query, zone: site.timezone }),
 });
 
+const EmailRecord = Type.Object(
+  {
+    id: recordFields.id,
+    subject: text('Sat 9:45 AM: a game for you, Harbor Hawks v Bay Gulls'),
+    ...timesOfEmail,
+    _links: Type.Object({ user: linkTo('user') }),
+    _embedded: Type.Object({ notices: Type.Array(NoticeRecord) }),
+  },
+  { title: 'Email' },
+);
+const EmailList = listOf('emails', EmailRecord);
+
+const emailsOfUser = get('/users/:id/emails', 'listUserEmails', {
+  summary: 'List the emails of a user',
+  response: EmailList,
+  find: onUserNotices,
+  query: Type.Object(pageQuery),
+  handle: async ({ context, subject: { record: user, site }, query }) => {
+    const found = await listEmails(context.db, { userId: user.id, page: toPagination(query) });
+    const represent = (email: SentEmail) =>
+      representEmail(email, { links: context.links, zone: site.timezone });
+    return representPage(context, found, { key: 'emails', query, represent });
+  },
+});
+
 /** Records nothing of somebody who is not on the crew. */
 const see = post('/games/:id/seen', 'markGameSeen', {
   summary: 'Mark a game as seen',
@@ -99,88 +127,11 @@ const see = post('/games/:id/seen', 'markGameSeen', {
     recordView(context.db, { gameId: game.id, userId: viewer.id }),
 });
 
-const MutableKind = Type.Enum([...MUTABLE_KINDS], { examples: ['reminder'] });
-const NoticeSettingsRecord = Type.Object(
-  {
-    muted: Type.Array(MutableKind, {
-      description: 'The kinds of notices that they do not want by email.',
-    }),
-    email_suppressed: orNull(
-      Type.Object(
-        { since: moment("With the site's offset."), reason: Type.String() },
-        {
-          description: 'Nothing is sent to their address, because a mail server rejected it.',
-          examples: [null],
-        },
-      ),
-    ),
-    _links: Type.Object({ self: linkTo('notice-settings'), user: linkTo('user') }),
-  },
-  { title: 'NoticeSettings' },
-);
-
-const viewSettings = get('/users/:id/notice_settings', 'getUserNoticeSettings', {
-  summary: 'View which emails a user gets',
-  response: NoticeSettingsRecord,
-  find: onUserNotices,
-  lock: lockRecord('user'),
-  handle: async ({ context, subject }) => settingsOf(context, subject),
-});
-
-/** Only null changes `email_suppressed`. */
-const changeSettings = put('/users/:id/notice_settings', 'changeUserNoticeSettings', {
-  summary: 'Choose which emails a user gets',
-  onArchived: true,
-  response: NoticeSettingsRecord,
-  find: onUserOrOneself({ action: 'notices.choose', doing: 'choosing which emails others get' }),
-  body: Type.Object(
-    {
-      muted: Type.Optional(
-        Type.Array(MutableKind, {
-          maxItems: MUTABLE_KINDS.length,
-          description: 'These kinds, and no others.',
-        }),
-      ),
-      email_suppressed: Type.Optional(
-        Type.Union([Type.Null(), Type.Object({}, { description: 'As it was read: nothing changes.' })], {
-          description: 'null: try the address again, and send what they were not told.',
-          examples: [null],
-        }),
-      ),
-    },
-    { title: 'NoticeSettingsChange' },
-  ),
-  handle: async ({ context, subject, body: { muted, email_suppressed: suppressed } }) => {
-    const userId = subject.record.id;
-    if (muted !== undefined) await muteKinds(context.db, { userId, kinds: [...new Set(muted)] });
-    if (suppressed === null) await retryAddress(context.db, userId);
-    return settingsOf(context, subject);
-  },
-});
-
 export const notices: Resource = {
   tag: 'Notices',
   about: 'What people were told by email.',
-  routes: [ofGame, ofUser, see, viewSettings, changeSettings],
+  routes: [ofGame, ofUser, emailsOfUser, see, viewSettings, changeSettings],
 };
-
-async function settingsOf(
-  { db, links }: RequestContext,
-  { record: { id }, site }: { record: { id: number }; site: { timezone: string } },
-): Promise<Static<typeof NoticeSettingsRecord>> {
-  const { muted, suppressed } = await findSettings(db, id);
-  return {
-    muted,
-    email_suppressed: suppressed && {
-      since: isoInZone(suppressed.since, site.timezone),
-      reason: suppressed.reason,
-    },
-    _links: {
-      self: links.link('notice-settings', `/users/${id}/notice_settings`),
-      user: links.link('user', `/users/${id}`),
-    },
-  };
-}
 
 async function listPage(
   context: RequestContext,
@@ -196,7 +147,6 @@ function representNotice(
   { lastNotified, dueAt, sentAt, failedAt, ...notice }: Notice,
   { links, zone }: { links: Links; zone: string },
 ): Static<typeof NoticeRecord> {
-  const at = (moment: Date | null) => moment && isoInZone(moment, zone);
   return {
     id: notice.id,
     kind: notice.kind,
@@ -206,16 +156,38 @@ function representNotice(
     user_id: notice.userId,
     name: notice.name,
     email_subject: notice.subject,
-    created: isoInZone(notice.createdAt, zone),
-    due_at: sentAt === null && failedAt === null ? isoInZone(dueAt, zone) : null,
-    sent_at: at(sentAt),
-    failed_at: at(failedAt),
-    failure: notice.failure,
-    seen_at: at(notice.seenAt),
+    ...representTimes({ ...notice, dueAt, sentAt, failedAt }, zone),
+    seen_at: notice.seenAt && isoInZone(notice.seenAt, zone),
     _links: {
       user: links.link('user', `/users/${notice.userId}`),
       ...(notice.gameId !== null && { game: links.link('game', `/games/${notice.gameId}`) }),
     },
+  };
+}
+
+function representEmail(
+  { notices, ...email }: SentEmail,
+  { links, zone }: { links: Links; zone: string },
+): Static<typeof EmailRecord> {
+  return {
+    id: email.id,
+    subject: email.subject,
+    ...representTimes(email, zone),
+    _links: { user: links.link('user', `/users/${email.userId}`) },
+    _embedded: { notices: notices.map((notice) => representNotice(notice, { links, zone })) },
+  };
+}
+
+type Times = Pick<SentEmail, 'createdAt' | 'dueAt' | 'sentAt' | 'failedAt' | 'failure'>;
+
+function representTimes({ createdAt, dueAt, sentAt, failedAt, failure }: Times, zone: string) {
+  const at = (moment: Date | null) => moment && isoInZone(moment, zone);
+  return {
+    created: isoInZone(createdAt, zone),
+    due_at: sentAt === null && failedAt === null ? isoInZone(dueAt, zone) : null,
+    sent_at: at(sentAt),
+    failed_at: at(failedAt),
+    failure,
   };
 }
 
@@ -227,11 +199,13 @@ const FIELDS: Record<keyof Earlier, string> = {
   awayTeam: 'away_team',
   league: 'league',
   ageGroup: 'age_group',
+  gender: 'gender',
   venue: 'venue',
   subvenue: 'subvenue',
   note: 'public_note',
   position: 'position',
   fee: 'fee',
+  crew: 'crew',
 };
 
 function changesOf(earlier: Earlier, game: GameAsNotified): Static<typeof NoticeChange>[] {
@@ -249,5 +223,7 @@ function textOf(fact: keyof Earlier, facts: Earlier, zone: string): string | nul
   if (typeof value === 'string') {
     return fact === 'start' || fact === 'end' ? isoInZone(new Date(value), zone) : value;
   }
+  if (Array.isArray(value))
+    return value.map(({ name, position }) => `${name}, ${position}`).join('; ') || null;
   return 'amount' in value ? formatMoney(value.amount, value.currency) : value.name;
 }

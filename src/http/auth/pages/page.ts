@@ -21,6 +21,8 @@ import type { OpenedSession } from './session-cookie.ts';
 export type PageServices = {
   db: Database;
   settings: Pick<Settings, 'rateLimits'> & SessionSettings;
+  /** Its host names games in calendar files. */
+  baseUrl: string;
   /** The public origin of these pages, for links in emails. */
   authUrl: string;
   /** Signs CSRF tokens. */

@@ -4,6 +4,7 @@ import { applicationPage } from './applications/application.ts';
 import { newApplicationPage } from './applications/create.ts';
 import { applicationsPage } from './applications/list.ts';
 import { consentPage } from './consent/consent.ts';
+import { allOffersPage } from './emails/all-offers.ts';
 import { offerPage } from './emails/offer.ts';
 import { emailSettingsPage } from './emails/settings.ts';
 import { enrolPage } from './factors/enrol.ts';
@@ -32,6 +33,7 @@ export function allPages(services: PageServices): Page[] {
   const links = createThrottle(services.settings, LINK_THROTTLE);
   return [
     offerPage(services, links),
+    allOffersPage(services, links),
     emailSettingsPage(services, links),
     signInPage(services, throttle, emails),
     signInLinkPage(services),

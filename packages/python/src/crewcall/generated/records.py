@@ -498,9 +498,6 @@ class CandidatePreviousGame(TypedDict):
     miles: Optional[float]
     """On roads, estimated."""
 
-class CandidateLinks(TypedDict):
-    user: UserLink
-
 class Candidate(TypedDict):
     user_id: int
     first_name: str
@@ -726,6 +723,28 @@ class Decision(TypedDict):
     """The official is told."""
     override: NotRequired[Union[bool, List[OverridableCode]]]
     """Assign them despite all conflicts, or those of these kinds."""
+
+class EmailLinks(TypedDict):
+    user: UserLink
+
+class EmailEmbedded(TypedDict):
+    notices: List[Notice]
+
+class Email(TypedDict):
+    id: int
+    subject: Optional[str]
+    created: str
+    """When it was made, with the site's offset."""
+    due_at: Optional[str]
+    """When the email goes out; null if it went out or was given up."""
+    sent_at: Optional[str]
+    """When the mail server accepted it."""
+    failed_at: Optional[str]
+    """When it was given up: they were not told."""
+    failure: Optional[str]
+    """Of the last attempt."""
+    _links: EmailLinks
+    _embedded: EmailEmbedded
 
 class EntryLinks(TypedDict):
     self: EntryLink
@@ -1754,7 +1773,7 @@ class NoticeLinks(TypedDict):
 
 class Notice(TypedDict):
     id: int
-    kind: Literal["game", "reminder", "answer", "unanswered", "claimed", "requested", "refused", "statement"]
+    kind: Literal["game", "crew", "reminder", "answer", "unanswered", "claimed", "requested", "refused", "statement"]
     """Why: what changed of their game, or what is listed below."""
     said: Optional[Literal["offered", "changed", "removed", "cancelled", "reminder", "declined", "unanswered", "claimed", "requested", "refused", "paid"]]
     """What the email says; null while it waits."""
@@ -1795,7 +1814,7 @@ class NoticeSettingsLinks(TypedDict):
     user: UserLink
 
 class NoticeSettings(_Warned):
-    muted: List[Literal["reminder", "statement", "answer", "unanswered", "claimed", "requested"]]
+    muted: List[Literal["crew", "reminder", "statement", "answer", "unanswered", "claimed", "requested"]]
     """The kinds of notices that they do not want by email."""
     email_suppressed: NoticeSettingsEmailSuppressed
     """Nothing is sent to their address, because a mail server rejected it."""
@@ -1806,7 +1825,7 @@ class NoticeSettingsChangeEmailSuppressed(TypedDict):
 
 
 class NoticeSettingsChange(TypedDict):
-    muted: NotRequired[List[Literal["reminder", "statement", "answer", "unanswered", "claimed", "requested"]]]
+    muted: NotRequired[List[Literal["crew", "reminder", "statement", "answer", "unanswered", "claimed", "requested"]]]
     """These kinds, and no others."""
     email_suppressed: NotRequired[Optional[NoticeSettingsChangeEmailSuppressed]]
     """null: try the address again, and send what they were not told."""
@@ -2548,6 +2567,7 @@ class ListTeamsSearch(TypedDict):
 AccountExportLinksSelf = PageLinksSelf
 AssignmentsResultLinks = GamesResultLinks
 AvailabilityCopyResultLinks = AvailabilityCopyOfferLinks
+CandidateLinks = EmailLinks
 ChangedAssignmentLinks = AssignmentLinks
 ChangedAssignmentEmbedded = AssignmentEmbedded
 ChangeListLinksSelf = PageLinksSelf
@@ -2576,7 +2596,7 @@ PageLinksFirst = PageLinksSelf
 PageLinksLast = PageLinksSelf
 SeriesLinksGames = PageLinksSelf
 StatementEmbedded = UserEmbedded
-ToldOfficialLinks = CandidateLinks
+ToldOfficialLinks = EmailLinks
 UserChangeLimits = NewUserLimits
 VenueMerge = TeamMerge
 ListCurrentAccountSitesSearch = ListSitesSearch
@@ -2596,6 +2616,7 @@ ListGameHistorySearch = ListGroupsSearch
 ListImportsSearch = ListGroupsSearch
 ListGameNoticesSearch = ListGroupsSearch
 ListUserNoticesSearch = ListGroupsSearch
+ListUserEmailsSearch = ListGroupsSearch
 ListCurrentAccountOpenGamesSearch = ListGamesSearch
 ListOpenGamesSearch = ListGamesSearch
 ListPublicSchedulesSearch = ListGroupsSearch

@@ -209,6 +209,13 @@ class UsersResource(Resource[Mode]):
         return self._calls.list(path("/api/v2/users/{id}/notices", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
     @Both
+    def list_emails(
+        self, id: int, *, search: Optional[records.ListUserEmailsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Email]:
+        """List the emails of a user. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/users/{id}/emails", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
     async def get_notice_settings(self, id: int, *, headers: Headers = None) -> records.NoticeSettings:
         """View which emails a user gets. Needs the scope `read`."""
         return cast("records.NoticeSettings", await self._calls.request("GET", path("/api/v2/users/{id}/notice_settings", id), headers=headers))

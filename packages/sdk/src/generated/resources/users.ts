@@ -7,10 +7,12 @@ import type {
   AvailabilityPattern,
   AvailabilityPatternInput,
   ChangedGame,
+  Email,
   Invitations,
   ListCurrentAccountUsersQuery,
   ListGroupUsersQuery,
   ListUserChangedGamesQuery,
+  ListUserEmailsQuery,
   ListUserNoticesQuery,
   ListUsersQuery,
   NewUser,
@@ -97,6 +99,11 @@ export class Users {
   /** List what a user was told. Needs the scope `read`. */
   listNotices(id: number, options?: ListUserNoticesQuery & CallOptions): Pages<Notice> {
     return this.#client.list(path`/api/v2/users/${id}/notices`, options);
+  }
+
+  /** List the emails of a user. Needs the scope `read`. */
+  listEmails(id: number, options?: ListUserEmailsQuery & CallOptions): Pages<Email> {
+    return this.#client.list(path`/api/v2/users/${id}/emails`, options);
   }
 
   /** View which emails a user gets. Needs the scope `read`. */

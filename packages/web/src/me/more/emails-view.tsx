@@ -15,6 +15,7 @@ import { activeOfficials, myNoticeSettingsQuery } from './queries.ts';
 type Kind = NoticeSettings['muted'][number];
 const KINDS: Partial<Record<Kind, string>> = {
   reminder: 'Reminders before a game',
+  crew: 'Changes of my crew',
   statement: 'Payments',
 };
 

@@ -2,7 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { todayIn } from '../../format/days.ts';
 import { PersonNotices } from '../../notices/person-notices.tsx';
-import { noticeSettingsQuery, userNoticesQuery } from '../../notices/queries.ts';
+import { noticeSettingsQuery, userEmailsQuery } from '../../notices/queries.ts';
 import { PersonView } from '../../people/person-view.tsx';
 import {
   availabilityQuery,
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/s/$siteId/people/$userId')({
     void queries.prefetchQuery(leaguesQuery(of));
     if (isAssignor) {
       void queries.prefetchQuery(waitingQuery(of));
-      void queries.prefetchQuery(userNoticesQuery(of, userId));
+      void queries.prefetchQuery(userEmailsQuery(of, userId));
       void queries.prefetchQuery(noticeSettingsQuery(of, userId));
     }
     const person = await queries.ensureQueryData(personQuery(of, userId));

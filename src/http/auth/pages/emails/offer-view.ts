@@ -9,7 +9,9 @@ import { factsOf, slotFactsOf } from '../../../../notices/game-difference.ts';
 import { field, type Problems, problemNotice } from '../form.ts';
 import type { PageRequest, PageView } from '../page.ts';
 
-const MY_GAMES = html`<p><a class="button" href="/app/me">See my games</a></p>`;
+export const MY_GAMES = html`<p><a class="button" href="/app/me">See my games</a></p>`;
+/** `?file=calendar` after the path of an offer: the games as a calendar file. */
+export const CALENDAR_FILE = 'calendar';
 const GONE = 410; // RFC 9110 §15.5.11: the link worked once
 
 /** What a link offers, as it is now. */
@@ -29,7 +31,7 @@ export function openOffer(offer: Offer, { pageRequest, problems, now }: OpenOffe
     return {
       title: 'You have accepted this game',
       body: html`${notice}<p class="lead">The assignor sees your answer.</p>
-        ${gameCard(offer, { now })}${folded('I cannot come', decline, isDeclining)}${MY_GAMES}`,
+        ${gameCard(offer, { now })}${addToCalendar(path)}${folded('I cannot come', decline, isDeclining)}${MY_GAMES}`,
     };
   }
   if (answer === 'declined') {
@@ -94,8 +96,13 @@ export function brokenLink(): PageView {
   };
 }
 
+/** The file that puts what was accepted into a calendar. */
+export function addToCalendar(path: string): Html {
+  return html`<p class="actions"><a class="button" href="${path}?file=${CALENDAR_FILE}">Add to calendar</a></p>`;
+}
+
 /** The game as an email says it, with the form that answers. */
-function gameCard({ game, slot }: Offer, { now, form }: { now: Date; form?: Html }): Html {
+export function gameCard({ game, slot }: Offer, { now, form }: { now: Date; form?: Html | undefined }): Html {
   const facts = factsOf(game);
   const { heading, lines } = gameInWords(
     { game: facts, slot: slotFactsOf(game, slot) },

@@ -23,6 +23,11 @@ const KINDS: Record<MutableKind, Kind> = {
     hint: 'A few days before a game.',
     isFor: ({ official }) => official,
   },
+  crew: {
+    label: 'Changes of the crew',
+    hint: 'When somebody comes to the crew of your game, or leaves it.',
+    isFor: ({ official }) => official,
+  },
   statement: {
     label: 'Payments',
     hint: 'When a statement was paid.',

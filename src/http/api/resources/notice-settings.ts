@@ -1,0 +1,85 @@
+// Which emails a user gets, and whether their address works (docs/api: Notices).
+import { type Static, Type } from 'typebox';
+import { isoInZone } from '../../../kernel/times.ts';
+import { findSettings, MUTABLE_KINDS, muteKinds, retryAddress } from '../../../notices/settings.ts';
+import { get, put, type RequestContext } from '../operation.ts';
+import { linkTo, moment, orNull } from '../output/fields.ts';
+import { lockRecord } from '../write/row-locks.ts';
+import { onUserOrOneself } from './users.ts';
+
+const MutableKind = Type.Enum([...MUTABLE_KINDS], { examples: ['reminder'] });
+const NoticeSettingsRecord = Type.Object(
+  {
+    muted: Type.Array(MutableKind, {
+      description: 'The kinds of notices that they do not want by email.',
+    }),
+    email_suppressed: orNull(
+      Type.Object(
+        { since: moment("With the site's offset."), reason: Type.String() },
+        {
+          description: 'Nothing is sent to their address, because a mail server rejected it.',
+          examples: [null],
+        },
+      ),
+    ),
+    _links: Type.Object({ self: linkTo('notice-settings'), user: linkTo('user') }),
+  },
+  { title: 'NoticeSettings' },
+);
+
+export const viewSettings = get('/users/:id/notice_settings', 'getUserNoticeSettings', {
+  summary: 'View which emails a user gets',
+  response: NoticeSettingsRecord,
+  find: onUserOrOneself({ action: 'notices.read', doing: 'reading what others were told' }),
+  lock: lockRecord('user'),
+  handle: async ({ context, subject }) => settingsOf(context, subject),
+});
+
+/** Only null changes `email_suppressed`. */
+export const changeSettings = put('/users/:id/notice_settings', 'changeUserNoticeSettings', {
+  summary: 'Choose which emails a user gets',
+  onArchived: true,
+  response: NoticeSettingsRecord,
+  find: onUserOrOneself({ action: 'notices.choose', doing: 'choosing which emails others get' }),
+  body: Type.Object(
+    {
+      muted: Type.Optional(
+        Type.Array(MutableKind, {
+          maxItems: MUTABLE_KINDS.length,
+          description: 'These kinds, and no others.',
+        }),
+      ),
+      email_suppressed: Type.Optional(
+        Type.Union([Type.Null(), Type.Object({}, { description: 'As it was read: nothing changes.' })], {
+          description: 'null: try the address again, and send what they were not told.',
+          examples: [null],
+        }),
+      ),
+    },
+    { title: 'NoticeSettingsChange' },
+  ),
+  handle: async ({ context, subject, body: { muted, email_suppressed: suppressed } }) => {
+    const userId = subject.record.id;
+    if (muted !== undefined) await muteKinds(context.db, { userId, kinds: [...new Set(muted)] });
+    if (suppressed === null) await retryAddress(context.db, userId);
+    return settingsOf(context, subject);
+  },
+});
+
+async function settingsOf(
+  { db, links }: RequestContext,
+  { record: { id }, site }: { record: { id: number }; site: { timezone: string } },
+): Promise<Static<typeof NoticeSettingsRecord>> {
+  const { muted, suppressed } = await findSettings(db, id);
+  return {
+    muted,
+    email_suppressed: suppressed && {
+      since: isoInZone(suppressed.since, site.timezone),
+      reason: suppressed.reason,
+    },
+    _links: {
+      self: links.link('notice-settings', `/users/${id}/notice_settings`),
+      user: links.link('user', `/users/${id}`),
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// Finds what a link of an email offers, and answers it for its official, who need not be signed in.
+import { may, seesGame } from '../../../../domain/access.ts';
+import { answerAssignment } from '../../../../domain/assignments/actions.ts';
+import { findAssignment } from '../../../../domain/assignments/store.ts';
+import { calendarGameOf, icsOf } from '../../../../domain/calendar/ics.ts';
+import { findGameFor } from '../../../../domain/games/game-queries.ts';
+import { isReachable } from '../../../../domain/users/reach.ts';
+import { findUser } from '../../../../domain/users/store.ts';
+import { AppError } from '../../../../kernel/errors.ts';
+import type { OfferToken } from '../../../../notices/emails/links.ts';
+import { recordView } from '../../../../notices/views.ts';
+import type { Database } from '../../../../storage/database.ts';
+import { NO_PROBLEMS, type Problems } from '../form.ts';
+import type { Download } from '../page.ts';
+import type { Offer } from './offer-view.ts';
+
+/** Undefined if the official is not on this slot, or may not see the game or answer. */
+export async function findOffer(
+  db: Database,
+  { assignmentId, userId }: Pick<OfferToken, 'assignmentId' | 'userId'>,
+): Promise<Offer | undefined> {
+  const [official, assignment, mayAnswer] = await Promise.all([
+    findUser(db, userId),
+    findAssignment(db, assignmentId),
+    isReachable(db, userId),
+  ]);
+  if (official === undefined || assignment === undefined || !mayAnswer) return undefined;
+  const { accountId } = official;
+  const game = await findGameFor(db, { gameId: assignment.gameId, accountId });
+  const slot = game?.crew.find(({ id }) => id === assignmentId);
+  if (game === undefined || slot?.official?.id !== userId) return undefined;
+  if (!seesGame(game.viewer, game) || !game.published) return undefined;
+  return may(game.viewer, 'assignments.answer', userId) ? { game, slot, official } : undefined;
+}
+
+type GivenAnswer = {
+  answer: 'accepted' | 'declined';
+  reason?: string | undefined;
+  official: Offer['official'];
+};
+
+/** The problems of the answer. An offer that has ended or changed meanwhile is none: the page says so. */
+export async function answerOffer(
+  services: { db: Database },
+  { assignmentId, userId, isFor }: OfferToken,
+  { answer, reason, official }: GivenAnswer,
+): Promise<Problems> {
+  const db = services.db.actingAs({ accountId: official.accountId });
+  try {
+    const change = { assignmentId, answer, reason, officialId: userId, hidesDrafts: true };
+    const { game } = await answerAssignment(db, { ...change, isAsOffered: isFor, now: new Date() });
+    await recordView(db, { gameId: game.id, userId });
+  } catch (error) {
+    const isRejected = error instanceof AppError && ['double_booked', 'site_archived'].includes(error.code);
+    if (isRejected) return new Map([['', error.message]]);
+    const isOver = error instanceof AppError && ['conflict', 'not_found'].includes(error.code);
+    if (!isOver) throw error;
+  }
+  return NO_PROBLEMS;
+}
+
+/** Games as a file for a calendar. */
+export function calendarDownload(offers: readonly Offer[], baseUrl: string): Download {
+  const linkOf = ({ id }: { id: number }) => `${baseUrl}/app/me/games/${id}`;
+  const games = offers.map(({ game, official }) => calendarGameOf(game, { userId: official.id }));
+  const content = icsOf(games, { baseUrl, linkOf });
+  return { download: { name: 'games.ics', type: 'text/calendar; charset=utf-8', content } };
+}
