@@ -24,9 +24,11 @@ export function sameDigest(left: Uint8Array, right: Uint8Array): boolean {
 /** Encrypts and decrypts values that must be readable later, such as webhook secrets. */
 export type Vault = {
   /** AES-256-GCM under the first key, as `iv || tag || ciphertext`. */
-  encrypt(plain: string): Buffer;
+  encrypt(plain: string | Uint8Array): Buffer;
   /** The plain text, whichever key encrypted it. Throws if no key decrypts it. */
   decrypt(sealed: Uint8Array): string;
+  /** The same of what was encrypted as bytes. */
+  decryptBytes(sealed: Uint8Array): Buffer<ArrayBuffer>;
   /** The same value under the first key; undefined if it already is. Throws if no key decrypts it. */
   renew(sealed: Uint8Array): Buffer | undefined;
 };
@@ -41,10 +43,11 @@ export function createVault(keys: readonly Buffer[]): Vault {
     encrypt(plain) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', current, iv);
-      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+      const sealed = [cipher.update(typeof plain === 'string' ? Buffer.from(plain) : plain), cipher.final()];
+      return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]);
     },
-    decrypt(sealed) {
+    decrypt: (sealed) => vault.decryptBytes(sealed).toString('utf8'),
+    decryptBytes(sealed) {
       for (const key of keys) {
         const plain = tryDecrypt(key, Buffer.from(sealed));
         if (plain !== undefined) return plain;
@@ -53,7 +56,7 @@ export function createVault(keys: readonly Buffer[]): Vault {
     },
     renew(sealed) {
       if (tryDecrypt(current, Buffer.from(sealed)) !== undefined) return undefined;
-      return vault.encrypt(vault.decrypt(sealed));
+      return vault.encrypt(vault.decryptBytes(sealed));
     },
   };
   return vault;
@@ -67,12 +70,11 @@ export class UnreadableError extends Error {
   }
 }
 
-function tryDecrypt(key: Buffer, sealed: Buffer): string | undefined {
+function tryDecrypt(key: Buffer, sealed: Buffer): Buffer<ArrayBuffer> | undefined {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES));
     decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    const plain = [decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
-    return Buffer.concat(plain).toString('utf8');
+    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
   } catch {
     return undefined; // the authentication tag does not match this key, or the value is too short for one
   }

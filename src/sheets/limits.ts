@@ -18,6 +18,10 @@ export const MAX_CHARACTERS = 32 * MEBIBYTE;
 /** Cells that a merged one covers; that many if one covers the largest table. */
 export const MAX_MERGED_CELLS = MAX_ROWS * MAX_COLUMNS;
 
+/** Of a file that needs more memory or time than it may. */
+export const TOO_LARGE =
+  'The file is too large to be read, or it is damaged. Save only the table as .csv, and import it again.';
+
 /** The error for a file that cannot be read, or is too large. */
 export function unreadable(sentence: string): AppError {
   return new AppError('validation_failed', sentence, { problems: [{ path: '/file', message: sentence }] });

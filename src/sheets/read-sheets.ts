@@ -2,15 +2,12 @@
 import { extname } from 'node:path';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { AppError } from '../kernel/errors.ts';
-import { MAX_FILE_BYTES, unreadable } from './limits.ts';
+import { MAX_FILE_BYTES, TOO_LARGE, unreadable } from './limits.ts';
+import type { PackedWorkbook } from './packed-workbook.ts';
 import type { ReaderInput, ReaderOutput } from './reader-thread.ts';
-import type { Workbook } from './sheet.ts';
-import { withoutReasons } from './to-mend.ts';
 
 const DEADLINE_MS = 30_000; // 200 MB unpacked take some 10 s
-const MEMORY: ResourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24, stackSizeMb: 4 };
-const TOO_MUCH =
-  'The file is too large to be read, or it is damaged. Save only the table as .csv, and import it again.';
+const MEMORY: ResourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 6, stackSizeMb: 4 };
 // The thread's file has this file's ending: .ts here, .js in the npm package.
 const THREAD = new URL(`./reader-thread${extname(import.meta.filename)}`, import.meta.url);
 
@@ -23,7 +20,7 @@ let last: Promise<unknown> = Promise.resolve();
 export async function readSheets(
   bytes: Uint8Array,
   { filename }: { filename: string | null },
-): Promise<Workbook> {
+): Promise<PackedWorkbook> {
   if (bytes.length > MAX_FILE_BYTES) {
     const most = MAX_FILE_BYTES / 1024 ** 2;
     throw unreadable(
@@ -33,21 +30,21 @@ export async function readSheets(
   const name = filename === null ? null : filename.slice(0, filename.length - extname(filename).length);
   const reading = last.then(() => readInThread({ bytes, name }));
   last = reading.catch(() => undefined);
-  return withoutReasons(await reading);
+  return reading;
 }
 
-async function readInThread(input: ReaderInput): Promise<Workbook> {
+async function readInThread(input: ReaderInput): Promise<PackedWorkbook> {
   const worker = new Worker(THREAD, {
     workerData: input,
     resourceLimits: MEMORY,
     stdout: true,
     stderr: true,
   });
-  const { promise, resolve, reject } = Promise.withResolvers<Workbook>();
-  const fail = (cause?: unknown) => reject(withCause(unreadable(TOO_MUCH), cause));
+  const { promise, resolve, reject } = Promise.withResolvers<PackedWorkbook>();
+  const fail = (cause?: unknown) => reject(withCause(unreadable(TOO_LARGE), cause));
   const deadline = setTimeout(fail, DEADLINE_MS);
   worker.on('message', (output: ReaderOutput) => {
-    if ('workbook' in output) resolve(output.workbook);
+    if ('packed' in output) resolve(output.packed);
     else reject(unreadable(output.sentence));
   });
   worker.on('error', fail); // also out of memory

@@ -4,20 +4,22 @@ import { AppError } from '../kernel/errors.ts';
 import { readCsv } from './csv/csv.ts';
 import { formatOf } from './format.ts';
 import { MAX_CHARACTERS, tooMuchText } from './limits.ts';
+import { type PackedWorkbook, packWorkbook } from './packed-workbook.ts';
 import type { Workbook } from './sheet.ts';
+import { withoutReasons } from './to-mend.ts';
 import { readXlsx } from './xlsx/xlsx.ts';
 
 /** `name` is null for pasted cells. */
 export type ReaderInput = { bytes: Uint8Array; name: string | null };
-export type ReaderOutput = { workbook: Workbook } | { sentence: string };
+export type ReaderOutput = { packed: PackedWorkbook } | { sentence: string };
 
-async function read(input: ReaderInput): Promise<Workbook> {
+async function read(input: ReaderInput): Promise<PackedWorkbook> {
   const workbook = await readAny(input);
   let characters = 0;
   for (const { rows } of workbook.sheets)
     for (const { cells } of rows) for (const { text } of cells) characters += text.length;
   if (characters > MAX_CHARACTERS) throw tooMuchText();
-  return workbook;
+  return packWorkbook(withoutReasons(workbook));
 }
 
 async function readAny({ bytes, name }: ReaderInput): Promise<Workbook> {
@@ -27,11 +29,11 @@ async function readAny({ bytes, name }: ReaderInput): Promise<Workbook> {
 }
 
 function post(output: ReaderOutput): void {
-  parentPort?.postMessage(output);
+  parentPort?.postMessage(output, 'packed' in output ? [output.packed.buffer] : []);
 }
 
 read(workerData as ReaderInput).then(
-  (workbook) => post({ workbook }),
+  (packed) => post({ packed }),
   (error) => {
     if (!(error instanceof AppError)) throw error;
     post({ sentence: error.message });

@@ -16,8 +16,8 @@ export function actionsOnImports(seasonOf: () => Season): Record<string, Journal
   };
   const open = async () => {
     await seasonOf().db.query(sql`delete from imports`);
-    const workbook = await readSheets(Buffer.from(sheet), { filename: null });
-    const input = { ...actor(), kind: 'games', filename: null, workbook, choices: {} } as const;
+    const sheets = await readSheets(Buffer.from(sheet), { filename: null });
+    const input = { ...actor(), kind: 'games', filename: null, sheets, choices: {} } as const;
     return () => imports.openImport(seasonOf().db, input);
   };
   const opened = async () => (await (await open())()).id;

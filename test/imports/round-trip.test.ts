@@ -9,10 +9,12 @@ import type { ExportKind } from '../../src/domain/exports/export.ts';
 import { tableOf } from '../../src/domain/exports/table.ts';
 import { createGame } from '../../src/domain/games/actions.ts';
 import type { ImportKind } from '../../src/domain/imports/kinds.ts';
-import { readImport } from '../../src/domain/imports/plan/read.ts';
+import { readImport } from '../../src/domain/imports/reading/read.ts';
+import { rowsIn } from '../../src/domain/imports/row-batches.ts';
 import { foldName } from '../../src/domain/lists/list.ts';
 import { addUser } from '../../src/domain/users/actions.ts';
 import { readCsv } from '../../src/sheets/csv/csv.ts';
+import { packWorkbook } from '../../src/sheets/packed-workbook.ts';
 import type { TableFormat } from '../../src/sheets/table.ts';
 import { writeTable } from '../../src/sheets/write-table.ts';
 import { readXlsx } from '../../src/sheets/xlsx/xlsx.ts';
@@ -185,9 +187,11 @@ async function assertNoChange({ db, site, ada }: Season, { exported, kind }: Tri
     const table = await tableOf(db, { kind: exported, filter: { criteria: {} }, site, viewer, now: NOW });
     const bytes = await buffer(writeTable(table, format));
     const sheets = format === 'csv' ? readCsv(bytes, { name: exported }) : await readXlsx(bytes);
-    const workbook = { format, sheets };
-    const read = await readImport(db, { site, workbook, kind, choices: {}, isManager: true, now: NOW });
-    const told = read.rows.filter(({ outcome }) => outcome !== 'unchanged');
+    const packed = packWorkbook({ format, sheets });
+    const input = { site, sheets: packed, kind, choices: {}, isManager: true, now: NOW };
+    const read = await readImport(db, input);
+    const rows = [...rowsIn(read.batches)];
+    const told = rows.filter(({ outcome }) => outcome !== 'unchanged');
     const { refusal, questions, columns } = read.facts;
     const unread = columns.filter(({ field, heading }) => field === null && !NOT_READ.test(heading ?? ''));
     assert.deepEqual(
@@ -195,7 +199,7 @@ async function assertNoChange({ db, site, ada }: Season, { exported, kind }: Tri
       { refusal: null, questions: [], told: [], unread: [] },
       `${format}: ${bytes.toString().slice(0, 3_000)}`,
     );
-    assert.ok(read.rows.length > 0);
+    assert.ok(rows.length > 0);
   }
 }
 

@@ -3,6 +3,7 @@ import { APPLY_JOB, UNDO_JOB } from '../../src/domain/imports/actions.ts';
 import { type Choices, countOutcomes, type PlannedRow } from '../../src/domain/imports/import.ts';
 import { readNames } from '../../src/domain/imports/names.ts';
 import { planGames } from '../../src/domain/imports/plan/games.ts';
+import { batchesOf } from '../../src/domain/imports/row-batches.ts';
 import { findImport, insertImport, replaceRows } from '../../src/domain/imports/store.ts';
 import type { KnownNames, Understanding } from '../../src/domain/imports/understanding/understanding.ts';
 import type { GameValues, NameMatch } from '../../src/domain/imports/understanding/values.ts';
@@ -48,7 +49,7 @@ export async function storePlan({ db, site, ada }: Season, rows: PlannedRow[]): 
       ...{ headings: [], fingerprint: 'games', counts: countOutcomes(rows) },
       ...{ sheets: Buffer.alloc(1), understanding: Buffer.alloc(1) },
     });
-    await replaceRows(tx, { importId: id!, siteId: site.id, rows });
+    await replaceRows(tx, { importId: id!, siteId: site.id, batches: batchesOf(rows) });
     await tx.query(sql`update imports set state = 'applying' where id = ${id}`);
     return id!;
   });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { unpackWorkbook } from '../../src/sheets/packed-workbook.ts';
 import { readSheets } from '../../src/sheets/read-sheets.ts';
 import type { Sheet } from '../../src/sheets/sheet.ts';
 
@@ -53,14 +54,14 @@ test('numbers, days and times of day keep their types', async () => {
 
 test('pasted cells are a sheet without a name', async () => {
   const bytes = Buffer.from('Date\tHome\n5/3/27\tHawks\n');
-  const workbook = await readSheets(bytes, { filename: null });
+  const workbook = unpackWorkbook(await readSheets(bytes, { filename: null }));
   assert.equal(workbook.format, 'pasted');
   assert.equal(workbook.sheets[0]!.name, '');
   assert.deepEqual(textsOf(workbook.sheets[0]!), { 1: ['Date', 'Home'], 2: ['5/3/27', 'Hawks'] });
 });
 
 async function readFile(file: string): Promise<Sheet[]> {
-  const { sheets } = await readSheets(readFileSync(join(FOLDER, file)), { filename: file });
+  const { sheets } = unpackWorkbook(await readSheets(readFileSync(join(FOLDER, file)), { filename: file }));
   return sheets;
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AppError } from '../../src/kernel/errors.ts';
+import { unpackWorkbook } from '../../src/sheets/packed-workbook.ts';
 import { readSheets } from '../../src/sheets/read-sheets.ts';
 import { xlsxOf, zip } from '../support/zip.ts';
 
@@ -14,14 +15,16 @@ test('a file of more than 10 MB is refused', async () => {
 
 test('20,000 rows are read, and one more is refused', async () => {
   const csv = `Home\n${'Hawks\n'.repeat(19_999)}`;
-  const { sheets } = await readSheets(Buffer.from(csv), { filename: 'games.csv' });
+  const { sheets } = unpackWorkbook(await readSheets(Buffer.from(csv), { filename: 'games.csv' }));
   assert.equal(sheets[0]!.rows.length, 20_000);
   await refused(Buffer.from(`${csv}Hawks\n`), /more than 20,000 rows/);
   await refused(xlsxOf(sheetOf('<row><c><v>1</v></c></row>'.repeat(20_001))), /more than 20,000 rows/);
 });
 
 test('200 columns are read, and one more is refused', async () => {
-  const { sheets } = await readSheets(Buffer.from(`${'a,'.repeat(199)}a\n`), { filename: 'games.csv' });
+  const { sheets } = unpackWorkbook(
+    await readSheets(Buffer.from(`${'a,'.repeat(199)}a\n`), { filename: 'games.csv' }),
+  );
   assert.equal(sheets[0]!.rows[0]!.cells.length, 200);
   await refused(Buffer.from(`${'a,'.repeat(200)}a\n`), /more than 200 columns/);
   await refused(xlsxOf(sheetOf('<row r="1"><c r="XFD1"><v>1</v></c></row>')), /more than 200 columns/);
@@ -29,7 +32,7 @@ test('200 columns are read, and one more is refused', async () => {
 
 test('blank columns and a million blank rows do not count', async () => {
   const csv = `Home${','.repeat(300)}\n${'\n'.repeat(1_000_000)}Hawks\n`;
-  const { sheets } = await readSheets(Buffer.from(csv), { filename: 'games.csv' });
+  const { sheets } = unpackWorkbook(await readSheets(Buffer.from(csv), { filename: 'games.csv' }));
   assert.deepEqual(
     sheets[0]!.rows.map(({ number, cells }) => [number, cells.length]),
     [
@@ -38,7 +41,7 @@ test('blank columns and a million blank rows do not count', async () => {
     ],
   );
   const xlsx = xlsxOf(sheetOf(`${'<row><c s="1"/></row>'.repeat(1_000_000)}<row><c><v>1</v></c></row>`));
-  const { sheets: read } = await readSheets(xlsx, { filename: 'games.xlsx' });
+  const { sheets: read } = unpackWorkbook(await readSheets(xlsx, { filename: 'games.xlsx' }));
   assert.deepEqual(
     read[0]!.rows.map(({ number }) => number),
     [1_000_001],
@@ -73,7 +76,9 @@ test('500,000 different cells are read, and one more is refused', async () => {
   const row = (at: number) => Array.from({ length: 100 }, (_, index) => at * 100 + index).join(',');
   const csv = Array.from({ length: 5_000 }, (_, at) => row(at)).join('\n');
   await refused(Buffer.from(`${csv}\nHome`), /more than 500,000 different cells/);
-  const { sheets } = await readSheets(Buffer.from(csv.replace('499999', '1')), { filename: 'games.csv' });
+  const { sheets } = unpackWorkbook(
+    await readSheets(Buffer.from(csv.replace('499999', '1')), { filename: 'games.csv' }),
+  );
   assert.equal(sheets[0]!.rows.length, 5_000);
 });
 
@@ -85,16 +90,20 @@ test('a long text that is repeated or merged counts as often as it stands there'
     xlsxOf(sheetOf(`<row>${cell}</row>${'<row><c><v>1</v></c></row>'.repeat(10)}`, merged)),
     /too much text/,
   );
-  const { sheets } = await readSheets(xlsxOf(sheetOf(`<row>${cell}</row>`.repeat(1_000))), {
-    filename: 'games.xlsx',
-  });
+  const { sheets } = unpackWorkbook(
+    await readSheets(xlsxOf(sheetOf(`<row>${cell}</row>`.repeat(1_000))), {
+      filename: 'games.xlsx',
+    }),
+  );
   assert.equal(sheets[0]!.rows.length, 1_000);
 });
 
 test('a file that needs too much memory is refused, and the next file is read', async () => {
   const comment = Buffer.concat([Buffer.from('<worksheet><!--'), Buffer.alloc(190 * MEBIBYTE, ' ')]);
   await refused(xlsxOf(comment), /too large to be read/);
-  const { sheets } = await readSheets(Buffer.from('Home\nHawks\n'), { filename: 'games.csv' });
+  const { sheets } = unpackWorkbook(
+    await readSheets(Buffer.from('Home\nHawks\n'), { filename: 'games.csv' }),
+  );
   assert.equal(sheets[0]!.rows.length, 2);
 });
 

@@ -5,9 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readSettings } from '../../config.ts';
 import { may, memberAndSite } from '../../domain/access.ts';
 import { applyImport, discardImport, openImport } from '../../domain/imports/actions.ts';
-import { type Counts, countOutcomes, OUTCOMES, type PlannedRow } from '../../domain/imports/import.ts';
+import { OUTCOMES, type PlannedRow } from '../../domain/imports/import.ts';
 import type { ImportKind } from '../../domain/imports/kinds.ts';
-import { type ReadImport, readImport } from '../../domain/imports/plan/read.ts';
+import type { PlannedSheet } from '../../domain/imports/reading/plan-sheet.ts';
+import { readImport } from '../../domain/imports/reading/read.ts';
+import { rowsIn } from '../../domain/imports/row-batches.ts';
 import { findImport, listBadRows } from '../../domain/imports/store.ts';
 import { findJob } from '../../domain/jobs/store.ts';
 import { importHandlers } from '../../imports/apply.ts';
@@ -41,7 +43,7 @@ export async function importSheet(args: ImportArgs, { env }: Context): Promise<R
   const bytes = await readFile(args.file).catch((cause) => {
     throw new AppError('not_found', `${args.file} cannot be read.`, { cause });
   });
-  const workbook = await readSheets(bytes, { filename: basename(args.file) });
+  const sheets = await readSheets(bytes, { filename: basename(args.file) });
   return withDatabase(settings, async (operator) => {
     const account = await requireAccount(operator, args.as);
     const db = operator.actingAs({ accountId: account.id });
@@ -54,7 +56,7 @@ export async function importSheet(args: ImportArgs, { env }: Context): Promise<R
       answers: args.answer,
     };
     const who = { site: here.site, isManager: here.member.manager, now: new Date() };
-    const input = { ...who, workbook, kind: args.kind, choices };
+    const input = { ...who, sheets, kind: args.kind, choices };
     const plan = await readImport(db, input);
     requireAsked(args.answer, plan);
     if (args.dryRun || plan.facts.refusal !== null) return planResult(plan, args.dryRun === true);
@@ -69,7 +71,7 @@ export async function importSheet(args: ImportArgs, { env }: Context): Promise<R
 }
 
 /** An answer that nothing asks for, or that is no option, would be left out in silence. */
-function requireAsked(answers: Record<string, string>, { facts: { questions } }: ReadImport): void {
+function requireAsked(answers: Record<string, string>, { facts: { questions } }: PlannedSheet): void {
   for (const [id, value] of Object.entries(answers)) {
     const question = questions.find((one) => one.id === id);
     if (question === undefined) throw new AppError('not_found', `The sheet asks no question "${id}".`);
@@ -85,7 +87,7 @@ function requireAsked(answers: Record<string, string>, { facts: { questions } }:
 /** Applies the plan by a worker in this process, unless the service takes the job first. */
 async function applied(
   { operator, db }: { operator: Database; db: Database },
-  plan: ReadImport,
+  plan: PlannedSheet,
   input: Parameters<typeof openImport>[1],
 ): Promise<Result> {
   const { id } = await openImport(db, input);
@@ -123,10 +125,9 @@ async function applied(
   };
 }
 
-function planResult({ kind, facts, rows }: ReadImport, isDryRun: boolean): Result {
-  const counts: Counts = countOutcomes(rows);
+function planResult({ kind, facts, counts, batches }: PlannedSheet, isDryRun: boolean): Result {
   const questions = facts.questions.filter(({ answer }) => answer === null);
-  const said = rows.filter(({ sentences }) => sentences.length > 0);
+  const said = [...rowsIn(batches).filter(({ sentences }) => sentences.length > 0)];
   const json = {
     ...{ dry_run: isDryRun, kind, sheet: facts.sheet, refusal: facts.refusal },
     ...counts,

@@ -2,17 +2,18 @@
 import { AppError, changedMeanwhile, notFound } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import { dayInZone } from '../../kernel/times.ts';
-import type { Sheet, Workbook } from '../../sheets/sheet.ts';
+import type { PackedWorkbook } from '../../sheets/packed-workbook.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import { insertJob } from '../jobs/store.ts';
 import { recordEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { Site } from '../sites/site.ts';
 import { headingsOf } from './headings.ts';
-import { type Choices, countOutcomes, type Import, type MendedCell } from './import.ts';
+import type { Choices, Import, MendedCell } from './import.ts';
 import type { ImportKind } from './kinds.ts';
-import { type ReadImport, readImport } from './plan/read.ts';
-import { openFacts, seal, sealFile, unseal } from './seal.ts';
+import type { PlannedSheet } from './reading/plan-sheet.ts';
+import { readImport } from './reading/read.ts';
+import { openFacts, openSheets, sealFacts } from './seal.ts';
 import * as store from './store.ts';
 import { requireUndoable } from './undoable.ts';
 
@@ -24,7 +25,7 @@ type Actor = { site: Site; accountId: number; isManager: boolean; vault: Vault; 
 export type NewImport = Actor & {
   kind?: ImportKind | undefined;
   filename: string | null;
-  workbook: Workbook;
+  sheets: PackedWorkbook;
   choices: Choices;
 };
 
@@ -33,9 +34,9 @@ export type NewImport = Actor & {
  * opened it.
  */
 export async function openImport(db: Database, input: NewImport): Promise<{ id: number; kind: ImportKind }> {
-  const { site, accountId, vault, workbook, filename, choices } = input;
+  const { site, accountId, vault, filename, choices } = input;
   const read = await readImport(db, input);
-  const sheets = await sealFile(workbook, vault);
+  const sheets = vault.encrypt(input.sheets);
   const id = await db.transaction(async (tx) => {
     const opened = await store.insertImport(tx, {
       ...{ siteId: site.id, accountId, kind: read.kind, filename, choices },
@@ -43,7 +44,7 @@ export async function openImport(db: Database, input: NewImport): Promise<{ id: 
       sheets,
     });
     if (opened === undefined) return undefined;
-    await store.replaceRows(tx, { importId: opened, siteId: site.id, rows: read.rows });
+    await store.replaceRows(tx, { importId: opened, siteId: site.id, batches: read.batches });
     await recordChanges(tx, [recordEntry('import', { after: { id: opened, siteId: site.id } })]);
     return opened;
   });
@@ -64,44 +65,26 @@ export async function changeImport(
   const before = await store.findImport(db, id);
   if (before === undefined) throw notFound('import');
   requireDraft(before);
-  const workbook = before.sheets === null ? undefined : unseal<Workbook>(before.sheets, input.vault);
-  if (workbook === undefined) throw new AppError('conflict', FILE_GONE);
-  const sheetName = change.sheetName ?? openFacts(before, input.vault)?.sheet;
-  mend(
-    workbook.sheets.find(({ name }) => name === sheetName),
-    cells,
-  );
+  const sheets = openSheets(await store.findSheets(db, id), input.vault);
+  if (sheets === undefined) throw new AppError('conflict', FILE_GONE);
   const choices = { ...before.choices, ...change };
   const answers = { ...before.choices.answers, ...change.answers };
   const read = await readImport(db, {
-    ...input,
-    workbook,
-    kind: before.kind,
-    choices: { ...choices, answers },
+    ...{ ...input, sheets, kind: before.kind, choices: { ...choices, answers } },
+    mended: { sheetName: change.sheetName ?? openFacts(before, input.vault)?.sheet, cells },
   });
-  const sheets = cells.length === 0 ? null : await sealFile(workbook, input.vault);
+  const mended = read.sheets === undefined ? null : input.vault.encrypt(read.sheets);
   await db.transaction(async (tx) => {
     const locked = await lockDraft(tx, id);
     if (locked.lockVersion !== before.lockVersion)
       throw changedMeanwhile('import', { current: locked.lockVersion, sent: before.lockVersion });
-    const content = { ...sealed(read, input.vault), sheets };
+    const content = { ...sealed(read, input.vault), sheets: mended };
     await store.updateContent(tx, { id, choices: { ...choices, answers }, ...content });
-    await store.replaceRows(tx, { importId: id, siteId: before.siteId, rows: read.rows });
+    await store.replaceRows(tx, { importId: id, siteId: before.siteId, batches: read.batches });
     const { siteId, lockVersion } = before;
     const step = { before: { lockVersion }, after: { lockVersion: lockVersion + 1 } };
     await recordChanges(tx, [{ siteId, kind: 'import', id, ...step }]);
   });
-}
-
-/** What a person typed is text, whatever the file said of the cell. A row that the sheet does not have is left alone. */
-function mend(sheet: Sheet | undefined, mended: readonly MendedCell[]): void {
-  const byNumber = new Map(sheet?.rows.map(({ number, cells }) => [number, cells]));
-  for (const { row, column, text } of mended) {
-    const cells = byNumber.get(row);
-    if (cells === undefined) continue;
-    while (cells.length < column) cells.push({ text: '' });
-    cells[column] = { text: text.trim() };
-  }
 }
 
 /** Deletes a draft. Throws AppError `not_found`; `conflict` for an import that was applied. */
@@ -212,7 +195,7 @@ async function alreadyOpen(
   );
 }
 
-function sealed({ fingerprint, rows, facts }: ReadImport, vault: Vault) {
+function sealed({ fingerprint, counts, facts }: PlannedSheet, vault: Vault) {
   const headings = headingsOf(facts.columns);
-  return { headings, fingerprint, counts: countOutcomes(rows), understanding: seal(facts, vault) };
+  return { headings, fingerprint, counts, understanding: sealFacts(facts, vault) };
 }

@@ -4,33 +4,35 @@ import type { Database, Queryable, Transaction } from '../../storage/database.ts
 import { readPage } from '../../storage/page.ts';
 import { deleteExpired } from '../../storage/purging.ts';
 import { all, type Sql, sql } from '../../storage/sql.ts';
-import type { Counts, Import, ImportState, Outcome, PlannedRow, StoredRow } from './import.ts';
+import type { Counts, Import, ImportState, Outcome, StoredRow } from './import.ts';
 import type { ImportKind } from './kinds.ts';
+import type { RowBatch } from './row-batches.ts';
 import type { Answers, ColumnMeaning } from './understanding/understanding.ts';
 
 const COLUMNS = sql`
   id, site_id as "siteId", account_id as "accountId", kind, state, filename, choices, headings, fingerprint, counts, done,
   job_id as "jobId", lock_version as "lockVersion", created_at as "createdAt", updated_at as "updatedAt",
-  applied_at as "appliedAt", expires_at as "expiresAt"`;
+  applied_at as "appliedAt", expires_at as "expiresAt", understanding`;
 
-const ROWS_AT_ONCE = 500; // written as JSON in some milliseconds, for which other requests wait
 const KEPT_DAYS = 7; // of a draft, and of the rows of an import that was applied
 
-/** An import with what is encrypted of it. */
-export type SealedImport = Import & { sheets: Buffer | null; understanding: Buffer | null };
+/** An import with what was understood, encrypted. Its file, which can have 10 MB, is read by `findSheets` alone. */
+export type SealedImport = Import & { understanding: Buffer | null };
 
 export async function findImport(db: Queryable, id: number): Promise<SealedImport | undefined> {
-  const rows = await db.query<SealedImport>(
-    sql`select ${COLUMNS}, sheets, understanding from imports where id = ${id}`,
-  );
+  const rows = await db.query<SealedImport>(sql`select ${COLUMNS} from imports where id = ${id}`);
   return rows[0];
+}
+
+/** The encrypted file of an import; null once it is gone. */
+export async function findSheets(db: Queryable, id: number): Promise<Buffer | null> {
+  const rows = await db.query<{ sheets: Buffer | null }>(sql`select sheets from imports where id = ${id}`);
+  return rows[0]?.sheets ?? null;
 }
 
 /** Locks the import until the transaction ends. */
 export async function lockImport(tx: Transaction, id: number): Promise<SealedImport | undefined> {
-  const rows = await tx.query<SealedImport>(
-    sql`select ${COLUMNS}, sheets, understanding from imports where id = ${id} for update`,
-  );
+  const rows = await tx.query<SealedImport>(sql`select ${COLUMNS} from imports where id = ${id} for update`);
   return rows[0];
 }
 
@@ -39,7 +41,7 @@ export async function listImports(
   db: Queryable,
   { siteId, page }: { siteId: number; page: Pagination },
 ): Promise<Page<SealedImport>> {
-  const select = sql`select ${COLUMNS}, sheets, understanding from imports where site_id = ${siteId}`;
+  const select = sql`select ${COLUMNS} from imports where site_id = ${siteId}`;
   return readPage<SealedImport>(db, { select, order: sql`id desc`, page });
 }
 
@@ -123,21 +125,14 @@ export async function deleteImport(tx: Transaction, id: number): Promise<void> {
 /** Replaces the plan. */
 export async function replaceRows(
   tx: Transaction,
-  { importId, siteId, rows }: { importId: number; siteId: number; rows: readonly PlannedRow[] },
+  { importId, siteId, batches }: { importId: number; siteId: number; batches: Iterable<RowBatch> },
 ): Promise<void> {
   await tx.query(sql`delete from import_rows where import_id = ${importId}`);
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const sent = rows.slice(from, from + ROWS_AT_ONCE).map((plan, at) => ({
-      position: from + at,
-      outcome: plan.outcome,
-      record_id: plan.recordId,
-      plan,
-    }));
+  for (const batch of batches)
     await tx.query(sql`
       insert into import_rows (site_id, import_id, position, outcome, record_id, plan)
-      select ${siteId}, ${importId}, row.* from json_to_recordset(${JSON.stringify(sent)}::json)
+      select ${siteId}, ${importId}, row.* from json_to_recordset(convert_from(${batch}, 'UTF8')::json)
         as row (position integer, outcome text, record_id bigint, plan jsonb)`);
-  }
 }
 
 const ROW = sql`id, position, outcome, state, record_id as "recordId", version, result, plan`;

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import * as demo from '../../../packages/demo/names.ts';
 import { understand } from '../../../src/domain/imports/understanding/understand.ts';
 import type { Understanding } from '../../../src/domain/imports/understanding/understanding.ts';
+import { unpackWorkbook } from '../../../src/sheets/packed-workbook.ts';
 import { readSheets } from '../../../src/sheets/read-sheets.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../packages/demo/sheets');
@@ -82,7 +83,7 @@ test('a European sheet is understood in its own language', async () => {
 });
 
 async function understandSheet(file: string): Promise<Understanding> {
-  const { sheets } = await readSheets(readFileSync(join(FOLDER, file)), { filename: file });
+  const { sheets } = unpackWorkbook(await readSheets(readFileSync(join(FOLDER, file)), { filename: file }));
   const named = (names: string[]) => [...new Set(names)].map((name, index) => ({ id: index + 1, name }));
   return understand({
     sheets,

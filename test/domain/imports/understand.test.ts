@@ -12,6 +12,7 @@ import type {
   UnderstandingInput,
   UnderstoodRow,
 } from '../../../src/domain/imports/understanding/understanding.ts';
+import { unpackWorkbook } from '../../../src/sheets/packed-workbook.ts';
 import { readSheets } from '../../../src/sheets/read-sheets.ts';
 
 const FOLDER = join(import.meta.dirname, '../../vectors/imports');
@@ -142,7 +143,7 @@ async function understandFile(
   file: string,
   more: Partial<UnderstandingInput> & { kind?: ImportKind | undefined },
 ): Promise<Understanding> {
-  const { sheets } = await readSheets(readFileSync(join(FOLDER, file)), { filename: file });
+  const { sheets } = unpackWorkbook(await readSheets(readFileSync(join(FOLDER, file)), { filename: file }));
   return understand({ sheets, site, names: names(), aliases: [], ...more });
 }
 

@@ -1,6 +1,4 @@
 // Plans a sheet of games: finds the game of each row, plans the rows in order, and lists the games that are gone.
-import { setImmediate as othersFirst } from 'node:timers/promises';
-
 import { clockInZone, dayInZone } from '../../../kernel/times.ts';
 import type { Queryable } from '../../../storage/database.ts';
 import { instantOf } from '../../games/local-time.ts';
@@ -18,7 +16,6 @@ import { createSchedule } from './schedule.ts';
 type GameRow = UnderstoodRow<'games'>;
 
 const NEW = 'new';
-const ROWS_AT_ONCE = 100; // some milliseconds, after which other requests have their turn
 
 /** Plans by reading alone. Rows are planned in the order in which they are applied, each after what those before it did. */
 export async function planGames(db: Queryable, input: PlanInput<'games'>): Promise<SheetPlan> {
@@ -54,11 +51,7 @@ export async function planGames(db: Queryable, input: PlanInput<'games'>): Promi
       });
     return planGame(row, match, planner);
   };
-  const rows: PlannedRow[] = [];
-  for (const [at, row] of understanding.rows.entries()) {
-    if (at % ROWS_AT_ONCE === 0) await othersFirst();
-    rows.push(planRow(row));
-  }
+  const rows = understanding.rows.map(planRow);
   const known = new Set(
     [...matches.values()].flatMap((match) => (match === undefined || match === 'asked' ? [] : [match.id])),
   );

@@ -86,8 +86,8 @@ const create = post('/sites/:site_id/imports', 'createImport', {
     const { upload } = context;
     const bytes = upload?.bytes ?? Buffer.from(body.text ?? '', 'utf8');
     const filename = upload?.filename ?? null;
-    const workbook = await readSheets(bytes, { filename });
-    const input = { ...actorOf(context, { site, viewer }), kind: body.kind, filename, workbook };
+    const sheets = await readSheets(bytes, { filename });
+    const input = { ...actorOf(context, { site, viewer }), kind: body.kind, filename, sheets };
     const { id } = await openImport(context.db, { ...input, choices: { sheetName: body.sheet } });
     return represent(context, { id, site });
   },

@@ -9,25 +9,26 @@ import type { NameMatch } from '../understanding/values.ts';
 type Shown = Pick<PlannedRow, 'cells' | 'readAs' | 'wrong'>;
 
 /** The rows with their cells. A row that is gone from the sheet has none. */
-export function withCells(
+export function* withCells(
   rows: readonly PlannedRow[],
   { understanding, sheet }: { understanding: Understanding; sheet: Sheet | undefined },
-): PlannedRow[] {
-  const cells = new Map(sheet?.rows.map((row) => [row.number, row.cells.map(({ text }) => text)]));
+): Generator<PlannedRow> {
+  const written = new Map(sheet?.rows.map(({ number, cells }) => [number, cells]));
   const understood = new Map(understanding.rows.map((row) => [row.key, row]));
-  return rows.map((row) => {
-    if (row.number === null) return row;
-    const shown: Shown = { cells: cells.get(row.number) ?? [], readAs: [], wrong: [] };
+  for (const row of rows) {
+    if (row.number === null) {
+      yield row;
+      continue;
+    }
+    const cells = written.get(row.number)?.map(({ text }) => text) ?? [];
     const read = row.key === null ? undefined : understood.get(row.key);
-    if (read === undefined) return { ...row, ...shown };
-    const isLeft = row.outcome === 'left_out';
-    return {
-      ...row,
-      ...shown,
-      readAs: isLeft ? [] : readAs(read, { columns: understanding.columns, cells: shown.cells }),
-      wrong: wrongColumns(read, understanding),
-    };
-  });
+    const shown: Shown = { cells, readAs: [], wrong: [] };
+    if (read !== undefined) {
+      if (row.outcome !== 'left_out') shown.readAs = readAs(read, { columns: understanding.columns, cells });
+      shown.wrong = wrongColumns(read, understanding);
+    }
+    yield { ...row, ...shown };
+  }
 }
 
 /** Of problems, and the names that questions without an answer are about. */
