@@ -49,6 +49,7 @@ async function submissions(): Promise<Submission[]> {
   return list._embedded.form_submissions;
 }
 
+const drafts = (page: Page) => page.getByText('Draft', { exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Send the report' });
 
 test('a report is written on a bad connection, survives a closed browser, and is sent when there is one again', async () => {
@@ -131,6 +132,40 @@ test('a report is written on a bad connection, survives a closed browser, and is
   const [changed] = await submissions();
   assert.deepEqual([isLost, changed!.state, changed!.values.home], [true, 'submitted', 4]);
   assert.equal(changed!.lock_version, 2); // reopened, submitted once
+  assert.deepEqual(phone.troubles, []);
+  await phone.close();
+});
+
+test('two tabs keep the drafts of two reports, and each shows what was typed in the other', async () => {
+  const reportOn = async (localized_time: string) =>
+    `/me/reports/${(await stage.offer({ localized_date: DAY, localized_time })).gameId}`;
+  const [early, late] = [await reportOn('12:00'), await reportOn('15:00')];
+  const phone = await stage.openPhone(early);
+  const { page: one } = phone;
+  const other = await one.context().newPage();
+  await other.goto(`${stage.service.baseUrl}/app${late}`);
+  await other.getByLabel('Home score').waitFor();
+
+  await one.getByLabel('Home score').fill('3');
+  await one.getByText('Draft kept on this device.').waitFor();
+  await other.getByLabel('Home score').fill('5');
+  await other.getByText('Draft kept on this device.').waitFor();
+  await one.getByLabel('Away score').fill('1');
+  await one.getByRole('link', { name: 'Reports' }).first().tap();
+  await until('both are drafts in the first tab', async () => (await drafts(one).count()) === 2);
+
+  const later = await one.context().newPage();
+  await Promise.all([one.close(), other.close()]);
+  await later.goto(`${stage.service.baseUrl}/app${early}`);
+  const typed = async () => [
+    await later.getByLabel('Home score').inputValue(),
+    await later.getByLabel('Away score').inputValue(),
+  ];
+  await later.getByText('Draft kept on this device.').waitFor();
+  assert.deepEqual(await typed(), ['3', '1']);
+  await later.goto(`${stage.service.baseUrl}/app${late}`);
+  await later.getByText('Draft kept on this device.').waitFor();
+  assert.deepEqual(await typed(), ['5', '']);
   assert.deepEqual(phone.troubles, []);
   await phone.close();
 });

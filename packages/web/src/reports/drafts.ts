@@ -1,5 +1,6 @@
-// What was typed in reports and is not sent: stored on this device at every key, so that a closed browser loses nothing.
-import { type AccountStore, REPORTS } from '../session/account/store.ts';
+// What was typed in reports and is not sent: stored on this device at every key, so that a closed browser loses nothing. Each
+// draft is stored by itself, and told to the other tabs, so that none writes over what was typed in another.
+import { type AccountStore, DRAFTS } from '../session/account/store.ts';
 import type { Problems } from '../session/problems.ts';
 import type { FormInput } from './report.ts';
 
@@ -15,15 +16,26 @@ export type ReportDraft = {
   problems?: Problems | undefined;
 };
 
+/** A draft that another tab has put, or dropped. */
+type Told = Pick<ReportDraft, 'id'> & { draft?: ReportDraft };
+
 /** The drafts of this device. */
 export class ReportDrafts {
   readonly #listeners = new Set<() => void>();
   readonly #store: AccountStore;
-  #drafts: readonly ReportDraft[];
+  readonly #otherTabs: BroadcastChannel;
+  #drafts: readonly ReportDraft[] = [];
 
-  constructor(store: AccountStore, drafts: readonly ReportDraft[]) {
+  constructor(store: AccountStore) {
     this.#store = store;
-    this.#drafts = drafts;
+    this.#otherTabs = new BroadcastChannel(`report-drafts-${store.accountId}`);
+    this.#otherTabs.onmessage = ({ data: { id, draft } }: MessageEvent<Told>) => this.#replace(id, draft);
+  }
+
+  /** Reads the drafts that are stored. */
+  async restore(): Promise<void> {
+    const stored = await this.#store.entries<ReportDraft>(DRAFTS);
+    this.#drafts = stored.map(([, draft]) => draft);
   }
 
   readonly all = (): readonly ReportDraft[] => this.#drafts;
@@ -34,27 +46,33 @@ export class ReportDrafts {
   };
 
   put(draft: ReportDraft): void {
-    this.#set([...this.#without(draft.id), draft]);
+    this.#replace(draft.id, draft);
+    void this.#store.write(nameOf(draft.id), draft);
+    this.#otherTabs.postMessage({ id: draft.id, draft } satisfies Told);
   }
 
   drop(id: string): void {
-    this.#set(this.#without(id));
+    this.#replace(id, undefined);
+    void this.#store.delete(nameOf(id));
+    this.#otherTabs.postMessage({ id } satisfies Told);
   }
 
-  #without(id: string): ReportDraft[] {
-    return this.#drafts.filter((draft) => draft.id !== id);
-  }
-
-  #set(drafts: readonly ReportDraft[]): void {
-    this.#drafts = drafts;
-    void this.#store.write(REPORTS, drafts);
+  #replace(id: string, draft: ReportDraft | undefined): void {
+    this.#drafts = [...this.#drafts.filter((one) => one.id !== id), ...(draft ? [draft] : [])];
     for (const listener of this.#listeners) listener();
   }
 }
 
+const nameOf = (id: string): string => `${DRAFTS}${id}`;
+
 /** The drafts of the account on this device, read once for each page. */
 export function loadDrafts(store: AccountStore): Promise<ReportDrafts> {
-  loading ??= store.read<ReportDraft[]>(REPORTS).then((drafts) => new ReportDrafts(store, drafts ?? []));
+  loading ??= restored(new ReportDrafts(store));
   return loading;
 }
 let loading: Promise<ReportDrafts> | undefined;
+
+async function restored(drafts: ReportDrafts): Promise<ReportDrafts> {
+  await drafts.restore();
+  return drafts;
+}

@@ -6,14 +6,14 @@ import { accountOfCookie } from './cookie.ts';
 const OWNER = 'owner';
 /** The names of answers that have not been sent begin so: each by itself, since every tab may store some. */
 export const ANSWERS = 'answer-';
-/** Where reports are stored that have not been sent. */
-export const REPORTS = 'report-drafts';
+/** So do those of reports that have not been sent. */
+export const DRAFTS = 'report-draft-';
 /** The names of results begin so; account/persister.ts deletes those that are old, or too many. */
 export const RESULTS = 'query';
 /** The result of a query as JSON, and when it was read. */
 export type StoredResult = { text: string; readAt: number };
 /** What waits for the same person after their session has ended. */
-const WAITS = [ANSWERS, REPORTS, OWNER];
+const WAITS = [ANSWERS, DRAFTS, OWNER];
 
 /** How long what was read is shown without a connection: as long as the longest session. */
 export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 // What the person has entered on this device, and the service does not have.
-import { type AccountStore, ANSWERS, REPORTS } from './store.ts';
+import { type AccountStore, ANSWERS, DRAFTS } from './store.ts';
 
 export type UnsentAnswer = {
   status: 'A' | 'D' | 'N';
@@ -13,10 +13,7 @@ export type UnsentAnswer = {
 export type Unsent = { answers: UnsentAnswer[]; reports: number };
 
 export async function readUnsent(store: AccountStore): Promise<Unsent> {
-  const [answers, reports = []] = await Promise.all([
-    store.entries<UnsentAnswer>(ANSWERS),
-    store.read<unknown[]>(REPORTS),
-  ]);
+  const [answers, drafts] = await Promise.all([store.entries<UnsentAnswer>(ANSWERS), store.entries(DRAFTS)]);
   const waiting = answers.map(([, answer]) => answer).filter(({ failure }) => failure === undefined);
-  return { answers: waiting, reports: reports.length };
+  return { answers: waiting, reports: drafts.length };
 }
