@@ -22,6 +22,10 @@ const MODES: Record<string, Mode> = {
   'light, dark and forced colours': { options: {}, colors: [LIGHT, DARK, FORCED] },
   '320 px': { options: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true } },
   'text twice as large': { options: {}, largeText: true },
+  'text twice as large on a phone': {
+    options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    largeText: true,
+  },
 };
 
 type View = { path: string; prepare?: (page: Page) => Promise<unknown> };

@@ -23,14 +23,18 @@ const FORMS: Record<string, Form> = {
   large: { viewport: { width: 1024, height: 900 }, hasLargeText: true },
   'large phone': { ...PHONE, hasLargeText: true },
 };
+// What views read, but for what every view needs.
+const HELD =
+  /\/api\/v2\/(?!current_account\/users)(.*\/)?(games|open_games|users|venues|availability|statements)\b/;
 const TALLEST = 1800; // of a picture of a phone, which shows what is below the edge, too
 
 type View = {
   path: string;
   prepare?: (page: Page) => Promise<unknown>;
   /** What the API does meanwhile; it answers unless this says otherwise. */
-  api?: 'silent' | 'failing';
+  api?: Held;
 };
+type Held = 'silent' | 'failing' | 'empty';
 
 const openPosition = (page: Page) => page.getByRole('button', { name: /^\w+ Open/ }).first();
 async function openPublish(page: Page): Promise<void> {
@@ -90,7 +94,10 @@ const VIEWS: Record<string, View> = {
     prepare: openPublish,
   },
   people: { path: '/people' },
-  person: { path: '/people', prepare: (page) => page.getByRole('link', { name: 'Omar Reyes' }).click() },
+  person: {
+    path: '/people',
+    prepare: (page) => page.getByRole('link', { name: 'Omar Reyes', exact: true }).click(),
+  },
   calendar: {
     path: '/calendar',
     prepare: (page) =>
@@ -110,6 +117,14 @@ const VIEWS: Record<string, View> = {
     prepare: async (page) => {
       await page.getByLabel('League', { exact: true }).selectOption({ index: 1 });
       await page.getByRole('button', { name: 'Make the address' }).click();
+    },
+  },
+  'public schedule': {
+    path: '/set-up/schedules',
+    prepare: async (page) => {
+      await page.getByLabel('League', { exact: true }).selectOption({ index: 2 });
+      await page.getByRole('button', { name: 'Make the address' }).click();
+      await page.goto((await page.getByRole('link', { name: /^Look at the page/ }).getAttribute('href'))!);
     },
   },
   export: { path: '/games?export=true' },
@@ -187,6 +202,7 @@ const VIEWS: Record<string, View> = {
 /** The views of an official, below /me. */
 const OWN_VIEWS: Record<string, View> = {
   'my games': { path: '' },
+  'first steps': { path: '', api: 'empty' },
   'games to answer': { path: '?list=answer' },
   'my game': {
     path: '',
@@ -219,9 +235,16 @@ const OWN_VIEWS: Record<string, View> = {
       await press('Add your tax form')(page);
     },
   },
+  'my games loading': { path: '', api: 'silent' },
+  'my games failed': { path: '', api: 'failing' },
+  'open games loading': { path: '/open', api: 'silent' },
   'open games failed': { path: '/open', api: 'failing' },
+  'no open games': { path: '/open', api: 'empty' },
   'availability loading': { path: '/availability?month=2040-05', api: 'silent' },
+  'availability failed': { path: '/availability?month=2040-05', api: 'failing' },
+  'pay loading': { path: '/pay', api: 'silent' },
   'pay failed': { path: '/pay', api: 'failing' },
+  'no pay': { path: '/pay', api: 'empty' },
   'offline on a phone': {
     path: '',
     prepare: async (page) => {
@@ -269,7 +292,14 @@ async function takeAll(browser: Browser, { base, form }: { base: string; form: s
     await page.getByRole('button', { name: button }).click();
     await page.waitForURL(address);
     const [shown = ''] = address.exec(page.url()) ?? [];
-    await takeViews(page, { form, base: base + shown, views, hasLargeText });
+    // Without what this device stores, a view can show only what it gets.
+    const openAnew = async () => {
+      const { cookies } = await context.storageState();
+      return await (
+        await browser.newContext({ ...options, storageState: { cookies, origins: [] } })
+      ).newPage();
+    };
+    await takeViews(page, { form, base: base + shown, views, hasLargeText, openAnew });
     await context.close();
   }
 }
@@ -279,11 +309,14 @@ type Taking = {
   base: string;
   views: Record<string, View>;
   hasLargeText: true | undefined;
+  openAnew: () => Promise<Page>;
 };
 
-async function takeViews(page: Page, { form, base, views, hasLargeText }: Taking): Promise<void> {
+async function takeViews(usual: Page, taking: Taking): Promise<void> {
+  const { form, base, views, hasLargeText, openAnew } = taking;
   for (const [name, view] of Object.entries(views)) {
     if (!isWanted(name, { ...VIEWS, ...OWN_VIEWS })) continue;
+    const page = view.api === undefined ? usual : await openAnew();
     const file = join(FOLDER, `${name} ${form}.png`.replaceAll(' ', '-'));
     try {
       await show(page, { base, view, hasLargeText });
@@ -291,9 +324,10 @@ async function takeViews(page: Page, { form, base, views, hasLargeText }: Taking
       console.error(`${name}, ${form}: ${(error as Error).message}`); // the picture shows how far it came
     }
     await page.waitForTimeout(800); // pictures of what has come to rest
-    await page.screenshot({ path: file, ...(page.viewportSize()!.width < 500 && (await wholePage(page))) });
+    await takePicture(page, file);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().setOffline(false);
+    if (page !== usual) await page.context().close();
     console.log(file);
   }
 }
@@ -311,27 +345,34 @@ async function show(page: Page, { base, view, hasLargeText }: Showing): Promise<
   await prepare?.(page);
 }
 
-/** What a view reads does not arrive, neither by itself nor with the token. */
-async function holdApi(page: Page, api: 'silent' | 'failing'): Promise<void> {
-  await page.route(
-    /\/api\/v2\/(?!current_account\/)(.*\/)?(games|users|venues|availability|assignments|statements)\b/,
-    (route) =>
-      api === 'silent'
-        ? undefined
-        : route.fulfill({
-            status: 500,
-            contentType: 'application/problem+json',
-            body: JSON.stringify({ type: 'about:blank', title: 'Internal Server Error', status: 500 }),
-          }),
-  );
+/** What a view reads does not arrive, neither by itself nor with the token; or it is an empty list. */
+async function holdApi(page: Page, api: Held): Promise<void> {
+  await page.route(HELD, async (route) => {
+    if (api === 'empty') {
+      const response = await route.fetch();
+      const body = (await response.json()) as { _embedded?: Record<string, unknown> };
+      const lists = Object.keys(body._embedded ?? {}).map((name) => [name, []]);
+      return route.fulfill({ response, json: { ...body, records: 0, _embedded: Object.fromEntries(lists) } });
+    }
+    if (api === 'failing')
+      return route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: 'about:blank', title: 'Internal Server Error', status: 500 }),
+      });
+  });
   await page.route('**/app/token', (route) => {
     const body = route.request().postDataJSON() as object;
     return route.continue({ postData: JSON.stringify({ ...body, reads: [] }) });
   });
 }
 
-async function wholePage(page: Page) {
-  const { width } = page.viewportSize()!;
+/** Of a phone the whole page, unless a dialog covers it; a fullPage picture would have the targets of a mouse. */
+async function takePicture(page: Page, path: string): Promise<void> {
+  const shown = page.viewportSize()!;
+  const isWhole = shown.width < 500 && (await page.locator('dialog:modal').count()) === 0;
   const height = (await page.evaluate('document.documentElement.scrollHeight')) as number;
-  return { fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, TALLEST) } };
+  if (isWhole) await page.setViewportSize({ ...shown, height: Math.min(height, TALLEST) });
+  await page.screenshot({ path });
+  if (isWhole) await page.setViewportSize(shown);
 }

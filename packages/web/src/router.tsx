@@ -4,6 +4,7 @@ import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/rea
 import { routeTree } from './routeTree.gen.ts';
 import type { Session } from './session/context.tsx';
 import { NotFound } from './site/not-found.tsx';
+import page from './ui/page.module.css';
 import { Failure, Skeleton } from './ui/states.tsx';
 
 const PENDING_MS = 200; // longer, and the frame waits for the view; shorter, and the first view is rendered twice
@@ -27,7 +28,7 @@ export function createAppRouter(context: { session: Session; queries: QueryClien
 /** In the place of a view whose data takes long to read. */
 function Pending() {
   return (
-    <main id="main">
+    <main id="main" className={page.page}>
       <h1 className="visually-hidden">Loading</h1>
       <Skeleton />
     </main>
@@ -38,8 +39,8 @@ function Pending() {
 function LoadFailure({ error }: ErrorComponentProps) {
   const router = useRouter();
   return (
-    <main id="main">
-      <h1 className="visually-hidden">This page could not be loaded</h1>
+    <main id="main" className={page.page}>
+      <h1>This page did not load</h1>
       <Failure error={error} onRetry={() => router.invalidate()} />
     </main>
   );

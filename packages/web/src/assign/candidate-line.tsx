@@ -112,7 +112,9 @@ function loadOf(candidate: Candidate, season: CandidateSeason): string {
     week === 0
       ? 'no games that week'
       : `${day === 0 ? 'none' : count(day, 'game')} that day · ${week} that week`;
-  const usual = season.median_hours === null ? '' : `, the usual is ${tenths(season.median_hours)} h`;
-  const load = [way, days, hours > 0 && `${tenths(hours)} h this season${usual}`].filter(Boolean).join(' · ');
+  const usual = season.median_hours === null ? '' : `, the usual is ${tenths(season.median_hours)}\u00a0h`;
+  const load = [way, days, hours > 0 && `${tenths(hours)}\u00a0h this season${usual}`]
+    .filter(Boolean)
+    .join(' · ');
   return load.slice(0, 1).toUpperCase() + load.slice(1);
 }

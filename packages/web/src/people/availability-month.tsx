@@ -49,34 +49,37 @@ export function AvailabilityMonth({ user }: { user: User }) {
         <IconButton small label="The month after" icon={<ChevronRight />} onClick={() => step(1)} />
       </div>
       {availability.isError && <Failure error={availability.error} onRetry={() => availability.refetch()} />}
-      <table className={styles.month} aria-labelledby="availability">
-        <thead>
-          <tr>
-            {weekdays().map((day) => (
-              <th key={day} scope="col">
-                {day.slice(0, 3)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week.find((day) => day !== null)}>
-              {week.map((day, index) => (
-                <td key={day ?? `empty-${index}`}>
-                  {day !== null && (
-                    <Day
-                      {...{ user, day, isToday: day === today }}
-                      entries={entries.get(day) ?? []}
-                      games={gamesOf.get(day)?.length ?? 0}
-                    />
-                  )}
-                </td>
+      <div className={styles.days}>
+        <table className={styles.month} aria-labelledby="availability">
+          <thead>
+            <tr>
+              {weekdays().map((day) => (
+                <th key={day} scope="col" abbr={day}>
+                  {day.slice(0, 1)}
+                  <span className={styles.rest}>{day.slice(1, 3)}</span>
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week.find((day) => day !== null)}>
+                {week.map((day, index) => (
+                  <td key={day ?? `empty-${index}`}>
+                    {day !== null && (
+                      <Day
+                        {...{ user, day, isToday: day === today }}
+                        entries={entries.get(day) ?? []}
+                        games={gamesOf.get(day)?.length ?? 0}
+                      />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {site.active && (
         <p className={card.note}>
           Choose a day to change it: available, day off, nothing entered. {fullName(user)} sees it, too.

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useSession, useSite } from '../session/context.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useCommands } from './commands.tsx';
@@ -23,7 +22,6 @@ export function SiteHeader() {
   const { site } = useSite();
   const { sites } = useSession();
   const params = { siteId: String(site.id) };
-  const views = useCurrentInView();
   const open = useCommands();
   return (
     <TopBar home="/" className={styles.top}>
@@ -32,7 +30,7 @@ export function SiteHeader() {
       ) : (
         <span className={styles.site}>{site.name}</span>
       )}
-      <nav ref={views} className={`${bar.views} ${styles.views}`} aria-label="Site">
+      <nav className={`${bar.views} ${styles.views}`} aria-label="Site">
         {VIEWS.map(({ to, label }) => (
           <Link
             key={to}
@@ -57,20 +55,6 @@ export function SiteHeader() {
       </AccountMenu>
     </TopBar>
   );
-}
-
-/** On a phone the views scroll sideways: keeps the current one in sight. */
-function useCurrentInView() {
-  const views = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  // Again at each address: another view is the current one there.
-  useEffect(() => {
-    const nav = views.current;
-    const current = nav?.querySelector<HTMLElement>('[aria-current]');
-    if (!nav || !current) return;
-    nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
-  }, [pathname]);
-  return views;
 }
 
 function SiteSwitcher() {

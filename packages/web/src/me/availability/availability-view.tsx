@@ -121,7 +121,9 @@ function Month({ userIds, month, games, children }: MonthProps) {
   return (
     <>
       <section className={card.card} aria-label="Days">
-        <div className={styles.head}>{children}</div>
+        <div className={styles.days}>
+          <div className={styles.head}>{children}</div>
+        </div>
         <div className={styles.brush}>
           <span aria-hidden="true">Mark days:</span>
           <Segmented label="Mark days as" value={kind} choices={BRUSHES} onChange={setKind} />

@@ -42,9 +42,9 @@ export function GameCard({ myGame, isPast, owesReport, onDecline }: CardProps) {
         </h2>
         {!asks && <State myGame={myGame} isPast={isPast} />}
       </div>
-      <p>
+      <p className={card.facts}>
         {asks ? <b>{teamsOf(game)}</b> : <span className={card.soft}>{teamsOf(game)}</span>}
-        {asks && <span className={card.soft}>{classAfter(game)}</span>}
+        {asks && classOf(game) !== '' && <span className={card.soft}>{classOf(game)}</span>}
         {!asks && <Venue myGame={myGame} />}
       </p>
       {asks && (
@@ -76,24 +76,19 @@ export function GameCard({ myGame, isPast, owesReport, onDecline }: CardProps) {
   );
 }
 
-const classAfter = (game: MyGame['game']) => (classOf(game) === '' ? '' : ` · ${classOf(game)}`);
-
 /** The way there, on a map. */
 function Venue({ myGame, hasIcon = false }: { myGame: MyGame; hasIcon?: boolean }) {
   const { venue } = myGame.game._embedded;
   const text = [whereOf(myGame.game), wayOf(myGame)].filter(Boolean).join(' · ');
   if (text === '') return null;
   return (
-    <>
-      {!hasIcon && <span className={card.soft}> · </span>}
-      <a className={`${card.fact} ${card.map}`} href={directionsTo(venue)} target="_blank" rel="noreferrer">
-        {hasIcon && <MapPin aria-hidden="true" />}
-        <span>
-          {text}
-          <span className="visually-hidden"> on a map</span>
-        </span>
-      </a>
-    </>
+    <a className={`${card.fact} ${card.map}`} href={directionsTo(venue)} target="_blank" rel="noreferrer">
+      {hasIcon && <MapPin aria-hidden="true" />}
+      <span>
+        {text}
+        <span className="visually-hidden"> on a map</span>
+      </span>
+    </a>
   );
 }
 
