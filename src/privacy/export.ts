@@ -71,7 +71,7 @@ function ofAccount(accountId: number): Record<AccountTable, Sql> & Record<string
     calendar_feeds: sql`
       select to_jsonb(f) - 'digest' as row from calendar_feeds f where account_id = ${accountId} order by id`,
     imports: sql`
-      select to_jsonb(i) - '{sheets,understanding}'::text[] as row from imports i
+      select to_jsonb(i) - '{sheets,understanding,mending}'::text[] as row from imports i
       where account_id = ${accountId} order by id`,
     jobs: sql`select to_jsonb(j) as row from jobs j where account_id = ${accountId} order by id`,
     suppressed_addresses: sql`

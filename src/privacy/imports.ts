@@ -12,9 +12,9 @@ export async function eraseFromImports(
   const { any, words } = patternsOf(identity);
   const mentioned = sql`lower(r.plan::text collate "C") like any(${words}) and r.plan::text ~* ${any}`;
   await tx.query(sql`
-    update imports set sheets = null, understanding = null, filename = null, headings = null
+    update imports set sheets = null, understanding = null, filename = null, mending = null
     where site_id = any(${siteIds}) and (sheets is not null or understanding is not null or filename is not null
-      or headings is not null)`);
+      or mending is not null)`);
   await tx.query(sql`
     delete from import_rows r using imports i
     where i.id = r.import_id and i.state in ('draft', 'applying') and r.state = 'planned'

@@ -90,3 +90,91 @@ test('of mended days off the reason is no note, and a note that is called “Rea
     ['Work', 'Wedding'],
   );
 });
+
+/** Imports what is left of a sheet when it is mended, and the whole sheet after it: both are one. */
+async function mendAndCompare(lines: string[], { wrong, right }: { wrong: string; right: string }) {
+  const first = await sheets.open('games', lines);
+  const toMend = await applied(first);
+  const mended = await sheets.open(
+    'games',
+    toMend.map((line) => line.replace(`,${wrong}`, `,${right}`)),
+  );
+  assert.deepEqual([mended.refusal, mended.questions], [null, []], toMend.join('\n'));
+  const bad = mended.rows.filter(({ outcome }: Json) => outcome !== 'created' && outcome !== 'unchanged');
+  assert.deepEqual(bad, [], toMend.join('\n'));
+  await sheets.apply(mended.id);
+  const whole = await sheets.open(
+    'games',
+    lines.map((line) => line.replace(wrong, right)),
+  );
+  const changed = whole.rows.filter(({ outcome }: Json) => outcome !== 'unchanged');
+  assert.deepEqual([changed, whole.questions], [[], []], toMend.join('\n'));
+  await sheets.discard(whole.id);
+  return { toMend, whole };
+}
+
+test('of a game with a row for each position, all rows are mended together', async () => {
+  const { toMend } = await mendAndCompare(
+    [
+      'Game #,Date,Time,Home,Away,Position,Official',
+      'M1,2099-03-07,9:00 AM,Harbor Hawks,Bay Gulls,Referee,Omar Reyes',
+      'M1,2099-03-07,9:00 AM,Harbor Hawks,Bay Gulls,Assistant referee,',
+      'M2,2099-03-08,25:00,Harbor Hawks,Bay Gulls,Referee,',
+      ',,,,,Assistant referee,Omar Reyes',
+    ],
+    { wrong: '25:00', right: '9:00 AM' },
+  );
+  assert.deepEqual(toMend.slice(2), [',,,,,,Assistant referee,Omar Reyes']);
+});
+
+test('of several games in a row, the row is mended once, with what is above it', async () => {
+  const { toMend } = await mendAndCompare(
+    [
+      'Spring 2098,,,,,',
+      'Date,Time,Pier Field,,Quay Field,',
+      ',,Home,Away,Home,Away',
+      '6/7,9:00 AM,Harbor Hawks,Bay Gulls,Reef Rays,Cape Crabs',
+      '6/28,25:00,Harbor Hawks,Bay Gulls,Reef Rays,Cape Crabs',
+    ],
+    { wrong: '25:00', right: '11:00 AM' },
+  );
+  assert.deepEqual(toMend.slice(0, 3), [
+    'Reason not imported,Spring 2098',
+    ',Date,Time,Pier Field,,Quay Field',
+    ',,,Home,Away,Home,Away',
+  ]);
+  assert.equal(toMend.length, 4);
+});
+
+test('a row that is mended keeps the day and the place that are above it', async () => {
+  const { toMend } = await mendAndCompare(
+    [
+      'Time,Home,Away,League',
+      'Thursday 5 June 2098,,,',
+      'Pier Field,,,',
+      '9:00 AM,Harbor Hawks,Bay Gulls,Bay League',
+      'Quay Field,,,',
+      '11:00 AM,Reef Rays,Bay Gulls,Bay League',
+      '25:00,Reef Rays,Cape Crabs,Bay League',
+      'Friday 6 June 2098,,,',
+      '9:00 AM,Harbor Hawks,Bay Gulls,Bay League',
+    ],
+    { wrong: '25:00', right: '1:00 PM' },
+  );
+  assert.ok(toMend.some((line) => line.startsWith(',Thursday 5 June 2098')));
+  assert.ok(!toMend.some((line) => line.includes('Friday')));
+});
+
+test('blank cells that mean “as above” are filled, and days written as they were read', async () => {
+  const { toMend } = await mendAndCompare(
+    [
+      'Date,Time,Home,Away,Field',
+      '3/4/2098,9:00 AM,Harbor Hawks,Bay Gulls,Pier Field',
+      ',25:00,Reef Rays,Cape Crabs,',
+      ',1:00 PM,Reef Rays,Bay Gulls,',
+      '3/25/2098,9:00 AM,Harbor Hawks,Bay Gulls,Pier Field',
+    ],
+    { wrong: '25:00', right: '11:00 AM' },
+  );
+  assert.match(toMend[1]!, /,2098-03-04,25:00,Reef Rays,Cape Crabs,Pier Field$/);
+});

@@ -46,7 +46,7 @@ export async function storePlan({ db, site, ada }: Season, rows: PlannedRow[]): 
   return db.transaction(async (tx) => {
     const id = await insertImport(tx, {
       ...{ siteId: site.id, accountId: ada.accountId, kind: 'games', filename: null, choices: {} },
-      ...{ headings: [], fingerprint: 'games', counts: countOutcomes(rows) },
+      ...{ mending: { lines: [], dates: [] }, fingerprint: 'games', counts: countOutcomes(rows) },
       ...{ sheets: Buffer.alloc(1), understanding: Buffer.alloc(1) },
     });
     await replaceRows(tx, { importId: id!, siteId: site.id, batches: batchesOf(rows) });
@@ -102,7 +102,7 @@ function understandingOf(sheet: SheetGame[], names: KnownNames): Understanding<'
     return known === undefined ? { text, match: 'new' } : { text, match: 'record', id: known.id, name: text };
   };
   const rows = sheet.map(({ home, away, venue, league, pattern, crew, ...values }, at) => ({
-    ...{ key: String(at + 2), number: at + 2, numbers: [at + 2], problems: [] },
+    ...{ key: String(at + 2), number: at + 2, numbers: [at + 2], above: [], problems: [] },
     ...{ state: 'ready' as const, reason: null, questions: [] },
     values: {
       ...values,

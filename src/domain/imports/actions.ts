@@ -8,7 +8,6 @@ import { insertJob } from '../jobs/store.ts';
 import { recordEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { Site } from '../sites/site.ts';
-import { headingsOf } from './headings.ts';
 import type { Choices, Import, MendedCell } from './import.ts';
 import type { ImportKind } from './kinds.ts';
 import type { PlannedSheet } from './reading/plan-sheet.ts';
@@ -195,7 +194,6 @@ async function alreadyOpen(
   );
 }
 
-function sealed({ fingerprint, counts, facts }: PlannedSheet, vault: Vault) {
-  const headings = headingsOf(facts.columns);
-  return { headings, fingerprint, counts, understanding: sealFacts(facts, vault) };
+function sealed({ mending, fingerprint, counts, facts }: PlannedSheet, vault: Vault) {
+  return { mending, fingerprint, counts, understanding: sealFacts(facts, vault) };
 }

@@ -40,6 +40,14 @@ export type ImportFacts = {
   leftOut: LeftOut[];
 };
 
+/** What the rows to mend need to be read as in their sheet. */
+export type Mending = {
+  /** Up to the header, with the titles above it. */
+  lines: string[][];
+  /** The columns of days, which are written as they were read: in a few rows, nothing may say which number is the month. */
+  dates: number[];
+};
+
 export type Import = {
   id: number;
   siteId: number;
@@ -48,8 +56,8 @@ export type Import = {
   state: ImportState;
   filename: string | null;
   choices: Choices;
-  /** Of the columns, as the sheet of rows to mend has them; null: a person was deleted. */
-  headings: string[] | null;
+  /** Of the sheet of rows to mend; null: a person was deleted. */
+  mending: Mending | null;
   fingerprint: string | null;
   counts: Counts;
   /** Rows by what became of them: applied, failed, undone. */
@@ -68,6 +76,9 @@ export type MendedCell = { row: number; column: number; text: string };
 /** A value before and after the change, by the name of the field on the wire. */
 export type FieldChange = { field: string; before: unknown; after: unknown };
 
+/** A line of the sheet, up to its last cell that is not blank. */
+export type SheetLine = { number: number; cells: string[] };
+
 /** A row of the plan. It is stored as JSON. */
 export type PlannedRow = {
   /** Of the sheet; a row that is gone from it has none. */
@@ -78,6 +89,8 @@ export type PlannedRow = {
   sentences: string[];
   /** Of the first row of the sheet that it is about, up to the last one that is not blank. */
   cells: string[];
+  /** The other lines of the sheet that say something of it: headings above it, and further rows of a game. */
+  around: SheetLine[];
   /** What the cells were read as where that is not their text, such as a name of the site or a day; null elsewhere. */
   readAs: (string | null)[];
   /** The indexes of the columns with what is refused or asked about. */
@@ -121,6 +134,7 @@ export function idleRow(
     ...{
       sentences: [],
       cells: [],
+      around: [],
       readAs: [],
       wrong: [],
       recordId: null,

@@ -4,13 +4,13 @@ import type { Database, Queryable, Transaction } from '../../storage/database.ts
 import { readPage } from '../../storage/page.ts';
 import { deleteExpired } from '../../storage/purging.ts';
 import { all, type Sql, sql } from '../../storage/sql.ts';
-import type { Counts, Import, ImportState, Outcome, StoredRow } from './import.ts';
+import type { Counts, Import, ImportState, Mending, Outcome, StoredRow } from './import.ts';
 import type { ImportKind } from './kinds.ts';
 import type { RowBatch } from './row-batches.ts';
 import type { Answers, ColumnMeaning } from './understanding/understanding.ts';
 
 const COLUMNS = sql`
-  id, site_id as "siteId", account_id as "accountId", kind, state, filename, choices, headings, fingerprint, counts, done,
+  id, site_id as "siteId", account_id as "accountId", kind, state, filename, choices, mending, fingerprint, counts, done,
   job_id as "jobId", lock_version as "lockVersion", created_at as "createdAt", updated_at as "updatedAt",
   applied_at as "appliedAt", expires_at as "expiresAt", understanding`;
 
@@ -59,7 +59,7 @@ type Content = {
   kind: ImportKind;
   filename: string | null;
   choices: object;
-  headings: readonly string[];
+  mending: Mending;
   fingerprint: string;
   counts: Counts;
   sheets: Buffer;
@@ -72,9 +72,9 @@ export async function insertImport(
   { siteId, accountId, ...content }: Content & { siteId: number; accountId: number },
 ): Promise<number | undefined> {
   const [row] = await tx.query<{ id: number }>(sql`
-    insert into imports (site_id, account_id, kind, filename, choices, headings, fingerprint, counts, sheets, understanding, expires_at)
+    insert into imports (site_id, account_id, kind, filename, choices, mending, fingerprint, counts, sheets, understanding, expires_at)
     values (${siteId}, ${accountId}, ${content.kind}, ${content.filename}, ${JSON.stringify(content.choices)}::jsonb,
-      ${JSON.stringify(content.headings)}::jsonb, ${content.fingerprint}, ${JSON.stringify(content.counts)}::jsonb, ${content.sheets}, ${content.understanding},
+      ${JSON.stringify(content.mending)}::jsonb, ${content.fingerprint}, ${JSON.stringify(content.counts)}::jsonb, ${content.sheets}, ${content.understanding},
       now() + make_interval(days => ${KEPT_DAYS}))
     on conflict (site_id, kind) where state in ('draft', 'applying') do nothing returning id`);
   return row?.id;
@@ -85,10 +85,10 @@ type NewContent = Omit<Content, 'kind' | 'filename' | 'sheets'> & { id: number; 
 /** `sheets`: null if they stay as they are. */
 export async function updateContent(
   tx: Transaction,
-  { id, choices, headings, fingerprint, counts, understanding, sheets }: NewContent,
+  { id, choices, mending, fingerprint, counts, understanding, sheets }: NewContent,
 ): Promise<void> {
   await tx.query(sql`
-    update imports set choices = ${JSON.stringify(choices)}::jsonb, headings = ${JSON.stringify(headings)}::jsonb, fingerprint = ${fingerprint},
+    update imports set choices = ${JSON.stringify(choices)}::jsonb, mending = ${JSON.stringify(mending)}::jsonb, fingerprint = ${fingerprint},
       counts = ${JSON.stringify(counts)}::jsonb, understanding = ${understanding}, sheets = coalesce(${sheets}, sheets),
       lock_version = lock_version + 1, updated_at = now()
     where id = ${id}`);

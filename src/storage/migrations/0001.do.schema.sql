@@ -1123,7 +1123,7 @@ create table imports (
   sheets bytea, -- what was read of the file, encrypted; null when the draft has ended
   understanding bytea, -- columns, questions and what was left out, encrypted: they have samples of cells
   choices jsonb not null default '{}', -- the sheet, the mapping, the answers, what becomes of games that are gone
-  headings jsonb, -- of the columns, for the sheet of rows to mend
+  mending jsonb, -- the lines above the rows that were not imported, for the sheet to mend
   fingerprint text, -- of the header
   counts jsonb not null default '{}', -- rows by outcome
   done jsonb, -- rows by what became of them, of an import that was applied

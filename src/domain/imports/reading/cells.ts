@@ -1,28 +1,29 @@
 // The cells of a row as people see them: what the sheet says, what it was read as, and which of them are wrong.
-import type { Sheet } from '../../../sheets/sheet.ts';
-import type { PlannedRow } from '../import.ts';
+import type { PlannedRow, SheetLine } from '../import.ts';
 import type { ImportField } from '../kinds.ts';
+import { writtenLine } from '../mending.ts';
 import { foldForMatch } from '../understanding/names/fold-name.ts';
+import type { Line } from '../understanding/table/lines.ts';
 import type { Column, Understanding, UnderstoodRow } from '../understanding/understanding.ts';
 import type { NameMatch } from '../understanding/values.ts';
 
-type Shown = Pick<PlannedRow, 'cells' | 'readAs' | 'wrong'>;
+type Shown = Pick<PlannedRow, 'cells' | 'around' | 'readAs' | 'wrong'>;
 
 /** The rows with their cells. A row that is gone from the sheet has none. */
 export function* withCells(
   rows: readonly PlannedRow[],
-  { understanding, sheet }: { understanding: Understanding; sheet: Sheet | undefined },
+  { understanding, lines }: { understanding: Understanding; lines: readonly Line[] },
 ): Generator<PlannedRow> {
-  const written = new Map(sheet?.rows.map(({ number, cells }) => [number, cells]));
+  const byNumber = new Map(lines.map((line) => [line.number, line]));
   const understood = new Map(understanding.rows.map((row) => [row.key, row]));
   for (const row of rows) {
     if (row.number === null) {
       yield row;
       continue;
     }
-    const cells = written.get(row.number)?.map(({ text }) => text) ?? [];
+    const cells = byNumber.get(row.number)?.cells.map(({ text }) => text) ?? [];
     const read = row.key === null ? undefined : understood.get(row.key);
-    const shown: Shown = { cells, readAs: [], wrong: [] };
+    const shown: Shown = { cells, around: aroundOf(read, byNumber), readAs: [], wrong: [] };
     if (read !== undefined) {
       if (row.outcome !== 'left_out') shown.readAs = readAs(read, { columns: understanding.columns, cells });
       shown.wrong = wrongColumns(read, understanding);
@@ -31,13 +32,28 @@ export function* withCells(
   }
 }
 
+function aroundOf(row: UnderstoodRow | undefined, lines: ReadonlyMap<number, Line>): SheetLine[] {
+  if (row === undefined) return [];
+  const linesOf = (numbers: readonly number[]) => numbers.flatMap((number) => lines.get(number) ?? []);
+  const others = linesOf(row.numbers.slice(1)).map(({ number, cells }) => ({
+    number,
+    cells: cells.map(({ text }) => text),
+  }));
+  return row.above.length === 0 ? others : [...linesOf(row.above).map(writtenLine), ...others];
+}
+
+/** Of several games in a row, those of this one and those of all. */
+function isOfGame({ key }: UnderstoodRow, { game }: Column): boolean {
+  return game === 0 || !key.includes('.') || key.endsWith(`.${game}`);
+}
+
 /** Of problems, and the names that questions without an answer are about. */
 function wrongColumns(row: UnderstoodRow, { columns, questions }: Understanding): number[] {
   const names = questions.flatMap(({ id, alias }) =>
     alias !== null && row.questions.includes(id) ? alias : [],
   );
   const named = columns.filter((column) => {
-    const text = names.length > 0 ? textOf(memberOf(row, column)) : undefined;
+    const text = names.length > 0 && isOfGame(row, column) ? textOf(memberOf(row, column)) : undefined;
     return text !== undefined && names.some((name) => foldForMatch(name.list, text) === name.text);
   });
   const all = [...row.problems.map(({ index }) => index), ...named.map(({ index }) => index)];
@@ -50,7 +66,7 @@ function readAs(
 ): (string | null)[] {
   const all: (string | null)[] = [];
   for (const column of columns) {
-    const text = textOf(memberOf(row, column));
+    const text = isOfGame(row, column) ? textOf(memberOf(row, column)) : undefined;
     if (text === undefined || text === cells[column.index]) continue;
     while (all.length < column.index) all.push(null);
     all[column.index] = text;

@@ -4,8 +4,9 @@ import { sheetCalled, type Workbook } from '../../../sheets/sheet.ts';
 import type { Queryable } from '../../../storage/database.ts';
 import { localTimeAt } from '../../games/local-time.ts';
 import type { Site } from '../../sites/site.ts';
-import { type Choices, type Counts, countOutcomes, type ImportFacts } from '../import.ts';
+import { type Choices, type Counts, countOutcomes, type ImportFacts, type Mending } from '../import.ts';
 import type { ImportKind } from '../kinds.ts';
+import { mendingOf, readLines } from '../mending.ts';
 import { readAliases, readNames } from '../names.ts';
 import { planAvailability } from '../plan/availability.ts';
 import { planGames } from '../plan/games.ts';
@@ -34,6 +35,7 @@ export type PlannedSheet = {
   kind: ImportKind;
   facts: ImportFacts;
   fingerprint: string;
+  mending: Mending;
   counts: Counts;
   /** The rows of the plan. */
   batches: RowBatch[];
@@ -48,11 +50,13 @@ export async function planSheet(db: Queryable, input: SheetInput): Promise<Plann
   if (mended !== undefined) mend(workbook, mended);
   const { understanding, plan } = await understandAndPlan(db, workbook, input);
   const sheet = sheetCalled(workbook, understanding.sheet);
+  const lines = readLines(sheet, input.choices);
+  const facts = factsOf(understanding, plan);
   return {
-    ...{ kind: understanding.kind, fingerprint: understanding.fingerprint },
-    facts: factsOf(understanding, plan),
+    ...{ kind: understanding.kind, fingerprint: understanding.fingerprint, facts },
+    mending: mendingOf(facts, lines),
     counts: countOutcomes(plan.rows),
-    batches: [...batchesOf(withCells(plan.rows, { understanding, sheet }))],
+    batches: [...batchesOf(withCells(plan.rows, { understanding, lines }))],
     sheets: mended === undefined || mended.cells.length === 0 ? undefined : packWorkbook(workbook),
   };
 }

@@ -107,6 +107,8 @@ export type UnderstoodRow<Kind extends ImportKind = ImportKind> = {
   /** Of the first row. */
   number: number;
   numbers: number[];
+  /** The headings above the row that say something of it, such as its day. */
+  above: number[];
   values: KindValues[Kind];
   problems: RowProblem[];
   state: RowState;

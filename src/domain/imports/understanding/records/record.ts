@@ -23,7 +23,14 @@ export function toRow<Kind extends ImportKind>({
     leftOut !== null ? 'left_out' : problems.length > 0 ? 'refused' : waits.size > 0 ? 'asked' : 'ready';
   const reason = leftOut ?? problems[0]?.sentence ?? null;
   return {
-    ...{ key, number: line.number, numbers: [line.number], values, problems },
+    ...{
+      key,
+      number: line.number,
+      numbers: [line.number],
+      above: line.heading?.lines ?? [],
+      values,
+      problems,
+    },
     ...{ state, reason, questions: state === 'left_out' ? [] : [...waits] },
   };
 }

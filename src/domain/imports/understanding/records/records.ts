@@ -39,13 +39,14 @@ export function buildRecords(building: RecordsInput): UnderstoodRow[] {
   const reasons = new Map(sections.data.map((line) => [line.number, shifted?.reasonFor(line)]));
   const data = sections.data.filter(({ number }) => reasons.get(number) === undefined);
   const rows = rowsOf({ ...building, sections: { ...sections, data } });
+  const aboveOf = new Map(sections.data.map(({ number, heading }) => [number, heading?.lines]));
   // What such rows name is not asked about: it is in the wrong columns.
   const wrong = [...reasons].flatMap(([number, reason]) =>
-    reason === undefined ? [] : [rejected(emptyRow(number), `Row ${number} ${reason}.`)],
+    reason === undefined ? [] : [rejected(emptyRow(number, aboveOf.get(number)), `Row ${number} ${reason}.`)],
   );
   const foreign = sections.foreign.map((number) =>
     rejected(
-      emptyRow(number),
+      emptyRow(number, sections.repeatedHeaders.filter((header) => header < number).slice(-1)),
       `Row ${number} is below another header. Import that table as a sheet of its own.`,
     ),
   );
@@ -157,9 +158,9 @@ function rejected(row: UnderstoodRow, sentence: string): UnderstoodRow {
   return { ...row, state: 'refused', reason: sentence, problems: [problem, ...row.problems] };
 }
 
-function emptyRow(number: number): UnderstoodRow {
+function emptyRow(number: number, above: number[] = []): UnderstoodRow {
   return {
-    ...{ key: String(number), number, numbers: [number], values: {}, problems: [] },
+    ...{ key: String(number), number, numbers: [number], above, values: {}, problems: [] },
     ...{ state: 'refused', reason: null, questions: [] },
   };
 }

@@ -5,6 +5,7 @@ import type { ImportField } from '../../kinds.ts';
 import { FOOTNOTE } from '../cells/moments.ts';
 import { isUnknown } from '../cells/words.ts';
 import type { NameMatcher } from '../names/name-matcher.ts';
+import type { GroupHeading } from '../table/group-heading.ts';
 import { cellAt, type Line } from '../table/lines.ts';
 import type { Column, NameList, RowProblem } from '../understanding.ts';
 import type { NameMatch } from '../values.ts';
@@ -13,15 +14,17 @@ const BLANK: Cell = { text: '' };
 const NAME_CHARACTERS = 90; // of every name and short text in the API
 const SHOWN_CHARACTERS = 60; // of a value in a sentence
 
+type HeadedLine = Line & { heading?: GroupHeading | null };
+
 export class RowReader {
-  readonly line: Line;
+  readonly line: HeadedLine;
   readonly problems: RowProblem[] = [];
   /** The ids of questions without an answer. */
   readonly waits = new Set<string>();
   private readonly columns: Column[];
   private readonly matcher: NameMatcher;
 
-  constructor(line: Line, columns: Column[], matcher: NameMatcher) {
+  constructor(line: HeadedLine, columns: Column[], matcher: NameMatcher) {
     this.line = line;
     this.columns = columns;
     this.matcher = matcher;

@@ -12,7 +12,13 @@ export type GroupHeading = {
   /** Of which it is known what they are. */
   named: { field: ImportField; text: string }[];
   number: number;
+  /** The row of the day. */
+  dayRow: number;
+  /** The rows that say it: of the day, of the time, and its own. */
+  lines: number[];
 };
+
+const LINES_KEPT = 2; // with its own: a day, a time below it, and a place below that
 
 export function groupHeading(line: Line, before: GroupHeading | null): GroupHeading {
   const cells = filledCells(line);
@@ -27,9 +33,12 @@ export function groupHeading(line: Line, before: GroupHeading | null): GroupHead
   const names = texts.filter((text) => findDay(text) === null && !isTime(text));
   const time = texts.map(findTime).find((found) => found !== null) ?? null;
   // A venue above the rows of a day is within it, and a day begins anew.
-  if (day === null && before !== null)
-    return { day: before.day, time: time ?? before.time, texts: names, named: [], number: line.number };
-  return { day, time, texts: names, named: [], number: line.number };
+  if (day === null && before !== null) {
+    const lines = [...before.lines.slice(0, time === null ? LINES_KEPT : 1), line.number];
+    return { ...before, time: time ?? before.time, texts: names, named: [], number: line.number, lines };
+  }
+  const { number } = line;
+  return { day, time, texts: names, named: [], number, dayRow: number, lines: [number] };
 }
 
 /** What is above the columns of a game goes before what is above its row. */
@@ -37,13 +46,14 @@ export function withinHeading(
   inner: GroupHeading | undefined,
   outer: GroupHeading | null,
 ): GroupHeading | null {
-  if (inner === undefined || outer === null) return inner ?? outer;
-  const { day, number } = inner.day === null ? outer : inner;
+  if (inner === undefined) return outer;
+  if (outer === null) return { ...inner, lines: [] }; // its line is of the header
+  const { day, dayRow } = inner.day === null ? outer : inner;
   const [texts, named] = [
     [...inner.texts, ...outer.texts],
     [...inner.named, ...outer.named],
   ];
-  return { day, time: inner.time ?? outer.time, texts, named, number };
+  return { ...outer, day, dayRow, time: inner.time ?? outer.time, texts, named };
 }
 
 const KICK_OFF = /^(?:ko|k o|kick-?\s?off|start|starts|anstoss|anstoß|beginn|inizio|inicio)\b[:.]?\s*/i;
