@@ -28,6 +28,7 @@ const PLACES = [
 const TEAMS = ['Hawks', 'Gulls', 'Terns', 'Owls', 'Wolves', 'Bears', 'Lynx', 'Otters', 'Foxes', 'Moose'];
 const [OFFICIALS, AT_ONCE, TIMES_A_DAY] = [500, 12, 5];
 const LARGE = { rows: 19_000, noteBytes: 400 }; // some 10 MB
+const DRY_RUNS = 4; // for enough other requests meanwhile: each takes two seconds
 const DAY_MS = 86_400_000;
 const SECOND = 1e6;
 
@@ -44,6 +45,12 @@ export async function benchImport(scenarios: string[]): Promise<boolean> {
       await others(() => pause(2_000)); // connections opened, code compiled
       const usual = await others(() => pause(8_000));
       const planned = await others(() => meterCpu(metered, () => open(sheet, 'season.csv')));
+      for (let again = 0; again < DRY_RUNS - 1; again++) {
+        await stage.db.query(sql`delete from imports`);
+        const { result, durations } = await others(() => open(sheet, 'season.csv'));
+        planned.result.result = result;
+        planned.durations.push(...durations);
+      }
       const applied = await others(() => meterCpu(metered, () => apply(planned.result.result)));
       const figures = ({ result: { cpu }, durations }: typeof planned | typeof applied) => ({
         cpu_seconds: representCpu(cpu, SECOND),
