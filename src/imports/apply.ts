@@ -8,6 +8,7 @@
 import { may, memberAndSite } from '../domain/access.ts';
 import { APPLY_JOB, UNDO_JOB } from '../domain/imports/actions.ts';
 import type { Import, StoredRow } from '../domain/imports/import.ts';
+import { keepNewNames } from '../domain/imports/new-names.ts';
 import {
   countProgress,
   findImport,
@@ -66,7 +67,10 @@ async function inBatches(
     await db.query(sql`analyze ${raw(GROWING.join(', '))}`);
     analyzed = done;
   }
-  await acting.transaction((tx) => finishImport(tx, { id: importId, state }));
+  await acting.transaction(async (tx) => {
+    if (state === 'applied') await keepNewNames(tx, context.import);
+    await finishImport(tx, { id: importId, state });
+  });
 }
 
 async function contextOf(db: Database, { importId, accountId }: { importId: number; accountId: number }) {

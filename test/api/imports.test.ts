@@ -78,6 +78,29 @@ test('pasted cells are asked about, answered, and discarded', async () => {
   assertProblem(await stage.omar('GET', `${sites}/imports`), 403);
 });
 
+test('two spellings of a new team are asked about once, and the next sheet has no question', async () => {
+  const game = (id: number, home: string) => `S-${id},2099-06-0${id},9:00 AM,${home},Bay Gulls,Pier Field`;
+  const sheet = [HEADER, game(1, 'Harbour Strikers FC'), game(2, 'Harbor Strikers F.C.')].join('\n');
+  const opened = ok(await upload(sheet, { kind: 'games' }), 201);
+  const [{ id, sentence, options, suggestion }, ...others] = opened.questions;
+  const asked =
+    '1 row names the new team “Harbor Strikers F.C.”. Is it “Harbour Strikers FC”, which is new, too?';
+  assert.deepEqual([others, sentence, suggestion], [[], asked, options[0].value]);
+  const answers = [{ id, value: suggestion }];
+  const answered = ok(await stage.ada('PUT', `/api/v2/imports/${opened.id}`, { body: { answers } }), 200);
+  assert.equal(answered.counts.created, 2);
+  await apply(opened.id);
+  const made = await rowsOf(opened.id, '?search[outcome]=created');
+  for (const { record_id } of made) {
+    const { home_team } = ok(await stage.ada('GET', `/api/v2/games/${record_id}`), 200);
+    assert.equal(home_team, 'Harbour Strikers FC');
+  }
+  const again = ok(await upload(sheet, { kind: 'games' }), 201);
+  assert.deepEqual([again.questions, again.counts.unchanged], [[], 2]);
+  await stage.ada('DELETE', `/api/v2/imports/${again.id}`);
+  await apply(opened.id, 'undo', 'undone');
+});
+
 test('what is not read of a file is named, and a layout that cannot be read is refused with the nearest one', async () => {
   const titled = ok(await upload(['Spring season of the league', HEADER, HAWKS].join('\n')), 201);
   const [{ what, sentence, rows }] = titled.left_out;

@@ -36,6 +36,11 @@ export function weekdayOf(word: string): number | null | undefined {
   return UNCERTAIN_WEEKDAYS.has(word) && word.length > 1 ? (word === 'sa' ? 6 : null) : WEEKDAYS.get(word);
 }
 
+/** Whether the word is a month or a weekday. */
+export function isCalendarWord(word: string): boolean {
+  return MONTHS.has(word) || WEEKDAYS.has(word);
+}
+
 function numbered(lists: string[]): Map<string, number> {
   return new Map(lists.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)));
 }

@@ -9,6 +9,7 @@ const CLUB = new Set(
     ' ',
   ),
 );
+const ANY_CLUB = new Set(['club', 'team', 'the', 'futbol', 'football', 'soccer']);
 /** Words of places, and how they are shortened. */
 const PLACE: Record<string, string> = {
   fld: 'field',
@@ -57,9 +58,22 @@ export function foldForMatch(list: NameList, text: string): string {
 export function coreOf(list: NameList, folded: string): string {
   if (list === 'people') return foldPerson(folded);
   if (list !== 'teams') return folded;
-  const spelled = folded.replaceAll(/\b(?:f c|s c|a c|a f c)\b/g, '');
-  const core = words(spelled.split(' ').filter((word) => !CLUB.has(word)));
+  const core = words(teamWords(folded).filter((word) => !CLUB.has(word)));
   return core === '' ? folded : core;
+}
+
+/** The words that say of which club a team is, such as `fc`, in any order; those that every team can have say nothing. */
+export function clubOf(folded: string): string {
+  return words(
+    teamWords(folded)
+      .filter((word) => CLUB.has(word) && !ANY_CLUB.has(word))
+      .sort(),
+  );
+}
+
+/** `f c` is `fc`. */
+function teamWords(folded: string): string[] {
+  return folded.replaceAll(/\b(?:f c|s c|a c|a f c)\b/g, (letters) => letters.replaceAll(' ', '')).split(' ');
 }
 
 function words(parts: string[]): string {

@@ -5,6 +5,7 @@ import type { Alias, KnownNames, KnownPerson, NameList } from '../understanding.
 import type { NamedRecord, NameMatch } from '../values.ts';
 import { coreOf, foldForMatch, foldPerson } from './fold-name.ts';
 import { NearNames } from './near-names.ts';
+import { type NewName, NewNames } from './new-names.ts';
 
 type Index = {
   full: Map<string, NamedRecord[]>;
@@ -19,6 +20,8 @@ export type Matched = {
   problem?: string;
 };
 
+/** What an option begins with that is another new name of the sheet, folded. */
+export const NEW_NAME = 'new:';
 const NOUNS: Record<NameList, string> = {
   venues: 'venue',
   teams: 'team',
@@ -47,6 +50,7 @@ export class NameMatcher {
   private readonly aliases: Map<string, number>;
   private readonly indexes = new Map<NameList, Index>();
   private readonly found = new Map<string, NamedRecord[] | NamedRecord>();
+  private readonly created = new Map<NameList, NewNames>();
 
   constructor(names: KnownNames, aliases: Alias[], questions: Questions) {
     this.names = names;
@@ -59,7 +63,7 @@ export class NameMatcher {
     const name = tidyName(text);
     const found = this.find(list, name);
     if (!Array.isArray(found)) return { match: record(name, found), waits: null };
-    if (found.length === 0 && CREATED[list]) return { match: { text: name, match: 'new' }, waits: null };
+    if (found.length === 0 && CREATED[list]) return this.matchNew(list, name, row);
     if (found.length === 0 && list === 'people') return this.askUnknown(name, row);
     return this.ask({ list, name, near: found, row });
   }
@@ -92,6 +96,30 @@ export class NameMatcher {
     const same = core.get(coreOf(list, folded)) ?? [];
     if (same.length > 0) return same.length === 1 ? same[0]! : same;
     return near.find(coreOf(list, folded));
+  }
+
+  /** A name that the site does not have; asks, once, if the sheet has spelled it otherwise. */
+  private matchNew(list: NameList, name: string, row: number): Matched {
+    const names = this.created.get(list) ?? new NewNames(list);
+    this.created.set(list, names);
+    const { text, folded, near } = names.add(name, foldForMatch(list, name));
+    const match: NameMatch = { text, match: 'new' };
+    if (near === undefined) return { match, waits: null };
+    const id = `name:${list}:${folded}`;
+    const value = `${NEW_NAME}${near.folded}`;
+    const answer = this.questions.ask(
+      {
+        id,
+        sentence: (rows) => newSentence({ list, name: text, near, rows }),
+        options: [option(value, near.text), option('new', `Another new ${NOUNS[list]}`)],
+        suggestion: value,
+        kept: true,
+        alias: { list, text: folded },
+      },
+      row,
+    );
+    if (answer === null) return { match: { text, match: 'near', near: [] }, waits: id };
+    return { match: answer === value ? { ...match, text: near.text } : match, waits: null };
   }
 
   private ask({
@@ -197,17 +225,15 @@ function grouped(names: { folded: string; record: NamedRecord }[]): Map<string, 
   return new Map([...groups].map(([folded, group]) => [folded, group.map(({ record: one }) => one)]));
 }
 
-function sentenceOf({
-  list,
-  name,
-  near,
-  rows,
-}: {
-  list: NameList;
-  name: string;
-  near: NamedRecord[];
-  rows: number;
-}): string {
+/** A name, and how many rows have it. */
+type Written = { list: NameList; name: string; rows: number };
+
+function newSentence({ list, name, near, rows }: Written & { near: NewName }): string {
+  const where = `${countOf(rows)} ${rows === 1 ? 'names' : 'name'} the new ${NOUNS[list]} “${name}”`;
+  return `${where}. Is it “${near.text}”, which is new, too?`;
+}
+
+function sentenceOf({ list, name, near, rows }: Written & { near: NamedRecord[] }): string {
   const where = `${countOf(rows)} ${rows === 1 ? 'names' : 'name'} the ${NOUNS[list]} “${name}”`;
   if (near.length === 0) return `${where}, which the site does not have. What does it mean?`;
   const names = near.map((one) => `“${one.name}”`).join(', ');
