@@ -10,6 +10,7 @@ import { makeInvitationLink } from './accounts/links/actions.ts';
 import type { InvitedProfile } from './accounts/links/link.ts';
 import { invitationState, listUninvited } from './accounts/links/store.ts';
 import { createAccountDigests } from './accounts/log-digest.ts';
+import { findOnboarding, listOnboarding } from './accounts/onboarding.ts';
 import type { Settings } from './config.ts';
 import { may, memberAndSite } from './domain/access.ts';
 import { icsOf } from './domain/calendar/ics.ts';
@@ -160,6 +161,8 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     invite: createInviter(db, { mailer, authUrl }),
     invitationState,
     listUninvited,
+    findOnboarding,
+    listOnboarding,
     now,
   });
   const { demoPages } = dependencies;

@@ -47,6 +47,7 @@ describe('an official', () => {
       ...Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'updated')),
       ...body,
       home_phone: '+1 617 555 0111',
+      onboarding: { ...before.onboarding, phone: true },
     });
     assert.deepEqual(await view(omar, api.omar), changed);
     const seen = await view(omar, api.nina);

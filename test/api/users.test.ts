@@ -48,6 +48,11 @@ describe('a user', () => {
       ...{ street1: '1 Pier Road', street2: null, city: 'Harbor', state: 'NY', postal_code: '10001' },
       limits: { games_per_day: 2, games_per_week: null, miles: 40 },
       ...{ latitude: 40.7, longitude: -74.01 },
+      onboarding: {
+        ...{ invited: null, invitation_expires: null, signed_in: false },
+        ...{ phone: true, availability: false, calendar: false },
+      },
+      skipped_steps: [],
       ...{ date_of_birth: null, observer: true }, // an assignor may write the date of birth, not read it
     });
     assert.deepEqual(warnings, ['`date_of_birth` was stored; only the user and managers can read it.']);

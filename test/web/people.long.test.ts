@@ -110,6 +110,13 @@ test('many are invited at once, the fate of each is shown before, and who has ne
   await page.getByRole('button', { name: /^Never signed in/ }).click();
   await page.waitForURL(/show=waiting/);
   await until('three who wait', async () => (await names(page)).join() === 'Nina Alvarez,Kim Park,Mia Stone');
+  const steps = page.getByLabel('How far they have come');
+  await page.reload();
+  await steps.selectOption({ label: 'Invited (2)' });
+  await until('two invited', async () => (await names(page)).join() === 'Kim Park,Mia Stone');
+  await steps.selectOption({ label: 'Not invited (1)' });
+  await until('one not invited', async () => (await names(page)).join() === 'Nina Alvarez');
+  await steps.selectOption({ label: 'Every step' });
   // Nina was never sent an invitation; the two others were, a minute ago.
   await page.getByRole('button', { name: 'Invite all again' }).click();
   await page.getByLabel('Results').getByText('1 person gets another email').waitFor();

@@ -28,6 +28,7 @@ const BLANK = {
   ...Object.fromEntries(FIELDS.map(([field]) => [field, null])),
   ...{ mobilePhoneIsPublic: false, homePhoneIsPublic: false, workPhoneIsPublic: false, observer: false },
   limits: NO_LIMITS,
+  skippedSteps: [],
 } as Record<UserField, unknown>;
 
 export async function findUser(db: Queryable, id: number): Promise<User | undefined> {
@@ -83,6 +84,8 @@ export async function hasLeader(db: Queryable, siteId: number): Promise<boolean>
 
 export type UserQuery = {
   siteId: number;
+  /** Only these. */
+  ids?: readonly number[] | undefined;
   /** Only members of this group. */
   groupId?: number | undefined;
   status?: 'active' | 'inactive' | undefined;
@@ -98,9 +101,10 @@ export type UserQuery = {
 /** The site's users by last name, first name, id. */
 export async function listUsers(
   db: Queryable,
-  { siteId, groupId, status, updatedSince, signedIn, query, page }: UserQuery,
+  { siteId, ids, groupId, status, updatedSince, signedIn, query, page }: UserQuery,
 ): Promise<Page<User>> {
   const conditions = [sql`site_id = ${siteId}`, sql`removed_at is null`];
+  if (ids !== undefined) conditions.push(sql`id = any(${ids})`);
   if (groupId !== undefined) {
     conditions.push(sql`id in (select user_id from group_members where group_id = ${groupId})`);
   }

@@ -1,5 +1,6 @@
 // A user: one account's profile on one site.
 import type { Limits } from './limits.ts';
+import type { OnboardingStep } from './onboarding.ts';
 
 export type Role = 'official' | 'assignor' | 'manager';
 
@@ -38,6 +39,8 @@ export type User = {
   /** Of their home: degrees, WGS 84. */
   latitude: number | null;
   longitude: number | null;
+  /** The steps of a new official that the user does not want to be asked for. */
+  skippedSteps: OnboardingStep[];
   createdAt: Date;
   updatedAt: Date;
 };
@@ -69,6 +72,7 @@ export const NAMES = {
   limits: 'limits',
   latitude: 'latitude',
   longitude: 'longitude',
+  skippedSteps: 'skipped_steps',
   official: 'official',
   assignor: 'assignor',
   manager: 'manager',

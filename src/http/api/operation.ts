@@ -1,6 +1,7 @@
 // The types of API routes: the parts of a route and the arguments of its handler.
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
+import type { Onboarding, OnboardingState } from '../../domain/users/onboarding.ts';
 import { type Problem, validationError } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Signer } from '../../kernel/signer.ts';
@@ -44,14 +45,18 @@ export type ApiServices = {
   changeStreams: ChangeStreams;
   /** How many days changes are kept. */
   retentionDays: number;
-  /** Sends users without a password the email with the link to choose one, without waiting for it. */
+  /** Sends users who have never signed in the email with the link to choose one, without waiting for it. */
   invite: (invitations: readonly InvitedUser[]) => void;
-  /** Whether an account has a password, and how long to wait before it is sent another invitation. */
+  /** Whether the person of an account has signed in, and how long to wait before it is sent another invitation. */
   invitationState: (
     db: Queryable,
     accountId: number,
   ) => Promise<{ hasSignedIn: boolean; waitSeconds: number }>;
-  /** The ids of a site's users who have no password and were not invited in the last day. */
+  /** How far these users have come, by id. */
+  findOnboarding: (db: Queryable, userIds: readonly number[]) => Promise<Map<number, Onboarding>>;
+  /** The ids of a site's active users who have come that far. */
+  listOnboarding: (db: Queryable, which: { siteId: number; state: OnboardingState }) => Promise<number[]>;
+  /** The ids of a site's users who have never signed in and were not invited in the last day. */
   listUninvited: (db: Queryable, siteId: number) => Promise<number[]>;
   /** Exports and deletes what is kept on the person of an account. */
   people: {

@@ -79,6 +79,7 @@ create table users (
   limits jsonb not null default '{}', -- games a day and a week, miles; what is missing is not limited
   latitude double precision check (latitude between -90 and 90), -- of their home
   longitude double precision check (longitude between -180 and 180),
+  skipped_steps text[] not null default '{}' check (skipped_steps <@ '{phone,availability,calendar}'), -- of a new official
   availability_copy_answered_at timestamptz, -- when they said whether their days of another site are copied to this one
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -2254,6 +2254,24 @@ export interface NoticeSettingsChange {
   /** null: try the address again, and send what they were not told. */
   email_suppressed?: null | {};
 }
+/**
+ * How far the user has come.
+ * */
+
+export interface Onboarding {
+  /** When the last invitation to this site was sent. */
+  invited: string | null;
+  /** Until when its link works. */
+  invitation_expires: string | null;
+  /** Whether the person has ever signed in. */
+  signed_in: boolean;
+  /** Whether any phone is known. */
+  phone: boolean;
+  /** Whether the user has said for any coming day if they are available. */
+  availability: boolean;
+  /** Whether a calendar follows the games of the user at a secret address. */
+  calendar: boolean;
+}
 
 export interface OpenGame {
   assignment_id: number;
@@ -2797,6 +2815,9 @@ export interface User {
     /** null: no limit. */
     miles: number | null;
   } | null;
+  onboarding: Onboarding | null;
+  /** The steps of a new official that the user has skipped. */
+  skipped_steps: ('phone' | 'availability' | 'calendar')[] | null;
   /** Of their home; null where this caller may not see it. */
   latitude: number | null;
   longitude: number | null;
@@ -2850,6 +2871,8 @@ export interface UserChange {
   latitude?: number | null | undefined;
   longitude?: number | null | undefined;
   active?: boolean | undefined;
+  /** The steps of a new official that the user has skipped. */
+  skipped_steps?: ('phone' | 'availability' | 'calendar')[] | undefined;
 }
 
 export interface Venue {
@@ -3116,6 +3139,9 @@ export interface ListUsersQuery {
     query?: string | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
+    /** How far they have come: those who have never signed in by their invitation, others by what is missing. For assignors and managers alone. */
+    onboarding?:
+      'not_invited' | 'invited' | 'expired' | 'signed_in' | 'no_phone' | 'no_availability' | 'no_calendar';
     /** false: those who have never signed in. For assignors and managers alone. */
     signed_in?: boolean | undefined;
     /** The id of the record, or several, or several. */
@@ -3142,6 +3168,9 @@ export interface ListGroupUsersQuery {
     query?: string | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
+    /** How far they have come: those who have never signed in by their invitation, others by what is missing. For assignors and managers alone. */
+    onboarding?:
+      'not_invited' | 'invited' | 'expired' | 'signed_in' | 'no_phone' | 'no_availability' | 'no_calendar';
     /** false: those who have never signed in. For assignors and managers alone. */
     signed_in?: boolean | undefined;
     /** The id of the record, or several, or several. */

@@ -15,9 +15,19 @@ import { hrefOf } from './contact.ts';
 import { InviteDialog } from './invite/invite-dialog.tsx';
 import { InviteWaiting } from './invite/invite-waiting.tsx';
 import styles from './people-view.module.css';
-import { isShown, matches, phoneOf, rolesOf } from './person.ts';
-import { groupsQuery, leaguesQuery, peopleQuery, seenPeopleQuery, waitingQuery } from './queries.ts';
-import type { PeoplePart, PeopleSearch } from './search.ts';
+import {
+  isAt,
+  isShown,
+  isWaiting,
+  matches,
+  phoneOf,
+  rolesOf,
+  STEP_LABELS,
+  stepWords,
+  WAITING,
+} from './person.ts';
+import { groupsQuery, leaguesQuery, peopleQuery, seenPeopleQuery } from './queries.ts';
+import { type PeoplePart, type PeopleSearch, STEPS } from './search.ts';
 
 const SHOWN_AT_FIRST = 250; // rows; more take long to paint
 const LABELS: Record<PeoplePart, string> = {
@@ -26,7 +36,6 @@ const LABELS: Record<PeoplePart, string> = {
   waiting: 'Never signed in',
   inactive: 'Inactive',
 };
-const NOBODY: ReadonlySet<number> = new Set();
 
 type PeopleViewProps = {
   ExportDialog: ComponentType<{
@@ -43,7 +52,8 @@ export function PeopleView({ ExportDialog }: PeopleViewProps) {
   const navigate = useNavigate({ from: '/s/$siteId/people/' });
   const set = (change: Partial<Record<keyof PeopleSearch, PeopleSearch[keyof PeopleSearch] | undefined>>) =>
     navigate({ search: (now) => ({ ...now, ...change }) as PeopleSearch, replace: true });
-  const { people, waiting, found } = usePeople(search);
+  const { people, found } = usePeople(search);
+  const isOfWaiting = search.show === 'waiting' || WAITING.some((step) => step === search.step);
   const [isAllShown, showAll] = useState(false);
   const shownRows = isAllShown ? found : found.slice(0, SHOWN_AT_FIRST);
   return (
@@ -82,7 +92,7 @@ export function PeopleView({ ExportDialog }: PeopleViewProps) {
           </Button>
         )}
       </div>
-      <Filters {...{ search, set, people: people.data ?? [], waiting }} />
+      <Filters {...{ search, set, people: people.data ?? [] }} />
       {people.isPending && <Skeleton />}
       {people.isError && <Failure error={people.error} onRetry={() => people.refetch()} />}
       {people.isSuccess && (
@@ -90,7 +100,7 @@ export function PeopleView({ ExportDialog }: PeopleViewProps) {
           {count(found.length, 'person', 'people')}
         </p>
       )}
-      {mayEdit && search.show === 'waiting' && waiting.size > 0 && <InviteWaiting />}
+      {mayEdit && isOfWaiting && found.length > 0 && <InviteWaiting />}
       {people.isSuccess && found.length === 0 && (
         <Empty title="Nobody is like that">
           {mayEdit ? 'Change the filters, or invite people.' : 'Change the filters.'}
@@ -98,7 +108,7 @@ export function PeopleView({ ExportDialog }: PeopleViewProps) {
       )}
       <ul className={styles.list} aria-label="People">
         {shownRows.map((user) => (
-          <PersonRow key={user.id} user={user} isWaiting={waiting.has(user.id)} />
+          <PersonRow key={user.id} user={user} />
         ))}
       </ul>
       {shownRows.length < found.length && (
@@ -125,8 +135,8 @@ const KINDS = ['people', 'availability'] as const;
 
 /** What finds the same people: by their ids, unless these are all, or all of a group. */
 function exportSearch(search: PeopleSearch, found: readonly User[]): NewExport['search'] {
-  const { query, grade, league, show = 'active', group } = search;
-  const isPart = query !== undefined || grade !== undefined || league !== undefined;
+  const { query, grade, league, step, show = 'active', group } = search;
+  const isPart = [query, grade, league, step].some((part) => part !== undefined);
   if (isPart || show === 'assignors' || show === 'waiting') return { id: found.map(({ id }) => id) };
   return { active: show === 'active', group_id: group };
 }
@@ -137,7 +147,6 @@ function usePeople(search: PeopleSearch) {
   const all = useQuery({ ...peopleQuery(of), enabled: isAssignor });
   const seen = useQuery({ ...seenPeopleQuery(of), enabled: !isAssignor });
   const people = isAssignor ? all : seen;
-  const { data: waiting = NOBODY } = useQuery({ ...waitingQuery(of), enabled: isAssignor });
   const groups = useQuery({ ...groupsQuery(of), enabled: search.group !== undefined });
   const leagues = useQuery({ ...leaguesQuery(of), enabled: search.league !== undefined });
   const found = useMemo(() => {
@@ -145,26 +154,26 @@ function usePeople(search: PeopleSearch) {
       search.group !== undefined && groups.data?.find(({ record }) => record.id === search.group),
       search.league !== undefined && leagues.data?.find(({ record }) => record.id === search.league),
     ].filter((one) => typeof one === 'object');
-    const { query = '', show = 'active', grade } = search;
+    const { query = '', show = 'active', step, grade } = search;
     return (people.data ?? []).filter(
       (user) =>
-        isShown(user, show, waiting) &&
+        isShown(user, show) &&
+        (step === undefined || isAt(user, step)) &&
         (grade === undefined || user.grade === grade) &&
         within.every(({ userIds }) => userIds.has(user.id)) &&
         (query === '' || matches(user, query)),
     );
-  }, [people.data, groups.data, leagues.data, waiting, search]);
-  return { people, waiting, found };
+  }, [people.data, groups.data, leagues.data, search]);
+  return { people, found };
 }
 
 type FiltersProps = {
   search: PeopleSearch;
   set: (change: Partial<Record<keyof PeopleSearch, PeopleSearch[keyof PeopleSearch] | undefined>>) => void;
   people: readonly User[];
-  waiting: ReadonlySet<number>;
 };
 
-function Filters({ search, set, people, waiting }: FiltersProps) {
+function Filters({ search, set, people }: FiltersProps) {
   const { client, site, isAssignor } = useSite();
   const of = { client, siteId: site.id };
   const groups = useQuery(groupsQuery(of));
@@ -175,8 +184,9 @@ function Filters({ search, set, people, waiting }: FiltersProps) {
     .map((value) => ({
       value,
       label: LABELS[value],
-      count: people.filter((user) => isShown(user, value, waiting)).length,
+      count: people.filter((user) => isShown(user, value)).length,
     }));
+  const shown = people.filter((user) => isShown(user, search.show ?? 'active'));
   const lists = [
     ...[{ key: 'group' as const, label: 'Group', none: 'All groups', data: groups.data }],
     ...[{ key: 'league' as const, label: 'League', none: 'All leagues', data: leagues.data }],
@@ -190,6 +200,21 @@ function Filters({ search, set, people, waiting }: FiltersProps) {
         onChange={(show) => set({ show: show === 'active' ? undefined : show })}
       />
       <span className={styles.space} />
+      {isAssignor && (
+        <Select
+          label="How far they have come"
+          hiddenLabel
+          value={search.step ?? ''}
+          onChange={({ target }) => set({ step: STEPS.find((step) => step === target.value) })}
+        >
+          <option value="">Every step</option>
+          {STEPS.map((step) => (
+            <option key={step} value={step}>
+              {STEP_LABELS[step]} ({shown.filter((user) => isAt(user, step)).length})
+            </option>
+          ))}
+        </Select>
+      )}
       {lists.map(
         ({ key, label, none, data = [] }) =>
           data.length > 0 && (
@@ -228,7 +253,7 @@ function Filters({ search, set, people, waiting }: FiltersProps) {
   );
 }
 
-function PersonRow({ user, isWaiting }: { user: User; isWaiting: boolean }) {
+function PersonRow({ user }: { user: User }) {
   const { site } = useSite();
   const phone = phoneOf(user);
   return (
@@ -255,11 +280,12 @@ function PersonRow({ user, isWaiting }: { user: User; isWaiting: boolean }) {
       </div>
       <div>{user.grade}</div>
       <div className={styles.state}>
-        {isWaiting && user.active && (
+        {user.active && isWaiting(user) && (
           <>
-            <Clock aria-hidden="true" /> Never signed in
+            <Clock aria-hidden="true" /> {stepWords(user)}
           </>
         )}
+        {user.active && !isWaiting(user) && <span>{stepWords(user)}</span>}
         {!user.active && 'Inactive'}
       </div>
     </li>

@@ -1,7 +1,7 @@
 // One person of a site: what they may do, what they belong to, when they are available, and their games.
 import type { User } from '@crewcall/sdk/core';
 import { Users } from '@crewcall/sdk/resources';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Clock, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -14,11 +14,11 @@ import { AvailabilityMonth } from './availability-month.tsx';
 import { Blocks } from './blocks.tsx';
 import { hrefOf, phonesOf } from './contact.ts';
 import { Memberships } from './memberships.tsx';
-import { rolesOf } from './person.ts';
+import { isWaiting, rolesOf, stepWords } from './person.ts';
 import { PersonDetails } from './person-details.tsx';
 import { PersonGames } from './person-games.tsx';
 import styles from './person-view.module.css';
-import { personQuery, waitingQuery } from './queries.ts';
+import { personQuery } from './queries.ts';
 import { RemovePerson } from './remove-person.tsx';
 import { recordOf, useUserChanges } from './use-user-changes.ts';
 
@@ -103,12 +103,11 @@ function Head({ user }: { user: User }) {
   );
 }
 
-/** Of somebody who was invited and has not chosen a password yet. */
+/** Of somebody who was invited and has not come yet. */
 function NeverSignedIn({ user }: { user: User }) {
-  const { client, site } = useSite();
-  const { data: waiting } = useQuery(waitingQuery({ client, siteId: site.id }));
+  const { client } = useSite();
   const { start, isPending } = useChange();
-  if (!waiting?.has(user.id)) return null;
+  if (!isWaiting(user)) return null;
   const invite = () =>
     start({
       record: recordOf(user),
@@ -118,7 +117,7 @@ function NeverSignedIn({ user }: { user: User }) {
   return (
     <div className={styles.waiting}>
       <span>
-        <Clock aria-hidden="true" /> Never signed in
+        <Clock aria-hidden="true" /> Never signed in, {stepWords(user).toLowerCase()}
       </span>
       <Button small disabled={isPending} onClick={invite}>
         <Mail aria-hidden="true" /> Invite again

@@ -25,64 +25,32 @@ const MOST_GAMES = 200; // of one person in the weeks that are shown
 
 export type Of = { client: Client; siteId: number };
 
-/** Everybody on the site, active or not, and the ids of those who have never signed in. */
-type Roster = { people: User[]; waiting: ReadonlySet<number> };
-
-/** Each person is read once: those who have never signed in apart from the others. For assignors alone. */
-function rosterQuery({ client, siteId }: Of) {
-  const readRoster = async (signal: AbortSignal, ids?: readonly number[]): Promise<Roster> => {
-    const read = (signedIn: boolean) => readPeople(client, siteId, { signal, signedIn, ids });
-    const [others, waiting] = await Promise.all([read(true), read(false)]);
-    const byId = new Map([...others, ...waiting].map((user) => [user.id, user]));
-    return { people: [...byId.values()].sort(byLastName), waiting: new Set(waiting.map(({ id }) => id)) };
-  };
-  return recordList<Roster>({
-    queryKey: keyOf(siteId, 'user', 'list'),
-    readAll: ({ signal }) => readRoster(signal),
-    readChanged: async (current, ids, { signal }) => {
-      const waiting = new Set<number>();
-      const read = async (some: readonly number[]) => {
-        const now = await readRoster(signal, some);
-        for (const id of now.waiting) waiting.add(id);
-        return now.people;
-      };
-      const people = await withChanged({ items: () => current().people, ids, read, order: byLastName });
-      for (const id of current().waiting) if (!ids.includes(id)) waiting.add(id);
-      return people && { people, waiting };
-    },
-  });
-}
-
-async function readPeople(
-  client: Client,
-  siteId: number,
-  { signal, signedIn, ids }: { signal: AbortSignal; signedIn?: boolean; ids?: readonly number[] | undefined },
-): Promise<User[]> {
-  const query = { search: { signed_in: signedIn, id: ids } };
-  const request = { path: `/api/v2/sites/${siteId}/users`, query, signal };
-  return (await readAll<User>(client, request, MOST_PEOPLE)).items;
-}
-
 const byLastName = (a: User, b: User): number =>
   a.last_name.localeCompare(b.last_name, 'en') ||
   a.first_name.localeCompare(b.first_name, 'en') ||
   a.id - b.id;
 
-/** Everybody on the site, active or not, by last name. For assignors alone. */
-export function peopleQuery(of: Of) {
-  return queryOptions({ ...rosterQuery(of), select: ({ people }: Roster) => people });
-}
+const peopleRequest = (siteId: number) => ({ path: `/api/v2/sites/${siteId}/users` });
 
-/** The ids of those who have never signed in. For assignors alone. */
-export function waitingQuery(of: Of) {
-  return queryOptions({ ...rosterQuery(of), select: ({ waiting }: Roster) => waiting });
+/** Everybody on the site, active or not, by last name. For assignors alone. */
+export function peopleQuery({ client, siteId }: Of) {
+  const request = peopleRequest(siteId);
+  return queryOptions(
+    recordList<User[]>({
+      queryKey: keyOf(siteId, 'user', 'list'),
+      readAll: async ({ signal }) =>
+        (await readAll<User>(client, { ...request, signal }, MOST_PEOPLE)).items.sort(byLastName),
+      readChanged: readChangedItems(client, request, { order: byLastName, most: MOST_PEOPLE }),
+    }),
+  );
 }
 
 /** Everybody on the site, as officials see them. */
 export function seenPeopleQuery({ client, siteId }: Of) {
   return queryOptions({
     queryKey: keyOf(siteId, 'user', 'seen'),
-    queryFn: ({ signal }) => readPeople(client, siteId, { signal }),
+    queryFn: async ({ signal }) =>
+      (await readAll<User>(client, { ...peopleRequest(siteId), signal }, MOST_PEOPLE)).items,
   });
 }
 

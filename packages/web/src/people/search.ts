@@ -3,10 +3,18 @@
 const SHOWN = ['active', 'assignors', 'waiting', 'inactive'] as const;
 export type PeoplePart = (typeof SHOWN)[number];
 
+/** How far people have come who were invited: as the API finds them. */
+export const STEPS = [
+  ...(['not_invited', 'invited', 'expired', 'signed_in'] as const),
+  ...(['no_phone', 'no_availability', 'no_calendar'] as const),
+] as const;
+export type PeopleStep = (typeof STEPS)[number];
+
 /** Without `show`, everybody who is active. `group` and `league` are ids. */
 export type PeopleSearch = {
   query?: string;
   show?: PeoplePart;
+  step?: PeopleStep;
   group?: number;
   league?: number;
   grade?: string;
@@ -21,6 +29,7 @@ export function readPeopleSearch(given: Record<string, unknown>): PeopleSearch {
   const search = {
     query: text(given.query),
     show: SHOWN.find((shown) => shown === given.show && shown !== 'active'),
+    step: STEPS.find((step) => step === given.step),
     group: id(given.group),
     league: id(given.league),
     grade: text(given.grade),

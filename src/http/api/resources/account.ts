@@ -17,6 +17,7 @@ import {
 import { listGamesOfCaller } from './game-lists.ts';
 import { deleteOwnAccount, exportOwnData } from './own-data.ts';
 import { listSitesOfAccount } from './sites.ts';
+import { readOnboarding } from './user-onboarding.ts';
 import { representUser, UserList } from './users.ts';
 
 const AccountRecord = Type.Object(
@@ -72,10 +73,16 @@ const listUsers = get('/current_account/users', 'listCurrentAccountUsers', {
     const found = await listProfiles(db, { accountId: caller.accountId, page: toPagination(query) });
     const userIds = found.rows.map(({ user }) => user.id);
     const bankData = await bankDataOf(context, userIds);
+    const siteOf = new Map(found.rows.map(({ user, site }) => [user.id, site]));
+    const onboardingOf = await readOnboarding(context, {
+      viewerOf: (user) => ({ viewer: user, site: siteOf.get(user.id)! }),
+      users: found.rows.map(({ user }) => user),
+    });
     return representPage(context, found, {
       key: 'users',
       query,
-      represent: ({ user, site }) => representUser(user, { site, viewer: user, links, bankData }),
+      represent: ({ user, site }) =>
+        representUser(user, { site, viewer: user, links, bankData, onboardingOf }),
     });
   },
 });

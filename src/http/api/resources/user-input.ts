@@ -8,6 +8,7 @@ import type { Problem } from '../../../kernel/errors.ts';
 import { nameField, textField, trimToNull } from '../input/fields.ts';
 import { parseBirthDate } from './time-input.ts';
 import { LimitsChange, readLimits } from './user-limits.ts';
+import { SkippedSteps } from './user-onboarding.ts';
 
 const MAX_ADDRESSES = 5;
 const Email = Type.String({
@@ -79,6 +80,7 @@ export const ChangedUser = Type.Object(
     email_addresses: Type.Optional(Type.Array(Email, { maxItems: MAX_ADDRESSES + 1 })),
     ...fields,
     active: Flag,
+    skipped_steps: Type.Optional(SkippedSteps),
   },
   { title: 'UserChange' },
 );

@@ -26,6 +26,7 @@ import {
   toUserChange,
 } from './user-input.ts';
 import { LimitsRecord, representLimits } from './user-limits.ts';
+import { type OnboardingOf, OnboardingRecord, readOnboarding, SkippedSteps } from './user-onboarding.ts';
 import { UserListQuery } from './user-search.ts';
 
 const address = (example: string) => orNull(string(example));
@@ -52,6 +53,8 @@ const UserRecord = Type.Object(
     ),
     observer: orNull(Type.Boolean({ description: `Whether they observe officials; ${hidden}.` })),
     limits: LimitsRecord,
+    onboarding: orNull(OnboardingRecord),
+    skipped_steps: orNull(SkippedSteps),
     latitude: orNull(number(40.7, `Of their home; ${hidden}.`)),
     longitude: orNull(number(-74.01)),
     _links: Type.Object({
@@ -103,8 +106,8 @@ const add = post('/sites/:site_id/users', 'createUser', {
     }
     const newUser = toNewUser(body);
     const added = await addUser(context.db, { siteId: subject.site.id, ...newUser, dateOfBirth });
+    const view = await viewOf(context, { subject, users: [added] });
     context.invite([{ userId: added.id, invitedBy: subject.viewer.id }]);
-    const view = await viewOf(context, subject);
     return { ...representUser(added, view), ...storedBirthDate(dateOfBirth, { view, whose: added.id }) };
   },
 });
@@ -114,7 +117,8 @@ const view = get('/users/:id', 'getUser', {
   response: UserRecord,
   find: findUserOnSite,
   lock: lockRecord('user'),
-  handle: async ({ context, subject }) => representUser(subject.record, await viewOf(context, subject)),
+  handle: async ({ context, subject }) =>
+    representUser(subject.record, await viewOf(context, { subject, users: [subject.record] })),
 });
 
 /** Changes only the members that were sent; the caller's roles limit which (docs/api: Roles on a site). */
@@ -135,7 +139,7 @@ const change = put('/users/:id', 'changeUser', {
     const { record, viewer: by } = subject;
     const change = { ...toUserChange(body), dateOfBirth };
     const changed = await changeUser(context.db, { id: record.id, change, by });
-    const view = await viewOf(context, subject);
+    const view = await viewOf(context, { subject, users: [changed] });
     return { ...representUser(changed, view), ...storedBirthDate(dateOfBirth, { view, whose: record.id }) };
   },
 });
@@ -169,8 +173,8 @@ export async function listUsersPage(
   subject: SiteSubject,
   { groupId, query }: UserSearch,
 ) {
-  const signedIn = query.search?.signed_in;
-  if (signedIn !== undefined) {
+  const { signed_in: signedIn, onboarding: state } = query.search ?? {};
+  if (signedIn !== undefined || state !== undefined) {
     requireRole(subject.viewer, { action: 'users.add' }, 'searching for who has signed in');
   }
   const problems: Problem[] = [];
@@ -180,12 +184,13 @@ export async function listUsersPage(
     updatedSince,
     signedIn,
     siteId: subject.site.id,
+    ids: state && (await context.listOnboarding(context.db, { siteId: subject.site.id, state })),
     groupId,
     status: query.search?.status,
     query: query.search?.query,
     page: toPagination(query),
   });
-  const view = await viewOf(context, subject);
+  const view = await viewOf(context, { subject, users: found.rows });
   return representPage(context, found, {
     key: 'users',
     query,
@@ -202,10 +207,16 @@ function storedBirthDate(
   return storedUnseen(isUnseen ? ['date_of_birth'] : [], 'only the user and managers can read it');
 }
 
-type UserView = OfficialView & { bankData: BankData | undefined };
+type UserView = OfficialView & { bankData: BankData | undefined; onboardingOf: OnboardingOf };
 
-async function viewOf(context: RequestContext, { site, viewer }: SiteSubject): Promise<UserView> {
-  return { site, viewer, links: context.links, bankData: await bankDataOf(context, [viewer.id]) };
+async function viewOf(
+  context: RequestContext,
+  { subject, users }: { subject: SiteSubject; users: readonly User[] },
+): Promise<UserView> {
+  const { site, viewer } = subject;
+  const bankData = await bankDataOf(context, [viewer.id]);
+  const onboardingOf = await readOnboarding(context, { viewerOf: () => subject, users });
+  return { site, viewer, links: context.links, bankData, onboardingOf };
 }
 
 /** A user as this viewer sees them, with the site. */
@@ -224,6 +235,8 @@ export function representUser(user: User, view: UserView): Static<typeof UserRec
     date_of_birth: may(view.viewer, 'users.birth_date', user.id) ? user.dateOfBirth : null,
     observer: seen(user.observer),
     limits: seen(representLimits(user.limits)),
+    onboarding: view.onboardingOf(user),
+    skipped_steps: seen(user.skippedSteps),
     latitude: seen(user.latitude),
     longitude: seen(user.longitude),
     _links: { ...official._links, ...furtherLinks(user, view) },

@@ -1859,6 +1859,22 @@ class Official(_Dated):
     """null where this caller may not see it"""
     _links: OfficialLinks
 
+class Onboarding(TypedDict):
+    """How far the user has come."""
+
+    invited: Optional[str]
+    """When the last invitation to this site was sent."""
+    invitation_expires: Optional[str]
+    """Until when its link works."""
+    signed_in: bool
+    """Whether the person has ever signed in."""
+    phone: bool
+    """Whether any phone is known."""
+    availability: bool
+    """Whether the user has said for any coming day if they are available."""
+    calendar: bool
+    """Whether a calendar follows the games of the user at a secret address."""
+
 class OpenGameEmbedded(TypedDict):
     game: Game
 
@@ -2311,6 +2327,9 @@ class User(_Dated, _Warned):
     """Whether they observe officials; null where this caller may not see it."""
     limits: UserLimits
     """How much they do as an official; null where this caller may not see it."""
+    onboarding: Optional[Onboarding]
+    skipped_steps: Optional[List[Literal["phone", "availability", "calendar"]]]
+    """The steps of a new official that the user has skipped."""
     latitude: Optional[float]
     """Of their home; null where this caller may not see it."""
     longitude: Optional[float]
@@ -2344,6 +2363,8 @@ class UserChange(TypedDict):
     latitude: NotRequired[Optional[float]]
     longitude: NotRequired[Optional[float]]
     active: NotRequired[bool]
+    skipped_steps: NotRequired[List[Literal["phone", "availability", "calendar"]]]
+    """The steps of a new official that the user has skipped."""
 
 class VenueLinks(TypedDict):
     self: VenueLink
@@ -2462,6 +2483,8 @@ class ListUsersSearch(TypedDict):
     query: NotRequired[str]
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
+    onboarding: NotRequired[Literal["not_invited", "invited", "expired", "signed_in", "no_phone", "no_availability", "no_calendar"]]
+    """How far they have come: those who have never signed in by their invitation, others by what is missing. For assignors and managers alone."""
     signed_in: NotRequired[bool]
     """false: those who have never signed in. For assignors and managers alone."""
     id: NotRequired[Union[int, Sequence[int]]]

@@ -13,7 +13,6 @@ import {
   groupsQuery,
   leaguesQuery,
   personQuery,
-  waitingQuery,
 } from '../../people/queries.ts';
 import { useSite } from '../../session/context.tsx';
 
@@ -31,7 +30,6 @@ export const Route = createFileRoute('/s/$siteId/people/$userId')({
     void queries.prefetchQuery(groupsQuery(of));
     void queries.prefetchQuery(leaguesQuery(of));
     if (isAssignor) {
-      void queries.prefetchQuery(waitingQuery(of));
       void queries.prefetchQuery(userEmailsQuery(of, userId));
       void queries.prefetchQuery(noticeSettingsQuery(of, userId));
     }

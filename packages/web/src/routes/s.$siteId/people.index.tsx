@@ -2,13 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { PeopleView } from '../../people/people-view.tsx';
-import {
-  groupsQuery,
-  leaguesQuery,
-  peopleQuery,
-  seenPeopleQuery,
-  waitingQuery,
-} from '../../people/queries.ts';
+import { groupsQuery, leaguesQuery, peopleQuery, seenPeopleQuery } from '../../people/queries.ts';
 import { readPeopleSearch } from '../../people/search.ts';
 
 const ExportDialog = lazy(() => import('../../exports/export-dialog.tsx'));
@@ -20,7 +14,6 @@ export const Route = createFileRoute('/s/$siteId/people/')({
     const people = isAssignor
       ? queries.ensureQueryData(peopleQuery(of))
       : queries.ensureQueryData(seenPeopleQuery(of));
-    if (isAssignor) void queries.prefetchQuery(waitingQuery(of));
     void queries.prefetchQuery(groupsQuery(of));
     void queries.prefetchQuery(leaguesQuery(of));
     await people;
