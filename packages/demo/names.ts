@@ -51,7 +51,10 @@ export const LEAGUES = [
 export const GAME_TYPES = ['League', 'Friendly'] as const;
 
 export const VENUES = [
-  { name: 'Harbor Field 1', street: '12 Quay Road', latitude: 42.3521, longitude: -71.0446 },
+  {
+    ...{ name: 'Harbor Field 1', street: '12 Quay Road', latitude: 42.3521, longitude: -71.0446 },
+    notes: 'Park in Lot C. North gate, code 2210.',
+  },
   { name: 'Harbor Field 2', street: '12 Quay Road', latitude: 42.3524, longitude: -71.0439 },
   { name: 'Pier Park', street: '3 Pier Street', latitude: 42.3466, longitude: -71.0301 },
   { name: 'Lakeview Common', street: '88 Lakeview Avenue', latitude: 42.4012, longitude: -71.0704 },

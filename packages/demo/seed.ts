@@ -129,10 +129,10 @@ async function insertAgeGroups(tx: Transaction, siteId: number): Promise<number[
 
 async function insertVenues(tx: Transaction, siteId: number): Promise<number[]> {
   const inserted = await tx.query<{ id: number }>(sql`
-    insert into venues (site_id, name, street_1, city, state_or_province, postal, latitude, longitude)
-    select ${siteId}::bigint, v.name, v.street, 'Boston', 'MA', '02127', v.latitude, v.longitude
+    insert into venues (site_id, name, street_1, city, state_or_province, postal, latitude, longitude, notes)
+    select ${siteId}::bigint, v.name, v.street, 'Boston', 'MA', '02127', v.latitude, v.longitude, v.notes
     from jsonb_to_recordset(${JSON.stringify(VENUES)}::jsonb)
-      as v (name text, street text, latitude double precision, longitude double precision)
+      as v (name text, street text, latitude double precision, longitude double precision, notes text)
     returning id`);
   return inserted.map(({ id }) => id);
 }

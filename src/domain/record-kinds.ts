@@ -83,7 +83,10 @@ const KINDS = {
     exists: sql`r.removed_at is null`,
     personal: { mentions: null, exportAs: 'leagues', ...STAYS },
   },
-  venue: { table: 'venues', audience: 'everybody', path: 'venues', transfer: true, personal: null },
+  venue: {
+    ...{ table: 'venues', audience: 'everybody', path: 'venues', transfer: true },
+    personal: { mentions: { texts: ['notes'] }, exportAs: null, ...STAYS },
+  },
   league: { table: 'leagues', audience: 'everybody', path: 'leagues', transfer: true, personal: null },
   team: { table: 'teams', audience: 'everybody', path: 'teams', transfer: true, personal: null },
   age_group: {

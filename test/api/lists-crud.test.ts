@@ -31,7 +31,7 @@ const LISTS = [
     'venue',
     {
       ...{ street_1: null, city: null, state_or_province: null, postal: null },
-      ...{ latitude: null, longitude: null, timezone: null },
+      ...{ latitude: null, longitude: null, timezone: null, notes: null },
     },
   ],
   ['leagues', 'league', 'league_id', 'league', {}],
@@ -203,6 +203,7 @@ describe('a venue', () => {
   const whole = {
     ...{ street_1: '1 Pier Road', city: 'Harbor', state_or_province: 'NY', postal: '10001' },
     ...{ latitude: 40.7, longitude: -74.01, timezone: 'America/Chicago' },
+    notes: 'Park in Lot C.\nNorth gate, code 2210.',
   };
 
   test('has its address, its place and a time zone of its own, each of which can be cleared', async () => {

@@ -62,3 +62,12 @@ test('a manager chooses the locale, as BCP 47 spells it; others may send it as i
   const audit = ok(await api.ada('GET', `${site}/audit?limit=1`), 200)._embedded.audit;
   assert.deepEqual([audit[0].before, audit[0].after], [{ locale: 'fr' }, { locale: 'en-US-u-hc-h23' }]);
 });
+
+test('a site says how many minutes before a game its officials arrive', async () => {
+  assert.equal(ok(await api.omar('GET', site), 200).arrival_minutes, 30);
+  for (const minutes of [0, 240, 45])
+    assert.equal(ok(await put({ arrival_minutes: minutes }), 200).arrival_minutes, minutes);
+  for (const wrong of [-1, 241, 7.5, '30', null])
+    assert.deepEqual(pathsOf(await put({ arrival_minutes: wrong })), ['/arrival_minutes'], String(wrong));
+  ok(await put({ arrival_minutes: 30 }), 200);
+});

@@ -186,7 +186,7 @@ async function holdEntriesNamed<List extends ListName>(
 const COLUMNS: { [List in ListName]: { [Field in Exclude<keyof Entries[List], keyof Entry>]: string } } = {
   venues: {
     ...{ street1: 'street_1', city: 'city', stateOrProvince: 'state_or_province', postal: 'postal' },
-    ...{ latitude: 'latitude', longitude: 'longitude', timezone: 'timezone' },
+    ...{ latitude: 'latitude', longitude: 'longitude', timezone: 'timezone', notes: 'notes' },
   },
   leagues: {},
   age_groups: { gameLength: 'game_length', minimumGrade: 'minimum_grade' },

@@ -29,6 +29,8 @@ export type Site = {
   seasonStart: string;
   /** Officials cannot change their availability from today to as many days ahead; null: any day. */
   availabilityLockedDays: number | null;
+  /** How many minutes before a game its officials arrive. */
+  arrivalMinutes: number;
   /** How many days before a game its officials are reminded; null: never. */
   reminderDays: number | null;
   openGames: OpenGames;
@@ -42,6 +44,7 @@ export type SiteChange = { name?: string | undefined } & { [Switch in SiteSwitch
 } & {
   locale?: string | undefined;
   seasonStart?: string | undefined;
+  arrivalMinutes?: number | undefined;
   conflictPolicies?: { [Code in PolicyCode]?: Policy | undefined } | undefined;
   grades?: string[] | undefined;
   /** Every record that names one of these grades names it anew; so does the list, unless `grades` is sent. */
@@ -54,7 +57,15 @@ export type SiteChange = { name?: string | undefined } & { [Switch in SiteSwitch
 export type SiteFields = Partial<
   Pick<
     Site,
-    'name' | 'locale' | 'seasonStart' | SiteSwitch | SiteDays | 'conflictPolicies' | 'grades' | 'openGames'
+    | 'name'
+    | 'locale'
+    | 'seasonStart'
+    | 'arrivalMinutes'
+    | SiteSwitch
+    | SiteDays
+    | 'conflictPolicies'
+    | 'grades'
+    | 'openGames'
   >
 >;
 export type SiteSwitch = keyof typeof SITE_SWITCHES;
@@ -79,6 +90,7 @@ export const SITE_COLUMNS = {
   name: 'name',
   locale: 'locale',
   seasonStart: 'season_start',
+  arrivalMinutes: 'arrival_minutes',
   ...SITE_SWITCHES,
   ...SITE_DAYS,
 };

@@ -25,6 +25,7 @@ export type SiteRow = {
   grades: string[];
   season_start: string;
   availability_locked_days: number | null;
+  arrival_minutes: number;
   reminder_days: number | null;
   open_games: Partial<OpenGames>;
   created_at: Date | string;
@@ -134,6 +135,7 @@ export function toSite(row: SiteRow): Site {
     grades: row.grades,
     seasonStart: row.season_start,
     availabilityLockedDays: row.availability_locked_days,
+    arrivalMinutes: row.arrival_minutes,
     reminderDays: row.reminder_days,
     openGames: { ...NO_OPEN_GAMES, ...row.open_games },
     createdAt: new Date(row.created_at),

@@ -14,6 +14,8 @@ export type Venue = {
   longitude: number | null;
   /** IANA name, if it differs from the site's. */
   timezone: string | null;
+  /** For officials: parking, gates, whom to ask. */
+  notes: string | null;
   createdAt: Date;
   updatedAt: Date;
 };

@@ -986,6 +986,8 @@ export interface GameVenue {
   longitude: number | null;
   /** IANA name, where it has its own; else the site's counts. */
   timezone: string | null;
+  /** For officials. */
+  notes: string | null;
   _links: {
     self?: Link<'venue'>;
     site?: Link<'site'>;
@@ -2229,6 +2231,7 @@ export interface NewVenue {
   latitude?: number | null | undefined;
   longitude?: number | null | undefined;
   timezone?: string | null | undefined;
+  notes?: string | null | undefined;
 }
 
 export interface NoticeSettings {
@@ -2596,6 +2599,7 @@ export interface SiteChange {
   season_start?: string | undefined;
   /** null: officials change any day. */
   availability_locked_days?: number | null | undefined;
+  arrival_minutes?: number | undefined;
   /** null: nobody is reminded. */
   reminder_days?: number | null | undefined;
   open_games?: OpenGamesPolicyChange | undefined;
@@ -2897,6 +2901,8 @@ export interface Venue {
   longitude: number | null;
   /** IANA name, where it has its own; else the site's counts. */
   timezone: string | null;
+  /** For officials. */
+  notes: string | null;
   /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
@@ -2910,6 +2916,7 @@ export interface VenueChange {
   latitude?: number | null | undefined;
   longitude?: number | null | undefined;
   timezone?: string | null | undefined;
+  notes?: string | null | undefined;
 }
 
 export interface VenueMerge {
@@ -2960,6 +2967,8 @@ export interface WholeSite {
   season_start: string;
   /** Officials cannot change their availability from today to as many days ahead. */
   availability_locked_days: number | null;
+  /** How many minutes before a game its officials arrive. */
+  arrival_minutes: number;
   /** How many days before a game its officials are reminded; null: never. */
   reminder_days: number | null;
   /** false: archived, and read only. */

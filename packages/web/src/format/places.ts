@@ -18,8 +18,20 @@ export function addressOf({ street_1, city, state_or_province, postal }: Address
 
 /** A page of directions, which phones open in their map application. */
 export function directionsTo(venue: Address): string | undefined {
-  const point = venue.latitude !== null && venue.longitude !== null && `${venue.latitude},${venue.longitude}`;
-  const destination = point || [venue.name, addressOf(venue)].filter(Boolean).join(', ');
+  const destination = placeOf(venue);
   if (destination === '') return undefined;
   return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination })}`;
+}
+
+/** The place on a map. */
+export function mapOf(venue: Address): string | undefined {
+  const query = placeOf(venue);
+  if (query === '') return undefined;
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`;
+}
+
+/** What a map finds: the coordinates, else the name and the address. */
+function placeOf(venue: Address): string {
+  if (venue.latitude !== null && venue.longitude !== null) return `${venue.latitude},${venue.longitude}`;
+  return [venue.name, addressOf(venue)].filter(Boolean).join(', ');
 }

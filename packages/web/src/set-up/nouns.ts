@@ -12,7 +12,7 @@ export type NounField = {
   name: string;
   label: string;
   placeholder?: string;
-  kind?: 'minutes' | 'point' | 'zone' | 'grade';
+  kind?: 'minutes' | 'point' | 'zone' | 'grade' | 'lines';
   /** Of a form where it takes half of a line, or a quarter. */
   width?: 'half' | 'quarter';
   /** Asked only when the record is edited, not when it is added. */
@@ -49,6 +49,7 @@ export const NOUNS: readonly Noun[] = [
       { name: 'state_or_province', label: 'State', width: 'quarter', isFurther: true },
       { name: 'postal', label: 'Postal code', width: 'quarter', isFurther: true },
       { name: 'timezone', label: 'Time zone', kind: 'zone', isFurther: true },
+      { name: 'notes', label: 'Notes for officials', kind: 'lines', isFurther: true },
     ],
     describe: (venue) => {
       const place = [venue.street_1, venue.city, venue.state_or_province]

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { zoneChoices } from '../format/zones.ts';
 import { type Problems, problemsOf } from '../session/problems.ts';
-import { PointField, Select, TextField } from '../ui/field.tsx';
+import { PointField, Select, TextArea, TextField } from '../ui/field.tsx';
 import { GradeSelect } from './grades/grade-select.tsx';
 import { type FormValues, type Noun, type NounField, toBody } from './nouns.ts';
 import styles from './record-form.module.css';
@@ -89,6 +89,7 @@ type NounInputProps = {
 function NounInput({ field: { label, kind, placeholder }, ...control }: NounInputProps) {
   if (kind === 'point') return <PointField {...{ label, ...control }} />;
   if (kind === 'grade') return <GradeSelect {...{ label, ...control }} />;
+  if (kind === 'lines') return <TextArea {...{ label, ...control }} maxLength={1_000} />;
   if (kind === 'zone') return <ZoneSelect {...{ label, ...control }} />;
   const inputMode = kind === 'minutes' ? 'numeric' : 'text';
   return <TextField {...{ label, placeholder, inputMode, ...control }} autoComplete="off" />;

@@ -62,6 +62,7 @@ export const VenueRecord = Type.Object(
     latitude: degrees(40.7),
     longitude: degrees(-74.01),
     timezone: orNull(string('America/Chicago', "IANA name, where it has its own; else the site's counts.")),
+    notes: orNull(string('Park in Lot C.', 'For officials.')),
   },
   { title: 'Venue' },
 );
@@ -130,6 +131,7 @@ export function representVenue(venue: Venue, seen: EntryView): Static<typeof Ven
     latitude: venue.latitude,
     longitude: venue.longitude,
     timezone: venue.timezone,
+    notes: venue.notes,
   };
 }
 
@@ -146,5 +148,6 @@ export const NO_VENUE: Static<typeof GameVenueRecord> = {
   latitude: null,
   longitude: null,
   timezone: null,
+  notes: null,
   _links: {},
 };

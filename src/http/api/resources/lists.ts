@@ -27,6 +27,7 @@ import {
 } from './list-view.ts';
 
 const LONGEST_GAME = 1_440; // minutes: a day
+const MAX_NOTES = 1_000; // characters, as a note of a game
 
 const text = (maxLength: number, example: string) => Type.Optional(textField({ maxLength, example }));
 const degrees = (most: number, example: number) =>
@@ -49,6 +50,12 @@ export const venues = entries('venues', {
     latitude: degrees(90, 40.7),
     longitude: degrees(180, -74.01),
     timezone: Type.Optional(zoneField()),
+    notes: Type.Optional(
+      Type.Union([
+        Type.String({ maxLength: MAX_NOTES, description: 'For officials.', examples: ['Park in Lot C.'] }),
+        Type.Null(),
+      ]),
+    ),
   },
   read: (body) => ({
     street1: trimToNull(body.street_1),
@@ -58,6 +65,7 @@ export const venues = entries('venues', {
     latitude: body.latitude,
     longitude: body.longitude,
     timezone: trimToNull(body.timezone),
+    notes: trimToNull(body.notes),
   }),
 });
 

@@ -24,7 +24,15 @@ import {
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockSite } from '../write/row-locks.ts';
 import { OpenGamesInput, OpenGamesRecord, readOpenGames, representOpenGames } from './open-games-policy.ts';
-import { Grades, Locale, LockedDays, ReminderDays, RenamedGrades, SeasonStart } from './site-settings.ts';
+import {
+  ArrivalMinutes,
+  Grades,
+  Locale,
+  LockedDays,
+  ReminderDays,
+  RenamedGrades,
+  SeasonStart,
+} from './site-settings.ts';
 
 /** A site inside other records, the same for all of its members. */
 export const SiteRecord = Type.Object(
@@ -73,6 +81,7 @@ const WholeSiteRecord = Type.Object(
     availability_locked_days: orNull(
       integer(7, 'Officials cannot change their availability from today to as many days ahead.'),
     ),
+    arrival_minutes: integer(30, 'How many minutes before a game its officials arrive.'),
     reminder_days: orNull(integer(2, 'How many days before a game its officials are reminded; null: never.')),
     active: Type.Boolean({ description: 'false: archived, and read only.' }),
     deletes_at: orNull(moment('When it is deleted for good; null: it is not.')),
@@ -132,6 +141,7 @@ const change = put('/sites/:site_id', 'changeSite', {
       locale: Type.Optional(Locale),
       season_start: Type.Optional(SeasonStart),
       availability_locked_days: Type.Optional(LockedDays),
+      arrival_minutes: Type.Optional(ArrivalMinutes),
       reminder_days: Type.Optional(ReminderDays),
       open_games: Type.Optional(OpenGamesInput),
       conflict_policies: Type.Optional(
@@ -161,6 +171,7 @@ const change = put('/sites/:site_id', 'changeSite', {
       locale,
       seasonStart: body.season_start,
       availabilityLockedDays: body.availability_locked_days,
+      arrivalMinutes: body.arrival_minutes,
       reminderDays: body.reminder_days,
     };
     const changed = await changeSite(context.db, { id: subject.site.id, change });
@@ -239,6 +250,7 @@ function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRe
     grades: site.grades,
     season_start: site.seasonStart,
     availability_locked_days: site.availabilityLockedDays,
+    arrival_minutes: site.arrivalMinutes,
     reminder_days: site.reminderDays,
     active: site.active,
     deletes_at: site.deleteAt && isoInZone(site.deleteAt, site.timezone),

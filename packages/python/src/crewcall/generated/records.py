@@ -1204,6 +1204,8 @@ class GameVenue(TypedDict):
     """WGS 84."""
     timezone: Optional[str]
     """IANA name, where it has its own; else the site's counts."""
+    notes: Optional[str]
+    """For officials."""
     _links: GameVenueLinks
 
 class GenderLinks(TypedDict):
@@ -1766,6 +1768,7 @@ class NewVenue(TypedDict):
     latitude: NotRequired[Optional[float]]
     longitude: NotRequired[Optional[float]]
     timezone: NotRequired[Optional[str]]
+    notes: NotRequired[Optional[str]]
 
 class NoticeLinks(TypedDict):
     user: UserLink
@@ -2119,6 +2122,7 @@ class SiteChange(TypedDict):
     """As MM-DD."""
     availability_locked_days: NotRequired[Optional[int]]
     """null: officials change any day."""
+    arrival_minutes: NotRequired[int]
     reminder_days: NotRequired[Optional[int]]
     """null: nobody is reminded."""
     open_games: NotRequired[OpenGamesPolicyChange]
@@ -2385,6 +2389,8 @@ class Venue(_Dated, _Warned):
     """WGS 84."""
     timezone: Optional[str]
     """IANA name, where it has its own; else the site's counts."""
+    notes: Optional[str]
+    """For officials."""
 
 class VenueChange(TypedDict):
     name: NotRequired[str]
@@ -2395,6 +2401,7 @@ class VenueChange(TypedDict):
     latitude: NotRequired[Optional[float]]
     longitude: NotRequired[Optional[float]]
     timezone: NotRequired[Optional[str]]
+    notes: NotRequired[Optional[str]]
 
 class WholeSiteLinks(SiteLinks):
     venues: VenuesLink
@@ -2450,6 +2457,8 @@ class WholeSite(_Dated, _Warned):
     """The month and day on which a season begins each year."""
     availability_locked_days: Optional[int]
     """Officials cannot change their availability from today to as many days ahead."""
+    arrival_minutes: int
+    """How many minutes before a game its officials arrive."""
     reminder_days: Optional[int]
     """How many days before a game its officials are reminded; null: never."""
     active: bool

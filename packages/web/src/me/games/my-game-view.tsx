@@ -3,20 +3,18 @@
 import { Games } from '@crewcall/sdk/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { CalendarPlus, Navigation } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { timesOf } from '../../format/days.ts';
-import { addressOf, directionsTo } from '../../format/places.ts';
 import { classOf, teamsOf } from '../../games/game.ts';
 import { useSession } from '../../session/context.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx';
 import { CrewCard } from './crew-card.tsx';
 import { AnswerButtons, Failed, State } from './game-card.tsx';
-import { isOn, isToAnswer, type MyGame, myGamesOf, titleOf, wayOf, whereOf } from './my-game.ts';
-import styles from './my-games.module.css';
+import { isOn, isToAnswer, type MyGame, myGamesOf, titleOf } from './my-game.ts';
+import { NoteCard, PlaceCard } from './place-card.tsx';
 import { comingGamesQuery, pastGamesQuery } from './queries.ts';
 import { useAnswers, useOutgoing, withOutgoing } from './use-answers.ts';
 
@@ -56,8 +54,7 @@ function Details({ myGame, isPast }: { myGame: MyGame; isPast: boolean }) {
   const { client } = useSession();
   const [isDeclining, setDeclining] = useState(false);
   const { accept, decline } = useAnswers();
-  const { venue, site } = game._embedded;
-  const directions = directionsTo(venue);
+  const { site } = game._embedded;
   const isOpen = !isPast && !game.cancelled && !myGame.isReadOnly;
   useEffect(() => {
     new Games(client).markSeen(game.id).catch(() => {}); // the next time, then
@@ -101,29 +98,9 @@ function Details({ myGame, isPast }: { myGame: MyGame; isPast: boolean }) {
           </div>
         )}
       </div>
-      <section className={card.card} aria-labelledby="place">
-        <h2 id="place">{whereOf(game) || 'Place to be decided'}</h2>
-        <p className={card.soft}>{[addressOf(venue), wayOf(myGame)].filter(Boolean).join(' · ')}</p>
-        <div className={card.actions}>
-          {directions !== undefined && (
-            <a className={buttonClass()} href={directions} target="_blank" rel="noreferrer">
-              <Navigation aria-hidden="true" />
-              Directions
-            </a>
-          )}
-          <a className={buttonClass()} href={`/app/games/${game.id}.ics`} download>
-            <CalendarPlus aria-hidden="true" />
-            Add to calendar
-          </a>
-        </div>
-      </section>
+      <PlaceCard myGame={myGame} />
       <CrewCard myGame={myGame} />
-      {game.public_note !== null && (
-        <section className={card.card} aria-labelledby="note">
-          <h2 id="note">Note</h2>
-          <p className={styles.note}>{game.public_note}</p>
-        </section>
-      )}
+      <NoteCard note={game.public_note} />
       {isDeclining && (
         <Suspense>
           <DeclineDialog

@@ -11,6 +11,7 @@ import card from '../../ui/card.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Failure, Skeleton } from '../../ui/states.tsx';
 import { GameCard } from './game-card.tsx';
+import { gamesToday } from './match-day.ts';
 import { isOn, isToAnswer, type MyGame, myGamesOf } from './my-game.ts';
 import styles from './my-games.module.css';
 import { comingGamesQuery, pastGamesQuery } from './queries.ts';
@@ -19,32 +20,36 @@ import { useAnswers, useOutgoing, withOutgoing } from './use-answers.ts';
 
 const AcceptAll = lazy(() => import('./accept-all.tsx'));
 const NoGames = lazy(() => import('./no-games.tsx'));
+const Today = lazy(() => import('./today.tsx'));
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
 
 export function MyGamesView() {
   const session = useSession();
   const { client } = session;
-  const { list = 'coming' } = useSearch({ from: '/me/' });
+  const { list: chosen } = useSearch({ from: '/me/' });
   const navigate = useNavigate({ from: '/me/' });
   const coming = useQuery(comingGamesQuery(client));
-  const past = useQuery({ ...pastGamesQuery(client), enabled: list === 'past' });
+  const past = useQuery({ ...pastGamesQuery(client), enabled: chosen === 'past' });
   const outgoing = useOutgoing();
   const myGames = (games: readonly Game[] | undefined) =>
     games && withOutgoing(myGamesOf(games, session), outgoing);
   const ahead = myGames(coming.data);
   const toAnswer = ahead?.filter(isToAnswer);
-  const shown = { coming: ahead, answer: toAnswer, past: myGames(past.data) }[list];
+  const today = gamesToday(ahead ?? [], new Date());
+  const first = today.length > 0 ? 'today' : 'coming';
+  const list = chosen === undefined || (chosen === 'today' && today.length === 0) ? first : chosen;
+  const shown = { today, coming: ahead, answer: toAnswer, past: myGames(past.data) }[list];
   const { isError, error, refetch } = list === 'past' ? past : coming;
   const choices = [
+    ...(today.length > 0 ? [{ value: 'today', label: 'Today', count: today.length } as const] : []),
     { value: 'coming', label: 'Coming', count: ahead?.filter(isOn).length },
     { value: 'answer', label: 'To answer', count: toAnswer?.length },
     { value: 'past', label: 'Past' },
   ] as const;
-  const show = (value: MyList) =>
-    navigate({ search: value === 'coming' ? {} : { list: value }, replace: true });
+  const show = (value: MyList) => navigate({ search: value === first ? {} : { list: value }, replace: true });
   return (
     <main id="main" className={card.page}>
-      <h1>My games</h1>
+      <h1>{list === 'today' ? 'Today' : 'My games'}</h1>
       <Segmented label="Which games" value={list} choices={choices} onChange={show} />
       {shown === undefined && (isError ? <Failure error={error} onRetry={refetch} /> : <Skeleton rows={4} />)}
       {shown?.length === 0 && (
@@ -63,10 +68,15 @@ function Games({ games, list }: { games: readonly MyGame[]; list: MyList }) {
   const { client, sites } = useSession();
   const unreported = useQuery({ ...unreportedGamesQuery(client, sites), enabled: list === 'past' });
   const owed = new Set(unreported.data?.map(({ id }) => id));
-  const weeks = [...Map.groupBy(games, ({ game }) => mondayOf(dayOf(game)))];
+  const weeks = list === 'today' ? [] : [...Map.groupBy(games, ({ game }) => mondayOf(dayOf(game)))];
   const hasWeeks = list === 'answer';
   return (
     <>
+      {list === 'today' && (
+        <Suspense>
+          <Today games={games} onDecline={setDeclining} />
+        </Suspense>
+      )}
       {weeks.map(([week, ofWeek]) => (
         <section key={week} className={styles.week} aria-label={hasWeeks ? undefined : daysOf(ofWeek)}>
           {hasWeeks && ofWeek.length > 1 && (

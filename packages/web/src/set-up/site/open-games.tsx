@@ -106,6 +106,22 @@ export function AvailabilityLock({ site, save }: SettingsProps) {
   );
 }
 
+export function Arrival({ site, save }: SettingsProps) {
+  const { mayEdit } = useSite();
+  return (
+    <fieldset className={styles.switches} disabled={!mayEdit}>
+      <legend>The day of a game</legend>
+      <NumberSetting
+        label="Minutes to arrive before a game"
+        hint="Officials read when to arrive on the day of the game."
+        value={site.arrival_minutes}
+        most={240}
+        onSave={(value) => save({ arrival_minutes: value ?? 0 }, 'Minutes to arrive before a game')}
+      />
+    </fieldset>
+  );
+}
+
 type NumberSettingProps = {
   label: string;
   hint: string;
