@@ -321,6 +321,7 @@ test('a site says who takes open games, and how long officials can change their 
   await hours.fill('soon');
   await hours.press('Enter');
   await rules.getByText('Enter a whole number from 0 to 8,760.').waitFor();
+  await page.evaluate('scrollTo(0, 0)'); // nothing is half under the header
   assert.deepEqual(await axe(), []);
   await hours.fill('24');
   await hours.press('Tab');
@@ -328,6 +329,9 @@ test('a site says who takes open games, and how long officials can change their 
   await page.getByLabel('Locked days').fill('7');
   await page.keyboard.press('Enter');
   await said(page, '“Locked days” was saved.');
+  await page.getByLabel('Minutes to arrive before a game').fill('45');
+  await page.keyboard.press('Enter');
+  await said(page, '“Minutes to arrive before a game” was saved.');
 
   type Site = { open_games: { mode: string; hours_before: number; group_ids: number[] } } & {
     availability_locked_days: number | null;
