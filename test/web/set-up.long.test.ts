@@ -329,9 +329,6 @@ test('a site says who takes open games, and how long officials can change their 
   await page.getByLabel('Locked days').fill('7');
   await page.keyboard.press('Enter');
   await said(page, '“Locked days” was saved.');
-  await page.getByLabel('Minutes to arrive before a game').fill('45');
-  await page.keyboard.press('Enter');
-  await said(page, '“Minutes to arrive before a game” was saved.');
 
   type Site = { open_games: { mode: string; hours_before: number; group_ids: number[] } } & {
     availability_locked_days: number | null;
@@ -342,5 +339,8 @@ test('a site says who takes open games, and how long officials can change their 
   await page.getByLabel('Results').getByRole('button', { name: 'Undo' }).last().click();
   await until('the days are as before', async () => (await siteNow()).availability_locked_days === null);
   assert.deepEqual(troubles, []);
+  await page.getByLabel('Minutes to arrive before a game').fill('45');
+  await page.keyboard.press('Enter');
+  await said(page, '“Minutes to arrive before a game” was saved.');
   await close();
 });
