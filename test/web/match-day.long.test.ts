@@ -1,7 +1,7 @@
 // Job 4 of an official: on the day of a game, the first page is that game, with a connection or without.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { gamesToday, untilGame } from '../../packages/web/src/me/games/match-day.ts';
+import { gamesToday, untilGame } from '../../packages/web/src/me/games/day/match-day.ts';
 import { until } from '../support/stage.ts';
 import { type OfficialStage, overflowOf, startOfficialStage, storedBy } from './official-stage.ts';
 import { must } from './web-stage.ts';

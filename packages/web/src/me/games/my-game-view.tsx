@@ -11,10 +11,10 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx';
-import { CrewCard } from './crew-card.tsx';
+import { CrewCard } from './day/crew-card.tsx';
+import { NoteCard, PlaceCard } from './day/place-card.tsx';
 import { AnswerButtons, Failed, State } from './game-card.tsx';
 import { isOn, isToAnswer, type MyGame, myGamesOf, titleOf } from './my-game.ts';
-import { NoteCard, PlaceCard } from './place-card.tsx';
 import { comingGamesQuery, pastGamesQuery } from './queries.ts';
 import { useAnswers, useOutgoing, withOutgoing } from './use-answers.ts';
 

@@ -10,8 +10,8 @@ import { useSession } from '../../session/context.tsx';
 import card from '../../ui/card.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Failure, Skeleton } from '../../ui/states.tsx';
+import { gamesToday } from './day/match-day.ts';
 import { GameCard } from './game-card.tsx';
-import { gamesToday } from './match-day.ts';
 import { isOn, isToAnswer, type MyGame, myGamesOf } from './my-game.ts';
 import styles from './my-games.module.css';
 import { comingGamesQuery, pastGamesQuery } from './queries.ts';
@@ -20,7 +20,7 @@ import { useAnswers, useOutgoing, withOutgoing } from './use-answers.ts';
 
 const AcceptAll = lazy(() => import('./accept-all.tsx'));
 const NoGames = lazy(() => import('./no-games.tsx'));
-const Today = lazy(() => import('./today.tsx'));
+const Today = lazy(() => import('./day/today.tsx'));
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
 
 export function MyGamesView() {

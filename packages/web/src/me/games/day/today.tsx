@@ -1,15 +1,15 @@
 // The day of a game on one page: when to arrive, where, with whom, and whom to call. It needs no connection.
 import { useEffect, useState } from 'react';
-import { clockOf } from '../../format/days.ts';
-import { divisionOf, teamsOf } from '../../games/game.ts';
-import { useSession } from '../../session/context.tsx';
-import { Button } from '../../ui/button.tsx';
-import card from '../../ui/card.module.css';
+import { clockOf } from '../../../format/days.ts';
+import { divisionOf, teamsOf } from '../../../games/game.ts';
+import { useSession } from '../../../session/context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import card from '../../../ui/card.module.css';
+import { AnswerButtons, Failed, GameCard, State } from '../game-card.tsx';
+import { feeOf, isOn, isToAnswer, type MyGame } from '../my-game.ts';
+import styles from '../my-games.module.css';
 import { CrewCard } from './crew-card.tsx';
-import { AnswerButtons, Failed, GameCard, State } from './game-card.tsx';
 import { arrivalClock, untilGame } from './match-day.ts';
-import { feeOf, isOn, isToAnswer, type MyGame } from './my-game.ts';
-import styles from './my-games.module.css';
 import { NoteCard, PlaceCard } from './place-card.tsx';
 
 const TICK_MS = 15_000; // the minutes are never wrong for longer

@@ -1,10 +1,10 @@
 // Where a game is: the address, the way there, and what the venue tells officials.
 import { CalendarPlus, MapPin, Navigation } from 'lucide-react';
-import { addressOf, directionsTo, mapOf } from '../../format/places.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import card from '../../ui/card.module.css';
-import { type MyGame, wayOf, whereOf } from './my-game.ts';
-import styles from './my-games.module.css';
+import { addressOf, directionsTo, mapOf } from '../../../format/places.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import card from '../../../ui/card.module.css';
+import { type MyGame, wayOf, whereOf } from '../my-game.ts';
+import styles from '../my-games.module.css';
 
 /** `isToday`: they go there now. */
 export function PlaceCard({ myGame, isToday = false }: { myGame: MyGame; isToday?: boolean }) {

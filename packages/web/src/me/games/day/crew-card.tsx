@@ -1,14 +1,14 @@
 // Who else is at a game, and whom to call: the crew and the assignor, with what they share.
 import type { Assignment, Game } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
-import { fullName } from '../../format/words.ts';
-import { phonesOf, type Reachable, waysTo } from '../../people/contact.ts';
-import { useSession } from '../../session/context.tsx';
-import card from '../../ui/card.module.css';
-import { ContactLinks } from '../../ui/contact/contact-links.tsx';
-import { feeOf, type MyGame } from './my-game.ts';
-import styles from './my-games.module.css';
-import { assignorQuery } from './queries.ts';
+import { fullName } from '../../../format/words.ts';
+import { phonesOf, type Reachable, waysTo } from '../../../people/contact.ts';
+import { useSession } from '../../../session/context.tsx';
+import card from '../../../ui/card.module.css';
+import { ContactLinks } from '../../../ui/contact/contact-links.tsx';
+import { feeOf, type MyGame } from '../my-game.ts';
+import styles from '../my-games.module.css';
+import { assignorQuery } from '../queries.ts';
 
 export function CrewCard({ myGame: { game, slot, me } }: { myGame: MyGame }) {
   const { assignor } = game._embedded;

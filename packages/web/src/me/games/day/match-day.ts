@@ -1,6 +1,6 @@
 // The day of a game: which games it has, when to arrive, and how long until then.
-import { addMinutes, clock } from '../../format/days.ts';
-import { count } from '../../format/words.ts';
+import { addMinutes, clock } from '../../../format/days.ts';
+import { count } from '../../../format/words.ts';
 
 const MINUTE_MS = 60_000;
 
