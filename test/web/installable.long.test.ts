@@ -89,27 +89,6 @@ test('Google Calendar gets the address by a link, and the page requests nothing 
   await close();
 });
 
-test('the first screen of a newcomer leads to availability, phone and calendar', async () => {
-  const { page, troubles, axe, close } = await stage.openPhone('/me', NARROW);
-  await page.getByRole('heading', { name: 'No games yet' }).waitFor();
-  const steps = page.getByRole('list', { name: 'First steps' }).getByRole('link');
-  assert.deepEqual(await axe(), []);
-  assert.equal(await overflowOf(page), 0);
-  for (const [step, heading] of [
-    ['Say when you can officiate', 'Availability'],
-    ['Enter a phone for the day of a game', 'Phones and address'],
-    ['Have your games in your calendar', 'Calendar'],
-  ] as const) {
-    await steps.getByText(step).tap();
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await page.goBack();
-    await steps.first().waitFor();
-  }
-  assert.equal(await steps.count(), 3);
-  assert.deepEqual(troubles, []);
-  await close();
-});
-
 /** What "More" leads to, and the visible link that leads back. */
 const BACK: Record<string, string> = {
   Reports: 'More',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { addUser } from '../../src/domain/users/actions.ts';
+import { sql } from '../../src/storage/sql.ts';
 import { ADA, type PagesStage, startPages } from '../pages/stage.ts';
 import { findViolations } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
@@ -36,6 +37,11 @@ export async function startWebStage(): Promise<WebStage> {
   const stage = await startPages();
   const { siteId, application } = stage.season;
   await createPattern(stage.db, siteId, '2 officials', ['Referee', 'Assistant referee']);
+  // Tests are not about somebody new; first-steps.long.test.ts is.
+  await stage.db.query(
+    sql`alter table users alter skipped_steps set default '{phone,availability,calendar}'`,
+  );
+  await stage.db.query(sql`update users set skipped_steps = default`);
   const browser = await startBrowser();
   const call = await callerFor(stage.service, application, 'read write');
   let signIn: SignIn = byForm;

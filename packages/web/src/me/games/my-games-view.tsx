@@ -10,6 +10,7 @@ import { useSession } from '../../session/context.tsx';
 import card from '../../ui/card.module.css';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Failure, Skeleton } from '../../ui/states.tsx';
+import { nextStep } from '../first-steps/steps.ts';
 import { gamesToday } from './day/match-day.ts';
 import { GameCard } from './game-card.tsx';
 import { isOn, isToAnswer, type MyGame, myGamesOf } from './my-game.ts';
@@ -19,6 +20,7 @@ import type { MyList } from './search.ts';
 import { useAnswers, useOutgoing, withOutgoing } from './use-answers.ts';
 
 const AcceptAll = lazy(() => import('./accept-all.tsx'));
+const FirstSteps = lazy(() => import('../first-steps/first-steps.tsx'));
 const NoGames = lazy(() => import('./no-games.tsx'));
 const Today = lazy(() => import('./day/today.tsx'));
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
@@ -51,6 +53,11 @@ export function MyGamesView() {
     <main id="main" className={card.page}>
       <h1>{list === 'today' ? 'Today' : 'My games'}</h1>
       <Segmented label="Which games" value={list} choices={choices} onChange={show} />
+      {list === 'coming' && nextStep(session) !== undefined && (
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
+      )}
       {shown === undefined && (isError ? <Failure error={error} onRetry={refetch} /> : <Skeleton rows={4} />)}
       {shown?.length === 0 && (
         <Suspense>
