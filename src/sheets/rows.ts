@@ -1,12 +1,14 @@
 // Collects the rows of a sheet within the limits of a file.
 import {
   MAX_CELL_CHARACTERS,
+  MAX_CHARACTERS,
   MAX_COLUMNS,
   MAX_DIFFERENT_CELLS,
   MAX_ROWS,
   tooManyCells,
   tooManyColumns,
   tooManyRows,
+  tooMuchText,
 } from './limits.ts';
 import type { Cell, CellValue, Row } from './sheet.ts';
 
@@ -16,6 +18,7 @@ export const BLANK: Cell = { text: '' };
 export class CellStore {
   private readonly cells = new Map<string, Cell>([['', BLANK]]);
   private rows = 0;
+  private characters = 0;
 
   cell(text: string, value?: CellValue): Cell {
     const shown = text.length > MAX_CELL_CHARACTERS ? text.slice(0, MAX_CELL_CHARACTERS) : text;
@@ -35,6 +38,8 @@ export class CellStore {
     if (length === 0) return undefined;
     if (length > MAX_COLUMNS) throw tooManyColumns();
     if (++this.rows > MAX_ROWS) throw tooManyRows();
+    for (const cell of cells) this.characters += cell?.text.length ?? 0;
+    if (this.characters > MAX_CHARACTERS) throw tooMuchText();
     return { ...row, cells: Array.from({ length }, (_, index) => cells[index] ?? BLANK) };
   }
 }
