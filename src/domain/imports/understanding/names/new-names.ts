@@ -7,12 +7,14 @@ import { clubOf, coreOf } from './fold-name.ts';
 /** A new name. `near` is an earlier one of the sheet that may be the same. */
 export type NewName = { text: string; folded: string; near: NewName | undefined };
 
-const MOST_COMPARED = 50; // of names that begin alike: more are no spellings of one, and would take long
+type Compared = { name: NewName; words: string[]; letters: string; club: string };
+
+const MOST_COMPARED = 25; // of names that begin alike: more are no spellings of one, and would take long
 
 export class NewNames {
   private readonly list: NameList;
   private readonly known = new Map<string, NewName>();
-  private readonly bySlip = new Map<string, NewName[]>();
+  private readonly bySlip = new Map<string, Compared[]>();
 
   constructor(list: NameList) {
     this.list = list;
@@ -20,45 +22,39 @@ export class NewNames {
 
   /** The name as the sheet first writes it. `folded` is by `foldForMatch`. */
   add(text: string, folded: string): NewName {
-    const core = coreOf(this.list, folded);
-    const key = this.list === 'teams' ? `${clubOf(folded)}|${core}` : folded;
+    const words = coreOf(this.list, folded).split(' ');
+    const club = this.list === 'teams' ? clubOf(folded) : '';
+    const key = `${club}|${words.join(' ')}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
-    const alike = [initialsOf(core), core.replaceAll(' ', '')].map((slip) => this.bySlip.get(slip) ?? []);
-    const near = alike.flat().find((other) => this.areAlike(folded, other.folded));
-    const name = { text, folded, near: near?.near ?? near };
+    const one = { words, letters: words.join(''), club };
+    const slips = [...new Set([initialsOf(words), one.letters])];
+    const alike = slips.flatMap((slip) => this.bySlip.get(slip) ?? []).find((other) => areAlike(one, other));
+    const name: NewName = { text, folded, near: alike?.name.near ?? alike?.name };
     this.known.set(key, name);
-    for (const slip of new Set([initialsOf(core), core.replaceAll(' ', '')])) {
+    for (const slip of slips) {
       const names = this.bySlip.get(slip) ?? [];
       this.bySlip.set(slip, names);
-      if (names.length < MOST_COMPARED) names.push(name);
+      if (names.length < MOST_COMPARED) names.push({ name, ...one });
     }
     return name;
-  }
-
-  private areAlike(one: string, other: string): boolean {
-    if (this.list === 'teams') {
-      const [left, right] = [clubOf(one), clubOf(other)];
-      if (left !== '' && right !== '' && left !== right) return false; // AS Roma is not US Roma
-    }
-    return areSpellings(coreOf(this.list, one), coreOf(this.list, other));
   }
 }
 
 /** `h u12 r` of "harbour u12 rovers": what spellings of one name have in common. */
-function initialsOf(core: string): string {
-  return core
-    .split(' ')
-    .map((word) => (/\d/.test(word) ? word : word[0]))
-    .join(' ');
+function initialsOf(words: readonly string[]): string {
+  return words.map((word) => (/\d/.test(word) ? word : word[0])).join(' ');
 }
 
-/** Whether two folded names may be one: the same letters, or words that differ by a slip. */
-function areSpellings(one: string, other: string): boolean {
-  if (one.replaceAll(' ', '') === other.replaceAll(' ', '')) return true;
-  const [left, right] = [one.split(' '), other.split(' ')];
+type Spelled = Omit<Compared, 'name'>;
+
+/** Whether two names may be one: the same letters, or words that differ by a slip. */
+function areAlike(one: Spelled, other: Spelled): boolean {
+  if (one.club !== '' && other.club !== '' && one.club !== other.club) return false; // AS Roma is not US Roma
+  if (one.letters === other.letters) return true;
   return (
-    left.length === right.length && left.every((word, at) => word === right[at] || isSlip(word, right[at]!))
+    one.words.length === other.words.length &&
+    one.words.every((word, at) => word === other.words[at] || isSlip(word, other.words[at]!))
   );
 }
 
@@ -79,12 +75,14 @@ const COLORS = new Set(
 
 function isSlip(one: string, other: string): boolean {
   const shortest = Math.min(one.length, other.length);
-  if (shortest < SHORTEST || one[0] !== other[0] || /\d/.test(one + other)) return false;
+  const slips = shortest < LONG ? 1 : 2;
+  if (shortest < SHORTEST || one[0] !== other[0] || Math.abs(one.length - other.length) > slips) return false;
+  if (/\d/.test(one + other)) return false;
   const kinds = [(word: string) => COLORS.has(word), isCalendarWord];
   if (kinds.some((is) => is(one) && is(other))) return false; // Juni and Juli
   let same = 0;
   while (same < shortest && one[same] === other[same]) same++;
   const endings = [one.slice(same), other.slice(same)];
   if (endings.every((ending) => ENDING.test(ending))) return false;
-  return editDistance(one, other) <= (shortest < LONG ? 1 : 2);
+  return editDistance(one, other) <= slips;
 }
