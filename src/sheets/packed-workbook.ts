@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Cell, Row, Sheet, Workbook } from './sheet.ts';
 
 /**
- * First the number of all rows, in four bytes. Then lines of JSON: the workbook without its rows, and these, each with the
+ * First the number of all rows and of the characters in them, in four bytes each. Then lines of JSON: the workbook without its rows, and these, each with the
  * indexes of its cells among those before it; a line of new cells stands before the rows that have them.
  */
 export type PackedWorkbook = Uint8Array<ArrayBuffer>;
@@ -11,15 +11,21 @@ export type PackedWorkbook = Uint8Array<ArrayBuffer>;
 type Head = { head: Omit<Workbook, 'sheets'> & { sheets: Omit<Sheet, 'rows'>[] } };
 type Part = { sheet: number; cells: Cell[]; rows: (Omit<Row, 'cells'> & { at: number[] })[] };
 
-const COUNT_BYTES = 4;
+const SIZE_BYTES = 8;
 const ROWS_AT_ONCE = 200;
 const LEVEL = { level: 1 };
 
 export function packWorkbook({ sheets, ...workbook }: Workbook): PackedWorkbook {
   const head: Head = { head: { ...workbook, sheets: sheets.map(({ rows: _, ...sheet }) => sheet) } };
-  const count = Buffer.alloc(COUNT_BYTES);
-  count.writeUInt32BE(sheets.reduce((sum, { rows }) => sum + rows.length, 0));
-  const packed = [count, pack(head)];
+  const all = sheets.flatMap(({ rows }) => rows);
+  const characters = all.reduce(
+    (sum, { cells }) => cells.reduce((more, { text }) => more + text.length, sum),
+    0,
+  );
+  const size = Buffer.alloc(SIZE_BYTES);
+  size.writeUInt32BE(all.length, 0);
+  size.writeUInt32BE(characters, SIZE_BYTES / 2);
+  const packed = [size, pack(head)];
   const known = new Map<Cell, number>();
   for (const [sheet, { rows }] of sheets.entries())
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
@@ -46,7 +52,7 @@ function pack(line: Head | Part): Buffer {
 
 /** Equal cells are the same object, as they were. */
 export function unpackWorkbook(packed: PackedWorkbook): Workbook {
-  const lines = linesOf(gunzipSync(packed.subarray(COUNT_BYTES)));
+  const lines = linesOf(gunzipSync(packed.subarray(SIZE_BYTES)));
   const { head } = JSON.parse(lines.next().value!) as Head;
   const known: Cell[] = [];
   const sheets = head.sheets.map((sheet): Sheet => ({ ...sheet, rows: [] }));
@@ -67,7 +73,8 @@ function* linesOf(text: Buffer): Generator<string, undefined> {
   }
 }
 
-/** The rows of all sheets together. */
-export function countRows(packed: PackedWorkbook): number {
-  return new DataView(packed.buffer, packed.byteOffset).getUint32(0);
+/** The rows of all sheets together, and the characters of their cells, counted as often as they stand there. */
+export function sizeOf(packed: PackedWorkbook): { rows: number; characters: number } {
+  const size = new DataView(packed.buffer, packed.byteOffset);
+  return { rows: size.getUint32(0), characters: size.getUint32(SIZE_BYTES / 2) };
 }

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Reply } from '../support/service.ts';
 import { ok, type Stage, startStage } from '../support/stage.ts';
+import { xlsxOf } from '../support/zip.ts';
 import { assertProblem, pathsOf } from './callers.ts';
 import { type Sheets, sheetsOf } from './sheets.ts';
 
@@ -192,6 +193,28 @@ test('a file of more than 10 MB is refused in a sentence', async () => {
   const reply = await upload('x'.repeat(11_000_000));
   assertProblem(reply, 413);
   assert.equal(reply.json.message, 'The file is larger than 10 MB; send it in parts.');
+});
+
+test('a file with too much text is refused in a sentence, and other requests go on meanwhile', async () => {
+  const row = `<row>${`<c t="str"><v>${'a'.repeat(32_767)}</v></c>`.repeat(200)}</row>`;
+  const file = xlsxOf(`<worksheet><sheetData>${row.repeat(20)}</sheetData></worksheet>`);
+  const sent = upload(Uint8Array.from(file), { kind: 'games' });
+  assert.equal((await stage.ada('GET', sites)).status, 200);
+  const reply = await sent;
+  assertProblem(reply, 422);
+  assert.match(reply.json.message, /The file has too much text\. Remove the columns/);
+});
+
+test('a sheet with few rows and much text is understood as another is', async () => {
+  const lines = Array.from({ length: 30 }, (_, at) => {
+    const day = `2099-10-${String(at + 1).padStart(2, '0')}`;
+    return `N-${at},${day},9:00 AM,Harbor Hawks,Bay Gulls,Pier Field,${'a note '.repeat(130)}`;
+  });
+  const sheet = [`${HEADER},Public Note`, ...lines].join('\n');
+  const opened = ok(await upload(sheet, { kind: 'games' }), 201);
+  const [row] = await rowsOf(opened.id, '?search[outcome]=created');
+  assert.deepEqual([opened.counts.created, row.cells.length], [30, 7]);
+  await stage.ada('DELETE', `/api/v2/imports/${opened.id}`);
 });
 
 test('a large sheet is understood beside other requests, and as the same rows of a small one are', async () => {
