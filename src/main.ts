@@ -15,7 +15,7 @@ import { createMailer, type Mailer, type MailerOptions, outboxOf } from './accou
 import { senderAddress } from './accounts/email/sender.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
 import { publicAddresses, type Settings } from './config.ts';
-import { purgeDrafts, purgeRows } from './domain/imports/store.ts';
+import { purgeDrafts, purgeRows } from './domain/imports/purge.ts';
 import { purgeJobs } from './domain/jobs/store.ts';
 import { purgeJournal } from './domain/journal/store.ts';
 import { purgeIdempotencyKeys } from './http/api/write/idempotency-keys.ts';

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { replaceDays } from '../domain/availability/actions.ts';
 import * as groups from '../domain/groups/actions.ts';
-import { findGroupIdsOf, findGroupNamed } from '../domain/groups/store.ts';
+import { findGroupIdsOf, findGroupNamed, hasMembers } from '../domain/groups/store.ts';
 import type { DaysStep } from '../domain/imports/plan/availability.ts';
 import type { FieldStep } from '../domain/imports/plan/fields.ts';
 import { changeEntry, createEntry, deleteEntry } from '../domain/lists/actions.ts';
@@ -28,6 +28,7 @@ export const peopleSteps: RowSteps = {
   async undo(db, { plan, recordId }, { site, viewer }) {
     const step = plan.step as FieldStep;
     for (const name of step.joins ?? []) await leaveGroup(db, { siteId: site.id, userId: recordId, name });
+    for (const name of step.makes ?? []) await deleteEmptyGroup(db, { siteId: site.id, name });
     if (step.does === 'create') await changeUser(db, { id: recordId, change: { active: false }, by: viewer });
     else await changePerson(db, { id: recordId, change: step.before, before: step.change }, viewer);
   },
@@ -72,6 +73,12 @@ async function leaveGroup(db: Database, { siteId, userId, name }: NamedMember): 
   const ids = await findGroupIdsOf(db, [userId]);
   if (group !== undefined && ids.get(userId)?.includes(group.id))
     await groups.leaveGroup(db, { groupId: group.id, userId });
+}
+
+/** A group that an import made ends with it, unless somebody is in it. */
+async function deleteEmptyGroup(db: Database, named: { siteId: number; name: string }): Promise<void> {
+  const group = await findGroupNamed(db, named);
+  if (group !== undefined && !(await hasMembers(db, group.id))) await groups.deleteGroup(db, group);
 }
 
 export const daysSteps: RowSteps = {

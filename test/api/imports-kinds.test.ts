@@ -73,6 +73,17 @@ describe('a sheet of people', () => {
     await sheets.undo(second.id);
     assert.equal((await get(`/users/${kim.id}`)).mobile_phone, '555 0100');
     assert.deepEqual(await groupsOf(kim), ['Board', 'Seniors']);
+    const groups = async () => (await get(`/sites/${stage.season.siteId}/groups`))._embedded.groups;
+    const names = async () => (await groups()).map(({ name }: Json) => name);
+    assert.ok(!(await names()).includes('Trainees'), 'a group that an import made ends with it');
+    const board = (await groups()).find(({ name }: Json) => name === 'Board');
+    const { userId } = stage.season.omar;
+    ok(await stage.ada('POST', `/api/v2/users/${userId}/groups/${board.id}`), 201);
+    await sheets.undo(first.id);
+    assert.equal((await get(`/users/${kim.id}`)).active, false);
+    assert.deepEqual(await groupsOf(kim), []);
+    assert.ok((await names()).includes('Board'), 'it has another member since');
+    assert.ok(!(await names()).includes('Seniors'));
   });
 
   test('names row, column and value of what it cannot read', async () => {
@@ -256,6 +267,26 @@ describe('a sheet of availability', () => {
     assert.deepEqual(await rowsOf('2099-06-07'), [
       { hours: '00:00–23:59', available: false, description: null },
     ]);
+  });
+
+  test('of a weekly pattern gives its days back', async () => {
+    const at = `/api/v2/users/${stage.season.omar.userId}`;
+    const body = {
+      ...{ start_date: '2099-07-01', end_date: '2099-07-07' },
+      days: [{ weekday: 'saturday', start_time: '8:00 AM', end_time: '1:00 PM' }],
+    };
+    ok(await stage.omar('PUT', `${at}/availability_pattern`, { body }), 200);
+    const day = async () =>
+      stage.service.db.query(sql`
+        select available, weekly from availability where user_id = ${stage.season.omar.userId} and day = '2099-07-04'`);
+    const before = await day();
+    assert.deepEqual(before, [{ available: true, weekly: true }]);
+    const first = await bringIn('availability', [HEADER, 'Omar Reyes,2099-07-04,no,,,']);
+    assert.deepEqual(await day(), [{ available: false, weekly: false }]);
+    await sheets.undo(first.id);
+    assert.deepEqual(await day(), before);
+    assert.equal((await stage.omar('DELETE', `${at}/availability_pattern`)).status, 204);
+    assert.deepEqual(await day(), []);
   });
 
   test('leaves a day as it is that somebody changed since the plan', async () => {

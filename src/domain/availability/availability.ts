@@ -37,9 +37,9 @@ export type AvailabilityChange = HoursChange & {
 /** What a user says of a whole day: available, off, or (null) nothing. */
 export type DayInput = { day: string; available: boolean | null; hours: Hours };
 
-/** All that a day has, in rows. Without `description`, a row has that of the row that it leaves as it is, or none. */
+/** All that a day has, in rows. Without `description`, a row has that of the row that it leaves as it is, or none; with `weekly` it is of the weekly pattern. */
 export type WholeDay = { day: string; rows: DayRow[] };
-export type DayRow = Hours & { available: boolean; description?: string | null };
+export type DayRow = Hours & { available: boolean; description?: string | null; weekly?: boolean };
 
 /** Whether the rows of a day say this and no more, in which case nothing is written. Saying it twice says no more. */
 export function isDay(known: readonly Availability[], { rows }: WholeDay): boolean {

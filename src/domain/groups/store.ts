@@ -22,6 +22,11 @@ export async function findGroupNamed(
   return rows[0];
 }
 
+export async function hasMembers(db: Queryable, id: number): Promise<boolean> {
+  const rows = await db.query(sql`select from group_members where group_id = ${id} limit 1`);
+  return rows.length > 0;
+}
+
 /** The groups of a site, by id. */
 export function listGroups(db: Queryable, input: { siteId: number; page: Pagination }) {
   return readGroups(db, {

@@ -1,8 +1,7 @@
 // The SQL of imports and of the rows of their plans.
 import type { Page, Pagination } from '../../kernel/pagination.ts';
-import type { Database, Queryable, Transaction } from '../../storage/database.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
-import { deleteExpired } from '../../storage/purging.ts';
 import { all, type Sql, sql } from '../../storage/sql.ts';
 import type { Counts, Import, ImportState, Mending, Outcome, StoredRow } from './import.ts';
 import type { ImportKind } from './kinds.ts';
@@ -14,7 +13,7 @@ const COLUMNS = sql`
   job_id as "jobId", lock_version as "lockVersion", created_at as "createdAt", updated_at as "updatedAt",
   applied_at as "appliedAt", expires_at as "expiresAt", understanding`;
 
-const KEPT_DAYS = 7; // of a draft, and of the rows of an import that was applied
+export const KEPT_DAYS = 7; // of a draft, and of the rows of an import that was applied
 
 /** An import with what was understood, encrypted. Its file, which can have 10 MB, is read by `findSheets` alone. */
 export type SealedImport = Import & { understanding: Buffer | null };
@@ -251,21 +250,6 @@ export async function addAliases(
     select ${siteId}, a.list, a.text, a.id
     from json_to_recordset(${JSON.stringify(aliases)}::json) as a (list text, text text, id bigint)
     on conflict (site_id, list, text) do update set record_id = excluded.record_id, updated_at = now()`);
-}
-
-/** Deletes drafts that nobody has applied. */
-export function purgeDrafts(db: Queryable, batch: number): Promise<number> {
-  return deleteExpired(db, { table: sql`imports`, key: sql`id` }, batch);
-}
-
-/** Deletes what the rows of imports say that were applied long ago. Their records stay known, for the next sheet. */
-export async function purgeRows(db: Database, batch: number): Promise<number> {
-  const rows = await db.query(sql`
-    update import_rows set plan = null where id = any(array(
-      select r.id from imports i join import_rows r on r.import_id = i.id
-      where i.applied_at < now() - make_interval(days => ${KEPT_DAYS}) and r.plan is not null
-      limit ${batch} for update of r skip locked)) returning 1`);
-  return rows.length;
 }
 
 /** The accounts of the people that an import added and who are still active on the site. */

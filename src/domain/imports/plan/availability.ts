@@ -133,8 +133,8 @@ function rowOf({ available, allDay, startTime, endTime, description }: Availabil
   return { available: available === true, ...hours, ...(description != null && { description }) };
 }
 
-function plainRow({ available, allDay, startTime, endTime, description }: Availability): DayRow {
-  return { available, allDay, startTime, endTime, description };
+function plainRow({ available, allDay, startTime, endTime, description, weekly }: Availability): DayRow {
+  return { available, allDay, startTime, endTime, description, weekly };
 }
 
 function inWords(rows: readonly DayRow[]): string | null {

@@ -8,9 +8,9 @@ type Values = Record<string, unknown>;
 
 /**
  * What applying such a row does. `before` has the fields that change, as they were when the plan was made; `joins` the
- * names of groups that the person is not in.
+ * names of groups that the person is not in, `makes` those that the site does not have.
  */
-export type FieldStep = { joins?: string[] } & (
+export type FieldStep = { joins?: string[]; makes?: string[] } & (
   | { does: 'create'; values: Values }
   | { does: 'change'; change: Values; before: Values }
 );
@@ -28,12 +28,13 @@ type Comparison = {
   name: string;
   known: Values & { id: number };
   values: Values;
-  /** The names of groups that the person joins. */
+  /** The names of groups that the person joins, and of those that are made for it. */
   joins?: string[];
+  makes?: string[];
 };
 
 /** The row as a change of the record, or as unchanged. */
-export function compareRow({ row, name, known, values, joins = [] }: Comparison): PlannedRow {
+export function compareRow({ row, name, known, values, joins = [], makes = [] }: Comparison): PlannedRow {
   const fields = Object.keys(values).filter((field) => !isSame(values[field], known[field]));
   const pick = (from: Values) => Object.fromEntries(fields.map((field) => [field, from[field] ?? null]));
   const base = { key: row.key, number: row.number, name, recordId: known.id };
@@ -46,7 +47,7 @@ export function compareRow({ row, name, known, values, joins = [] }: Comparison)
     }),
   );
   changes.push(...joins.map((group): FieldChange => ({ field: 'group', before: null, after: group })));
-  const step: FieldStep = { does: 'change', change: pick(values), before: pick(known), joins };
+  const step: FieldStep = { does: 'change', change: pick(values), before: pick(known), joins, makes };
   return idleRow({ ...base, outcome: 'changed', changes, step });
 }
 
@@ -56,8 +57,14 @@ export function isSame(sent: unknown, known: unknown): boolean {
   return isDeepStrictEqual(sent, known);
 }
 
-export function createRow({ row, name, values, joins = [] }: Omit<Comparison, 'known'>): PlannedRow {
-  const step: FieldStep = { does: 'create', values, joins };
+export function createRow({
+  row,
+  name,
+  values,
+  joins = [],
+  makes = [],
+}: Omit<Comparison, 'known'>): PlannedRow {
+  const step: FieldStep = { does: 'create', values, joins, makes };
   return idleRow({ key: row.key, number: row.number, name, outcome: 'created', step });
 }
 

@@ -26,6 +26,7 @@ export async function planPeople(
   { site, understanding, isManager }: PlanInput<'people'>,
 ): Promise<SheetPlan> {
   const known = await readPeople(db, site.id);
+  const groupsOfSite = await readGroupNames(db, site.id);
   const find = finder(known);
   const seen = new Map<string, number>();
   const rows = understanding.rows.map((row): PlannedRow => {
@@ -52,7 +53,8 @@ export async function planPeople(
     if (asksForRole && !isManager) return refuse(NEEDS_MANAGER);
     if (found !== undefined && !isManager && changesManager(found, values)) return refuse(OF_MANAGER);
     const joins = joinsOf(groups ?? [], person?.groups ?? []);
-    const planning = { row: row as UnderstoodRow, name, joins };
+    const makes = joins.filter((group) => !groupsOfSite.has(foldName(group)));
+    const planning = { row: row as UnderstoodRow, name, joins, makes };
     if (found !== undefined) return compareRow({ ...planning, known: found as never, values });
     if (emailAddresses == null || emailAddresses.length === 0)
       return refuse('a new person needs an email address.');
@@ -68,6 +70,11 @@ async function readPeople(db: Queryable, siteId: number): Promise<Known[]> {
     from users u left join accounts a on a.id = u.account_id
     where u.site_id = ${siteId} and u.removed_at is null order by u.id`);
   return rows.map((row) => ({ user: toUser(row), signIn: row.sign_in, groups: row.group_names }));
+}
+
+async function readGroupNames(db: Queryable, siteId: number): Promise<Set<string>> {
+  const rows = await db.query<{ name: string }>(sql`select name from groups where site_id = ${siteId}`);
+  return new Set(rows.map(({ name }) => foldName(name)));
 }
 
 function finder(known: readonly Known[]): (values: PersonValues) => Known | 'several' | undefined {
