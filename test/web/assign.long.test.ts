@@ -80,6 +80,12 @@ const nowOn = async (index: number) =>
   crewOf((await gamesOf(stage()))[index]!)[0]!._embedded?.official.last_name;
 const focused = (page: Page) => page.evaluate('document.activeElement?.textContent');
 
+/** From now on, `isAlerted` of the page says whether it has shown an alert. */
+const watchAlerts = (page: Page) =>
+  page.evaluate(`new MutationObserver(() => {
+    globalThis.isAlerted ||= document.querySelector('[role=alert]') !== null;
+  }).observe(document, { subtree: true, childList: true })`);
+
 /** The first position of the game is open. */
 async function emptied(index: number): Promise<{ game: Game; slot: Assignment }> {
   const game = (await gamesOf(stage()))[index]!;
@@ -160,6 +166,33 @@ test('of two Enters at once one assigns: the other is told, keeps it, or replace
   await close();
 });
 
+test('of two Enters at once for the same official, both go on without a question', async () => {
+  const { game, slot } = await emptied(2);
+  const { page, troubles, close } = await stage().open(pathOf(game, slot));
+  await watchAlerts(page);
+  await focusOnCandidate(page);
+  await page.route('**/changes*', (route) => route.abort());
+  const path = `**/assignments/${slot.id}/assign`;
+  let chosen = 0;
+  await page.route(path, async (route) => {
+    chosen = route.request().postDataJSON().user_id;
+    await must(stage().call('POST', `/assignments/${slot.id}/assign`, { user_id: chosen }));
+    await page.unroute(path);
+    await route.continue();
+  });
+  const nextCandidates = page.waitForRequest('**/candidates?*'); // which are read after the assignment
+  await page.keyboard.press('Enter');
+  await nextCandidates;
+  await focusOnCandidate(page);
+  assert.equal(await page.evaluate('globalThis.isAlerted ?? false'), false);
+  assert.equal(crewOf((await gamesOf(stage()))[2]!)[0]!._embedded?.official.id, chosen);
+  assert.deepEqual(
+    troubles.filter((text) => !/ERR_FAILED/.test(text)),
+    [],
+  );
+  await close();
+});
+
 test('from the panel and from the list, a game opens by click and by key, and Back returns', async () => {
   const { page, troubles, axe, close } = await stage().open(saturdayPath);
   const game = (await gamesOf(stage()))[3]!;
@@ -229,9 +262,7 @@ test('a change by somebody else appears within seconds, without a reload', async
 test('what one takes back is not called a change of somebody else, however late an older read arrives', async () => {
   const { game, slot } = await emptied(6);
   const { page, troubles, close } = await stage().open(pathOf(game, slot));
-  await page.evaluate(`new MutationObserver(() => {
-    globalThis.isAlerted ||= document.querySelector('[role=alert]') !== null;
-  }).observe(document, { subtree: true, childList: true })`);
+  await watchAlerts(page);
   await focusOnCandidate(page);
   await page.keyboard.press('Enter');
   const undo = page.getByLabel('Results').getByRole('button', { name: 'Undo' });

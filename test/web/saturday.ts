@@ -9,7 +9,11 @@ const DAY = '2031-05-03';
 const FIELDS = ['1', '2', '3', '4'];
 const NAMES = ['Adler', 'Bauer', 'Cohen', 'Dubois', 'Evans', 'Fischer', 'Gupta', 'Haddad', 'Ito', 'Jensen'];
 
-export type Assignment = { id: number; assigned: boolean; _embedded?: { official: { last_name: string } } };
+export type Assignment = {
+  id: number;
+  assigned: boolean;
+  _embedded?: { official: { id: number; last_name: string } };
+};
 export type Game = { id: number; _embedded: { assignments: Assignment[] } };
 
 /** The path of the grid on this day. */
