@@ -28,6 +28,7 @@ const RIGHTS = {
   'lists.write': ASSIGNORS,
   'users.read': EVERYBODY, // names, and phones that are marked public
   'users.contacts': ONESELF_OR_ASSIGNORS, // email and postal addresses, grade, observer, and every phone
+  'users.minors': ONESELF_OR_ASSIGNORS, // of a minor: whether they are one, every phone, and the list of their games
   'users.birth_date': ONESELF_OR_MANAGERS, // reading it; assignors may write it
   'users.add': ASSIGNORS,
   'users.change': ASSIGNORS,

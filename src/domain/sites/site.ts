@@ -29,6 +29,8 @@ export type Site = {
   seasonStart: string;
   /** Officials cannot change their availability from today to as many days ahead; null: any day. */
   availabilityLockedDays: number | null;
+  /** Officials who are younger, in years, are minors. */
+  adultAge: number;
   /** How many minutes before a game its officials arrive. */
   arrivalMinutes: number;
   /** How many days before a game its officials are reminded; null: never. */
@@ -45,6 +47,7 @@ export type SiteChange = { name?: string | undefined } & { [Switch in SiteSwitch
   locale?: string | undefined;
   seasonStart?: string | undefined;
   arrivalMinutes?: number | undefined;
+  adultAge?: number | undefined;
   conflictPolicies?: { [Code in PolicyCode]?: Policy | undefined } | undefined;
   grades?: string[] | undefined;
   /** Every record that names one of these grades names it anew; so does the list, unless `grades` is sent. */
@@ -61,6 +64,7 @@ export type SiteFields = Partial<
     | 'locale'
     | 'seasonStart'
     | 'arrivalMinutes'
+    | 'adultAge'
     | SiteSwitch
     | SiteDays
     | 'conflictPolicies'
@@ -91,6 +95,7 @@ export const SITE_COLUMNS = {
   locale: 'locale',
   seasonStart: 'season_start',
   arrivalMinutes: 'arrival_minutes',
+  adultAge: 'adult_age',
   ...SITE_SWITCHES,
   ...SITE_DAYS,
 };

@@ -26,6 +26,7 @@ export type SiteRow = {
   season_start: string;
   availability_locked_days: number | null;
   arrival_minutes: number;
+  adult_age: number;
   reminder_days: number | null;
   open_games: Partial<OpenGames>;
   created_at: Date | string;
@@ -136,6 +137,7 @@ export function toSite(row: SiteRow): Site {
     seasonStart: row.season_start,
     availabilityLockedDays: row.availability_locked_days,
     arrivalMinutes: row.arrival_minutes,
+    adultAge: row.adult_age,
     reminderDays: row.reminder_days,
     openGames: { ...NO_OPEN_GAMES, ...row.open_games },
     createdAt: new Date(row.created_at),

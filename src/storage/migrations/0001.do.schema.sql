@@ -39,6 +39,7 @@ create table sites (
   conflict_policies jsonb not null default '{}', -- by kind; a kind that is missing has the usual policy
   grades text[] not null default '{}', -- of officials, the lowest first
   season_start text not null default '01-01' check (season_start ~ '^[01]\d-[0-3]\d$'), -- the month and day of each year
+  adult_age integer not null default 18 check (adult_age between 10 and 25), -- officials who are younger are minors
   arrival_minutes integer not null default 30 check (arrival_minutes between 0 and 240), -- officials arrive so long before a game
   reminder_days integer default 2 check (reminder_days between 1 and 30), -- before a game; null: officials are not reminded
   open_games jsonb not null default '{}', -- how officials take open positions; what is missing has the usual value

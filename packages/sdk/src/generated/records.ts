@@ -225,7 +225,7 @@ export interface Official {
   /** Empty where this caller may not see them. */
   email_addresses: string[];
   mobile_phone: string | null;
-  /** Of a phone that is not public: null where this caller may not see it. */
+  /** Of a phone that is not public: null where this caller may not see it. That of a minor is never public. */
   mobile_phone_is_public: boolean;
   home_phone: string | null;
   home_phone_is_public: boolean;
@@ -2599,6 +2599,7 @@ export interface SiteChange {
   season_start?: string | undefined;
   /** null: officials change any day. */
   availability_locked_days?: number | null | undefined;
+  adult_age?: number | undefined;
   arrival_minutes?: number | undefined;
   /** null: nobody is reminded. */
   reminder_days?: number | null | undefined;
@@ -2782,7 +2783,7 @@ export interface User {
   /** Empty where this caller may not see them. */
   email_addresses: string[];
   mobile_phone: string | null;
-  /** Of a phone that is not public: null where this caller may not see it. */
+  /** Of a phone that is not public: null where this caller may not see it. That of a minor is never public. */
   mobile_phone_is_public: boolean;
   home_phone: string | null;
   home_phone_is_public: boolean;
@@ -2808,6 +2809,8 @@ export interface User {
   postal_code: string | null;
   /** Only the user and managers see it; null for others. */
   date_of_birth: string | null;
+  /** Whether they are younger than the adult_age of the site; null where this caller may not see it. */
+  minor: boolean | null;
   /** Whether they observe officials; null where this caller may not see it. */
   observer: boolean | null;
   /** How much they do as an official; null where this caller may not see it. */
@@ -2967,6 +2970,8 @@ export interface WholeSite {
   season_start: string;
   /** Officials cannot change their availability from today to as many days ahead. */
   availability_locked_days: number | null;
+  /** Officials who are younger, in years, are minors. */
+  adult_age: number;
   /** How many minutes before a game its officials arrive. */
   arrival_minutes: number;
   /** How many days before a game its officials are reminded; null: never. */

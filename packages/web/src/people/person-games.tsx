@@ -1,5 +1,5 @@
 // The games of a person in the coming weeks, and in the past ones.
-import type { Game, User } from '@crewcall/sdk/core';
+import { ApiError, type Game, type User } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,11 +17,13 @@ export function PersonGames({ user }: { user: User }) {
   const today = todayIn(site.timezone);
   const days = isPast ? { from: addDays(today, -7 * WEEKS), to: addDays(today, -1) } : comingWeeks(today);
   const games = useQuery(gamesOfPersonQuery({ client, siteId: site.id }, user.id, days));
+  const isHidden = games.error instanceof ApiError && games.error.status === 403; // of a minor
   const listed = isPast ? games.data?.toReversed() : games.data;
   return (
     <section className={styles.card} aria-labelledby="games">
       <h2 id="games">{isPast ? 'Past games' : 'Coming games'}</h2>
-      {games.isError && <Failure error={games.error} onRetry={() => games.refetch()} />}
+      {isHidden && <p className={styles.note}>Only their assignors see this list.</p>}
+      {games.isError && !isHidden && <Failure error={games.error} onRetry={() => games.refetch()} />}
       {listed !== undefined && (
         <p className={styles.note} role="status">
           {listed.length === 0 ? 'No games' : count(listed.length, 'game')}

@@ -62,7 +62,7 @@ function Head({ user }: { user: User }) {
       <div>
         <h1>{name}</h1>
         <p>
-          {[...rolesOf(user), user.grade].filter(Boolean).join(' · ')}
+          {[...rolesOf(user), user.grade, user.minor && 'Minor'].filter(Boolean).join(' · ')}
           {!user.active && (
             <b className={styles.inactive}>{user.removed ? 'No longer on this site' : 'Inactive'}</b>
           )}

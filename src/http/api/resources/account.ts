@@ -70,6 +70,7 @@ const listUsers = get('/current_account/users', 'listCurrentAccountUsers', {
   query: Type.Object(pageQuery),
   handle: async ({ context, query }) => {
     const { db, caller, links } = context;
+    const now = context.now();
     const found = await listProfiles(db, { accountId: caller.accountId, page: toPagination(query) });
     const userIds = found.rows.map(({ user }) => user.id);
     const bankData = await bankDataOf(context, userIds);
@@ -82,7 +83,7 @@ const listUsers = get('/current_account/users', 'listCurrentAccountUsers', {
       key: 'users',
       query,
       represent: ({ user, site }) =>
-        representUser(user, { site, viewer: user, links, bankData, onboardingOf }),
+        representUser(user, { site, viewer: user, links, now, bankData, onboardingOf }),
     });
   },
 });

@@ -75,14 +75,14 @@ export const AssignmentRecord = Type.Object(
   { title: 'Assignment' },
 );
 
-export type AssignmentView = { site: Site; viewer: Member; links: Links };
+export type AssignmentView = { site: Site; viewer: Member; links: Links; now: Date };
 
 /**
  * A slot. An open slot has no `_embedded`. Only the official and assignors see the fee and the links accept and decline.
  */
 export function representAssignment(
   assignment: Assignment,
-  { site, viewer, links }: AssignmentView,
+  { site, viewer, links, now }: AssignmentView,
 ): Static<typeof AssignmentRecord> {
   const { official, answer } = assignment;
   const at = `/assignments/${assignment.id}`;
@@ -114,7 +114,7 @@ export function representAssignment(
       official === null
         ? undefined
         : {
-            official: representOfficial(official, { site, viewer, links }),
+            official: representOfficial(official, { site, viewer, links, now }),
             fees: seesFee(assignment, viewer) ? representFees(assignment) : undefined,
           },
   };

@@ -89,7 +89,7 @@ const view = get('/assignments/:id', 'getAssignment', {
   find: onAssignment(),
   lock: lockRecord('assignment'),
   handle: async ({ context, subject }) =>
-    representAssignment(subject.record, { ...subject, links: context.links }),
+    representAssignment(subject.record, { ...subject, links: context.links, now: context.now() }),
 });
 
 /** Replaces the official of an occupied slot; assigning the same official again changes nothing. */
@@ -159,7 +159,7 @@ export const assignments: Resource = {
 };
 
 export function representChange(
-  { links }: RequestContext,
+  { links, now }: RequestContext,
   subject: SiteSubject,
   {
     assignment: changed,
@@ -168,7 +168,7 @@ export function representChange(
   }: Pick<AssignmentResult, 'assignment' | 'conflicts' | 'warnings'>,
 ) {
   return {
-    ...representAssignment(changed, { ...subject, links }),
+    ...representAssignment(changed, { ...subject, links, now: now() }),
     warnings,
     conflicts: conflicts.map(representConflict),
   };

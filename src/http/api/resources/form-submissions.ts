@@ -147,7 +147,7 @@ const view = get('/form/submissions/:id', 'getFormSubmission', {
   find: findSubmission,
   lock: lockRecord('form_submission'),
   handle: async ({ context, subject: { record, viewer } }) =>
-    representSubmission(record, { viewer, links: context.links }),
+    representSubmission(record, { viewer, links: context.links, now: context.now() }),
 });
 
 /** The author changes values and submits; assignors reopen. */
@@ -163,7 +163,7 @@ const change = put('/form/submissions/:id', 'changeFormSubmission', {
       ...{ id: record.id, by, lockVersion: body.lock_version, now: context.now() },
       change: { values: body.values, state: body.state, remark: trimToNull(body.remark), problems },
     });
-    return representSubmission(changed, { viewer: by, links: context.links });
+    return representSubmission(changed, { viewer: by, links: context.links, now: context.now() });
   },
 });
 
@@ -196,6 +196,7 @@ async function submit({ db, links, now }: RequestContext, by: Member, sent: Subm
   return representSubmission(await createSubmission(db, { submission, by, now: now() }), {
     viewer: by,
     links,
+    now: now(),
   });
 }
 
@@ -206,6 +207,6 @@ async function listPage(context: RequestContext, { viewer }: SiteSubject, { quer
   return representPage(context, found, {
     key: 'form_submissions',
     query,
-    represent: (report) => representSubmission(report, { viewer, links: context.links }),
+    represent: (report) => representSubmission(report, { viewer, links: context.links, now: context.now() }),
   });
 }

@@ -6,8 +6,9 @@ import { countGames } from '../../../domain/games/counts/needs-counts.ts';
 import type { GameFilter, GameQuery } from '../../../domain/games/filter.ts';
 import { listGames } from '../../../domain/games/game-queries.ts';
 import { GAME_NEEDS, type GameNeed } from '../../../domain/games/needs.ts';
+import { isMinor } from '../../../domain/users/minor.ts';
 import { findUsersOfAccount } from '../../../domain/users/store.ts';
-import { onSite } from '../caller.ts';
+import { onSite, requireRole } from '../caller.ts';
 import { get, type RequestContext, type RowLock } from '../operation.ts';
 import { PageLink } from '../output/fields.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
@@ -67,7 +68,11 @@ const findUserGames = onUser({ action: 'games.read', doing: 'reading its games' 
 export const listGamesOfUser = listing('/users/:id/games', 'listUserGames', {
   summary: 'List the games a user is assigned to',
   find: async (context) => {
-    const { record, viewer } = await findUserGames(context);
+    const { record, site, viewer } = await findUserGames(context);
+    if (isMinor(record, site, context.now())) {
+      const whose = record.id;
+      requireRole(viewer, { action: 'users.minors', whose }, 'reading the list of their games');
+    }
     return { members: [viewer], onlyOf: [record.id] };
   },
 });
@@ -214,7 +219,12 @@ function listing(path: string, id: string, parts: Listing) {
       return representPage(context, await listGames(context.db, request), {
         key: 'games',
         query,
-        represent: (game) => representGame(game, { viewer: viewers.get(game.siteId)!, links: context.links }),
+        represent: (game) =>
+          representGame(game, {
+            viewer: viewers.get(game.siteId)!,
+            links: context.links,
+            now: context.now(),
+          }),
       });
     },
   });

@@ -103,10 +103,10 @@ export const GameRecord = Type.Object(
 );
 
 /** The context of a representation. `viewer` is the caller's user on the game's site. */
-export type GameView = { viewer: Member; links: Links };
+export type GameView = { viewer: Member; links: Links; now: Date };
 
 /** The game with its venue, crew, site and assignor; assignor notes and fees only if the viewer may see them. */
-export function representGame(game: Game, { viewer, links }: GameView): Static<typeof GameRecord> {
+export function representGame(game: Game, { viewer, links, now }: GameView): Static<typeof GameRecord> {
   const { site } = game;
   const mayWrite = may(viewer, 'games.write');
   const times = representTimes(game);
@@ -148,7 +148,9 @@ export function representGame(game: Game, { viewer, links }: GameView): Static<t
     _links: linksOf(game, { viewer, links }),
     _embedded: {
       venue: game.venue === null ? NO_VENUE : representVenue(game.venue, { site, links }),
-      assignments: game.crew.map((assignment) => representAssignment(assignment, { site, viewer, links })),
+      assignments: game.crew.map((assignment) =>
+        representAssignment(assignment, { site, viewer, links, now }),
+      ),
       site: representSite(site, links),
       assignor: game.assignor === null ? undefined : representPerson(game.assignor, links),
     },
@@ -166,7 +168,7 @@ export function representTimes(game: Pick<Game, 'startTime' | 'endTime' | 'zone'
   };
 }
 
-function linksOf(game: Game, { viewer, links }: GameView): Static<typeof GameRecord>['_links'] {
+function linksOf(game: Game, { viewer, links }: Omit<GameView, 'now'>): Static<typeof GameRecord>['_links'] {
   const to = (resourceType: string, path: string, id: number | null) =>
     id === null ? undefined : links.link(resourceType, `${path}/${id}`);
   return {

@@ -31,7 +31,7 @@ const view = get('/games/:id', 'getGame', {
   find: onGame(),
   lock: lockRecord('game'),
   handle: async ({ context, subject: { record, viewer } }) =>
-    representGame(record, { viewer, links: context.links }),
+    representGame(record, { viewer, links: context.links, now: context.now() }),
 });
 
 /** Changes only the members that were sent, including publication (service.md 6.1). */
@@ -48,7 +48,10 @@ const change = put('/games/:id', 'changeGame', {
   handle: async ({ context, subject: { record, viewer }, body, input }) => {
     const request = { gameId: record.id, change: input, lockVersion: body.lock_version, now: context.now() };
     const changed = await changeGame(context.db, request);
-    return { ...representGame(changed, { viewer, links: context.links }), ...lostNames(body, changed) };
+    return {
+      ...representGame(changed, { viewer, links: context.links, now: context.now() }),
+      ...lostNames(body, changed),
+    };
   },
 });
 
@@ -59,7 +62,7 @@ const unassign = put('/games/:id/unassign', 'unassignGame', {
   find: onChangedGame({ action: 'assignments.write', doing: 'assigning officials' }),
   handle: async ({ context, subject: { record, viewer } }) => {
     const changed = await emptyCrew(context.db, { gameId: record.id, now: context.now() });
-    return representGame(changed, { viewer, links: context.links });
+    return representGame(changed, { viewer, links: context.links, now: context.now() });
   },
 });
 
@@ -79,7 +82,7 @@ const restore = post('/games/:id/restore', 'restoreGame', {
   find: onDeletedGame,
   handle: async ({ context, subject: { record, viewer } }) => {
     const { game } = await restoreGame(context.db, { gameId: record.id, now: context.now() });
-    return representGame(game, { viewer, links: context.links });
+    return representGame(game, { viewer, links: context.links, now: context.now() });
   },
 });
 

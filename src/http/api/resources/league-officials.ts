@@ -5,9 +5,8 @@ import type { LeagueOfficial } from '../../../domain/leagues/officials/official.
 import { findLeagueOfficial, listLeagueOfficials } from '../../../domain/leagues/officials/store.ts';
 import { findLeague } from '../../../domain/leagues/store.ts';
 import { findOnSite, type SiteSubject } from '../caller.ts';
-import type { Links } from '../hal.ts';
 import { Id } from '../input/ids.ts';
-import { get, post, type Resource, remove } from '../operation.ts';
+import { get, post, type RequestContext, type Resource, remove } from '../operation.ts';
 import { integer, linkTo, recordFields, recordTimes, string, timesOf } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord } from '../write/row-locks.ts';
@@ -55,7 +54,7 @@ const list = get('/leagues/:id/officials', 'listLeagueOfficials', {
     return representPage(context, await listLeagueOfficials(context.db, request), {
       key: 'league_officials',
       query,
-      represent: (official) => representLeagueOfficial(official, subject, context.links),
+      represent: (official) => representLeagueOfficial(context, subject, official),
     });
   },
 });
@@ -68,7 +67,7 @@ const add = post('/leagues/:id/officials', 'createLeagueOfficial', {
   body: Type.Object({ user_id: Id }, { title: 'NewLeagueOfficial' }),
   handle: async ({ context, subject, body: { user_id: userId } }) => {
     const official = await attachOfficial(context.db, { leagueId: subject.record.id, userId });
-    return representLeagueOfficial(official, subject, context.links);
+    return representLeagueOfficial(context, subject, official);
   },
 });
 
@@ -77,7 +76,7 @@ const view = get('/league_officials/:id', 'getLeagueOfficial', {
   response: LeagueOfficialRecord,
   find: onLeagueOfficial({ action: 'league_officials.read', doing: CHANGING }),
   lock: lockRecord('league_official'),
-  handle: async ({ context, subject }) => representLeagueOfficial(subject.record, subject, context.links),
+  handle: async ({ context, subject }) => representLeagueOfficial(context, subject, subject.record),
 });
 
 /** Attaching the official again later fires no event. */
@@ -94,9 +93,9 @@ export const leagueOfficials: Resource = {
 };
 
 function representLeagueOfficial(
-  official: LeagueOfficial,
+  { links, now }: RequestContext,
   { site, viewer }: SiteSubject,
-  links: Links,
+  official: LeagueOfficial,
 ): Static<typeof LeagueOfficialRecord> {
   return {
     id: official.id,
@@ -109,7 +108,7 @@ function representLeagueOfficial(
       user: links.link('user', `/users/${official.userId}`),
     },
     _embedded: {
-      official: representOfficial(official.official, { site, viewer, links }),
+      official: representOfficial(official.official, { site, viewer, links, now: now() }),
       league: {
         id: official.leagueId,
         name: official.league.name,

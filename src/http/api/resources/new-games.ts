@@ -23,7 +23,10 @@ export const create = post('/sites/:site_id/games', 'createGame', {
   handle: async ({ context, subject: { site, viewer }, body, input: draft }) => {
     const input = { site, draft, assignorId: assignorOf(viewer), now: context.now() };
     const created = await createGame(context.db, input);
-    return { ...representGame(created, { viewer, links: context.links }), ...lostNames(body, created) };
+    return {
+      ...representGame(created, { viewer, links: context.links, now: context.now() }),
+      ...lostNames(body, created),
+    };
   },
 });
 
@@ -59,8 +62,9 @@ export const createGames = post('/sites/:site_id/games/series', 'createSeries', 
     const input = { site, draft, assignorId: assignorOf(viewer), now: context.now() };
     const created = await createSeries(context.db, { ...input, weeks: body.weeks });
     const { links } = context;
+    const view = { viewer, links, now: context.now() };
     return {
-      _embedded: { games: created.map((game) => representGame(game, { viewer, links })) },
+      _embedded: { games: created.map((game) => representGame(game, view)) },
       _links: { games: { href: links.to(`/sites/${site.id}/games`) } },
       ...lostNames(body, created[0]!),
     };
@@ -79,7 +83,10 @@ export const duplicate = post('/games/:id/duplicate', 'duplicateGame', {
     const copied = { gameId: record.id, lockVersion: body.lock_version };
     const input = { ...copied, draft, assignorId: assignorOf(viewer), now: context.now() };
     const created = await duplicateGame(context.db, input);
-    return { ...representGame(created, { viewer, links: context.links }), ...lostNames(body, created) };
+    return {
+      ...representGame(created, { viewer, links: context.links, now: context.now() }),
+      ...lostNames(body, created),
+    };
   },
 });
 

@@ -1,6 +1,7 @@
 // A user inside another record: who officiates a game, requests one, or has submitted a form (docs/api: Resources, user).
 import { type Static, Type } from 'typebox';
 import { may } from '../../../domain/access.ts';
+import { isMinor } from '../../../domain/users/minor.ts';
 import type { User } from '../../../domain/users/user.ts';
 import type { SiteSubject } from '../caller.ts';
 import type { Links } from '../hal.ts';
@@ -21,7 +22,9 @@ export const OfficialRecord = Type.Object(
       description: 'Empty where this caller may not see them.',
     }),
     mobile_phone: phone(),
-    mobile_phone_is_public: Type.Boolean({ description: `Of a phone that is not public: ${hidden}.` }),
+    mobile_phone_is_public: Type.Boolean({
+      description: `Of a phone that is not public: ${hidden}. That of a minor is never public.`,
+    }),
     home_phone: phone(),
     home_phone_is_public: Type.Boolean(),
     work_phone: phone(),
@@ -42,18 +45,20 @@ export const OfficialRecord = Type.Object(
   { title: 'Official' },
 );
 
-export type OfficialView = SiteSubject & { links: Links };
+/** `now`: who is a minor by then. */
+export type OfficialView = SiteSubject & { links: Links; now: Date };
 
 /**
  * A user inside a game or an assignment, which already contain the site. Grade and addresses are visible to the user and
- * to assignors; phones also to others if they are marked public.
+ * to assignors; phones also to others if they are marked public. Those of a minor are never public.
  */
 export function representOfficial(
   user: User,
-  { site, viewer, links }: OfficialView,
+  { site, viewer, links, now }: OfficialView,
 ): Static<typeof OfficialRecord> {
   const seesAll = may(viewer, 'users.contacts', user.id);
-  const phone = (number: string | null, isPublic: boolean) => (seesAll || isPublic ? number : null);
+  const isShared = (isPublic: boolean) => isPublic && !isMinor(user, site, now);
+  const phone = (number: string | null, isPublic: boolean) => (seesAll || isShared(isPublic) ? number : null);
   return {
     id: user.id,
     first_name: user.firstName,
@@ -61,11 +66,11 @@ export function representOfficial(
     mi: user.mi,
     email_addresses: seesAll ? user.emailAddresses : [],
     mobile_phone: phone(user.mobilePhone, user.mobilePhoneIsPublic),
-    mobile_phone_is_public: user.mobilePhoneIsPublic,
+    mobile_phone_is_public: isShared(user.mobilePhoneIsPublic),
     home_phone: phone(user.homePhone, user.homePhoneIsPublic),
-    home_phone_is_public: user.homePhoneIsPublic,
+    home_phone_is_public: isShared(user.homePhoneIsPublic),
     work_phone: phone(user.workPhone, user.workPhoneIsPublic),
-    work_phone_is_public: user.workPhoneIsPublic,
+    work_phone_is_public: isShared(user.workPhoneIsPublic),
     official: user.official,
     assignor: user.assignor,
     manager: user.manager,

@@ -6,7 +6,6 @@ import { askForSlot, claimSlot, requestGame, withdrawRequest } from '../../../do
 import { listOpenGames, type OpenGame } from '../../../domain/requests/open-games.ts';
 import { type AppError, validationError } from '../../../kernel/errors.ts';
 import { findOnSite, onSite, requireRole } from '../caller.ts';
-import type { Links } from '../hal.ts';
 import { trimToNull } from '../input/fields.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource, remove } from '../operation.ts';
@@ -183,14 +182,14 @@ async function representList(context: RequestContext, { members, query, filter }
   return representPage(context, await listOpenGames(context.db, request), {
     key: 'open_games',
     query,
-    represent: (row) => representOpenGame(row, viewers.get(row.game.siteId)!, context.links),
+    represent: (row) => representOpenGame(context, viewers.get(row.game.siteId)!, row),
   });
 }
 
 function representOpenGame(
-  { slot, game, may: right, why, requestId, conflicts }: OpenGame,
+  { links, now }: RequestContext,
   viewer: Member,
-  links: Links,
+  { slot, game, may: right, why, requestId, conflicts }: OpenGame,
 ): Static<typeof OpenGameRecord> {
   const at = `/assignments/${slot.id}`;
   return {
@@ -202,7 +201,7 @@ function representOpenGame(
     why,
     request_id: requestId,
     conflicts: conflicts.map(representConflict),
-    _embedded: { game: representGame(game, { viewer, links }) },
+    _embedded: { game: representGame(game, { viewer, links, now: now() }) },
     _links: {
       assignment: links.link('assignment', at),
       claim: right === 'claim' ? links.link('assignment', `${at}/claim`) : undefined,

@@ -68,7 +68,7 @@ export async function representRequests(
 }
 
 function toRecord(
-  { links }: RequestContext,
+  { links, now }: RequestContext,
   { site, viewer }: SiteSubject,
   { request, game }: { request: GameRequest; game: Game },
 ): Static<typeof RequestRecord> {
@@ -92,7 +92,7 @@ function toRecord(
     },
     _embedded: {
       official: representPerson(request.official, links),
-      game: representGame(game, { viewer, links }),
+      game: representGame(game, { viewer, links, now: now() }),
     },
   };
 }

@@ -49,3 +49,6 @@ export const ReminderDays = Type.Union(
 
 const MAX_ARRIVAL_MINUTES = 240; // four hours, for a tournament
 export const ArrivalMinutes = Type.Integer({ minimum: 0, maximum: MAX_ARRIVAL_MINUTES, examples: [30] });
+
+const [MIN_ADULT_AGE, MAX_ADULT_AGE] = [10, 25]; // years
+export const AdultAge = Type.Integer({ minimum: MIN_ADULT_AGE, maximum: MAX_ADULT_AGE, examples: [18] });

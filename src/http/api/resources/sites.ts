@@ -25,6 +25,7 @@ import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockSite } from '../write/row-locks.ts';
 import { OpenGamesInput, OpenGamesRecord, readOpenGames, representOpenGames } from './open-games-policy.ts';
 import {
+  AdultAge,
   ArrivalMinutes,
   Grades,
   Locale,
@@ -81,6 +82,7 @@ const WholeSiteRecord = Type.Object(
     availability_locked_days: orNull(
       integer(7, 'Officials cannot change their availability from today to as many days ahead.'),
     ),
+    adult_age: integer(18, 'Officials who are younger, in years, are minors.'),
     arrival_minutes: integer(30, 'How many minutes before a game its officials arrive.'),
     reminder_days: orNull(integer(2, 'How many days before a game its officials are reminded; null: never.')),
     active: Type.Boolean({ description: 'false: archived, and read only.' }),
@@ -141,6 +143,7 @@ const change = put('/sites/:site_id', 'changeSite', {
       locale: Type.Optional(Locale),
       season_start: Type.Optional(SeasonStart),
       availability_locked_days: Type.Optional(LockedDays),
+      adult_age: Type.Optional(AdultAge),
       arrival_minutes: Type.Optional(ArrivalMinutes),
       reminder_days: Type.Optional(ReminderDays),
       open_games: Type.Optional(OpenGamesInput),
@@ -171,6 +174,7 @@ const change = put('/sites/:site_id', 'changeSite', {
       locale,
       seasonStart: body.season_start,
       availabilityLockedDays: body.availability_locked_days,
+      adultAge: body.adult_age,
       arrivalMinutes: body.arrival_minutes,
       reminderDays: body.reminder_days,
     };
@@ -250,6 +254,7 @@ function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRe
     grades: site.grades,
     season_start: site.seasonStart,
     availability_locked_days: site.availabilityLockedDays,
+    adult_age: site.adultAge,
     arrival_minutes: site.arrivalMinutes,
     reminder_days: site.reminderDays,
     active: site.active,

@@ -1,10 +1,8 @@
 // A form submission as programs read it (docs/api: Resources, game report).
 import { type Static, Type } from 'typebox';
-import type { Member } from '../../../domain/access.ts';
 import type { GameReport, SubmissionState } from '../../../domain/forms/submissions/submission.ts';
 import { summarize } from '../../../domain/forms/summary.ts';
 import { isoInZone } from '../../../kernel/times.ts';
-import type { Links } from '../hal.ts';
 import {
   integer,
   linkTo,
@@ -19,7 +17,7 @@ import {
 } from '../output/fields.ts';
 import { EXAMPLE_FIELD, FormFieldRecord, representFormField } from './form-fields.ts';
 import { FormValueRecord, representValues } from './form-values.ts';
-import { GameRecord, representGame } from './game-view.ts';
+import { GameRecord, type GameView, representGame } from './game-view.ts';
 import { OfficialRecord, representOfficial } from './official-view.ts';
 
 export const SubmissionRecord = Type.Object(
@@ -78,7 +76,7 @@ export const SubmissionRecord = Type.Object(
 
 export function representSubmission(
   report: GameReport,
-  { viewer, links }: { viewer: Member; links: Links },
+  { viewer, links, now }: GameView,
 ): Static<typeof SubmissionRecord> {
   const { official, game } = report;
   const { site } = game;
@@ -111,8 +109,8 @@ export function representSubmission(
       game_report_webview: self, // existing clients read this link; there is no page for people yet
     },
     _embedded: {
-      game: representGame(game, { viewer, links }),
-      official: representOfficial(official, { site, viewer, links }),
+      game: representGame(game, { viewer, links, now }),
+      official: representOfficial(official, { site, viewer, links, now }),
       values: representValues(report),
     },
   };

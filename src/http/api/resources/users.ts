@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { type Action, may } from '../../../domain/access.ts';
 import { addUser, changeUser, removeUser } from '../../../domain/users/actions.ts';
+import { isMinor } from '../../../domain/users/minor.ts';
 import { findUser, listUsers } from '../../../domain/users/store.ts';
 import type { User } from '../../../domain/users/user.ts';
 import { type Problem, validationError } from '../../../kernel/errors.ts';
@@ -50,6 +51,9 @@ const UserRecord = Type.Object(
         description: 'Only the user and managers see it; null for others.',
         examples: ['1991-05-02'],
       }),
+    ),
+    minor: orNull(
+      Type.Boolean({ description: `Whether they are younger than the adult_age of the site; ${hidden}.` }),
     ),
     observer: orNull(Type.Boolean({ description: `Whether they observe officials; ${hidden}.` })),
     limits: LimitsRecord,
@@ -216,7 +220,7 @@ async function viewOf(
   const { site, viewer } = subject;
   const bankData = await bankDataOf(context, [viewer.id]);
   const onboardingOf = await readOnboarding(context, { viewerOf: () => subject, users });
-  return { site, viewer, links: context.links, bankData, onboardingOf };
+  return { site, viewer, links: context.links, now: context.now(), bankData, onboardingOf };
 }
 
 /** A user as this viewer sees them, with the site. */
@@ -233,6 +237,7 @@ export function representUser(user: User, view: UserView): Static<typeof UserRec
     state: seen(user.state),
     postal_code: seen(user.postalCode),
     date_of_birth: may(view.viewer, 'users.birth_date', user.id) ? user.dateOfBirth : null,
+    minor: may(view.viewer, 'users.minors', user.id) ? isMinor(user, view.site, view.now) : null,
     observer: seen(user.observer),
     limits: seen(representLimits(user.limits)),
     onboarding: view.onboardingOf(user),

@@ -1849,7 +1849,7 @@ class Official(_Dated):
     """Empty where this caller may not see them."""
     mobile_phone: Optional[str]
     mobile_phone_is_public: bool
-    """Of a phone that is not public: null where this caller may not see it."""
+    """Of a phone that is not public: null where this caller may not see it. That of a minor is never public."""
     home_phone: Optional[str]
     home_phone_is_public: bool
     work_phone: Optional[str]
@@ -2122,6 +2122,7 @@ class SiteChange(TypedDict):
     """As MM-DD."""
     availability_locked_days: NotRequired[Optional[int]]
     """null: officials change any day."""
+    adult_age: NotRequired[int]
     arrival_minutes: NotRequired[int]
     reminder_days: NotRequired[Optional[int]]
     """null: nobody is reminded."""
@@ -2306,7 +2307,7 @@ class User(_Dated, _Warned):
     """Empty where this caller may not see them."""
     mobile_phone: Optional[str]
     mobile_phone_is_public: bool
-    """Of a phone that is not public: null where this caller may not see it."""
+    """Of a phone that is not public: null where this caller may not see it. That of a minor is never public."""
     home_phone: Optional[str]
     home_phone_is_public: bool
     work_phone: Optional[str]
@@ -2327,6 +2328,8 @@ class User(_Dated, _Warned):
     postal_code: Optional[str]
     date_of_birth: Optional[str]
     """Only the user and managers see it; null for others."""
+    minor: Optional[bool]
+    """Whether they are younger than the adult_age of the site; null where this caller may not see it."""
     observer: Optional[bool]
     """Whether they observe officials; null where this caller may not see it."""
     limits: UserLimits
@@ -2457,6 +2460,8 @@ class WholeSite(_Dated, _Warned):
     """The month and day on which a season begins each year."""
     availability_locked_days: Optional[int]
     """Officials cannot change their availability from today to as many days ahead."""
+    adult_age: int
+    """Officials who are younger, in years, are minors."""
     arrival_minutes: int
     """How many minutes before a game its officials arrive."""
     reminder_days: Optional[int]

@@ -76,6 +76,9 @@ function DetailsForm({ user }: { user: User }) {
       <h2 id={`site-${user.id}`} className={card.title}>
         {user._embedded.site.name}
       </h2>
+      {user.minor && (
+        <p className={card.soft}>Only your assignors see your phone numbers until you are an adult.</p>
+      )}
       {PHONES.map(({ name, label, isPublic }) => (
         <div key={name}>
           <TextField label={label} type="tel" autoComplete="tel" {...bind(name)} />
@@ -83,7 +86,7 @@ function DetailsForm({ user }: { user: User }) {
             label="Other officials can see it"
             aria-label={`${label}: other officials can see it`}
             checked={details[isPublic]}
-            disabled={details[name].trim() === ''}
+            disabled={user.minor === true || details[name].trim() === ''}
             onChange={({ target }) => set({ [isPublic]: target.checked })}
           />
         </div>

@@ -122,25 +122,51 @@ export function Arrival({ site, save }: SettingsProps) {
   );
 }
 
+export function Minors({ site, save }: SettingsProps) {
+  const { mayEdit } = useSite();
+  return (
+    <fieldset className={styles.switches} disabled={!mayEdit}>
+      <legend>Minors</legend>
+      <NumberSetting
+        label="Adult from the age of"
+        hint="Other officials do not see the phone of a minor, nor the list of their games. Somebody without a date of birth is an adult."
+        value={site.adult_age}
+        least={10}
+        most={25}
+        onSave={(value) => value !== null && save({ adult_age: value }, 'Adult from the age of')}
+      />
+    </fieldset>
+  );
+}
+
 type NumberSettingProps = {
   label: string;
   hint: string;
   value: number | null;
+  least?: number;
   most: number;
   isOptional?: boolean;
   onSave: (value: number | null) => void;
 };
 
 /** A whole number that is saved when the field is left, or by Enter. */
-function NumberSetting({ label, hint, value, most, isOptional = false, onSave }: NumberSettingProps) {
+function NumberSetting({
+  label,
+  hint,
+  value,
+  least = 0,
+  most,
+  isOptional = false,
+  onSave,
+}: NumberSettingProps) {
   const [text, setText] = useState<string>();
   const [error, setError] = useState<string>();
   const leave = () => {
     if (text === undefined) return;
     const isEmpty = text.trim() === '';
     const number = isEmpty && isOptional ? null : Number(text);
-    if (number !== null && (isEmpty || !Number.isInteger(number) || number < 0 || number > most)) {
-      setError(`Enter a whole number from 0 to ${most.toLocaleString('en-US')}.`);
+    if (number !== null && (isEmpty || !Number.isInteger(number) || number < least || number > most)) {
+      setError(`Enter a whole number from ${least} to ${most.toLocaleString('en-US')}.`);
       return;
     }
     setText(undefined);
