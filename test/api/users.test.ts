@@ -53,7 +53,7 @@ describe('a user', () => {
         ...{ phone: true, availability: false, calendar: false },
       },
       skipped_steps: [],
-      ...{ date_of_birth: null, observer: true }, // an assignor may write the date of birth, not read it
+      ...{ date_of_birth: null, minor: false, observer: true }, // an assignor may write the date of birth, not read it
     });
     assert.deepEqual(warnings, ['`date_of_birth` was stored; only the user and managers can read it.']);
     const href = `${api.service.baseUrl}/api/v2/users/${fields.id}.json`;
