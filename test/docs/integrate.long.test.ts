@@ -12,7 +12,7 @@ import { openTerminal, type Terminal } from '../support/terminal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGES = join(ROOT, 'docs/integrate');
-const WITH_BLOCKS = ['oauth.md', 'quick-start.md', 'webhooks.md'];
+const WITH_BLOCKS = ['oauth.md', 'quick-start.md', 'sheets.md', 'webhooks.md'];
 
 let folder: string;
 let base: string;
@@ -82,6 +82,17 @@ test('webhooks: subscribe, verify by hand, catch up, pause, criteria', async () 
   assert.equal(jsons(await next())[0].enabled, true);
   assert.deepEqual(jsons(await next())[0].criteria, { league_id: [1, 2], venue_id: 3 });
   assert.deepEqual(jsons(await next())[0].criteria, {});
+  end();
+});
+
+test('sheets: a file is sent, answered, applied and undone, and games are created without one', async () => {
+  const { next, run, end } = await reading('sheets.md');
+  await next(); // a token
+  assert.match(await next(), /^date_order: mdy,dmy$/m);
+  assert.match(await next(), /\bcreated: 1,/);
+  assert.match(await next(), /^"Row 3, Time: “25:00” is not a time of day\.",2031-06-04,25:00,/m);
+  assert.equal(jsons(await run('api $BASE/api/v2/imports/$IMPORT.json'))[0].state, 'undone');
+  assert.equal(await next(), '1\n');
   end();
 });
 
