@@ -143,15 +143,17 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
       },
     });
     shutdown.drains.push(() => worker.stop(GRACE_MS));
-    const { startNoticeWorker } = await import('./notices/worker.ts');
+    const { startNoticeWorker, DELAY_MS } = await import('./notices/worker.ts');
     const signer = createSigner(keys, 'emails');
     const notices = startNoticeWorker({ db, mailer, signer, log, baseUrl, authUrl, ...options.noticePace });
     shutdown.drains.push(() => notices.stop(GRACE_MS));
     const { startJobWorker } = await import('./jobs/worker.ts');
     const { importHandlers } = await import('./imports/apply.ts');
+    const { messageHandlers } = await import('./messages/send.ts');
+    const delayMs = options.noticePace?.delayMs ?? DELAY_MS;
     const jobs = startJobWorker({
       db,
-      handlers: importHandlers(() => new Date()),
+      handlers: { ...importHandlers(() => new Date()), ...messageHandlers({ delayMs }) },
       log,
       onEnd: metrics?.jobEnded,
     });

@@ -4,7 +4,6 @@ import type { Database, Transaction } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { ASSIGNOR, LEAGUES, PATTERNS, SITE } from './names.ts';
 import { planOwnGames, seedPhones } from './own.ts';
-import { seedPay } from './pay.ts';
 import {
   planAvailability,
   seedAvailability,
@@ -13,7 +12,9 @@ import {
   seedGroups,
   seedHomes,
 } from './people.ts';
-import { seedReports } from './reports.ts';
+import { seedMessages } from './records/messages.ts';
+import { seedPay } from './records/pay.ts';
+import { seedReports } from './records/reports.ts';
 import { planDrafts, planSeason } from './season.ts';
 import { type SeedResult, seedGames, seedSite } from './seed.ts';
 
@@ -49,6 +50,7 @@ async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   await seedPhones(tx, seeded);
   await seedReports(tx, seeded, { now, random });
   await seedPay(tx, seeded, now);
+  await seedMessages(tx, seeded, now);
   return seeded.siteId;
 }
 

@@ -58,6 +58,7 @@ const RIGHTS = {
   'notices.choose': ONESELF_OR_ASSIGNORS, // which emails a user gets, and sending to a rejected address again
   'league_officials.read': EVERYBODY,
   'league_officials.write': ASSIGNORS,
+  'messages.write': ASSIGNORS, // also seeing who got one, and who opened it
   'statements.read': ONESELF_OR_ASSIGNORS,
   'statements.write': ASSIGNORS,
   'bank.read': ONESELF, // bank accounts, and the tax form

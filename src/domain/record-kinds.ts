@@ -18,6 +18,8 @@ export type RecordFacts = {
   transfer: boolean;
   /** Tables of a site whose rows belong to its rows, and are exported with them. */
   parts?: readonly string[];
+  /** Further ones, whose rows go only with their game. */
+  partsOfGames?: readonly string[];
   /**
    * What it holds of people; null: nothing. `account`: it is deleted with the account, and exported for its person without
    * its secrets. `person`: the account and the profiles themselves, and what is encrypted.
@@ -44,7 +46,7 @@ export type PersonalData = {
 const INTERNAL = { audience: 'nobody', path: null, transfer: false } as const;
 const STAYS = { erase: null, eraseFromJournal: null };
 
-const OF_GAME = sql`exists (select from games g where g.id = r.game_id and g.deleted_at is null)`;
+export const OF_GAME = sql`exists (select from games g where g.id = r.game_id and g.deleted_at is null)`;
 
 const KINDS = {
   site: { table: 'sites', audience: 'everybody', path: null, transfer: true, personal: null },
@@ -128,6 +130,14 @@ const KINDS = {
   statement: {
     ...{ table: 'statements', audience: 'subject', path: 'statements', transfer: true },
     personal: { mentions: { texts: ['description', 'payor_name'] }, exportAs: 'statements', ...STAYS },
+  },
+  message: {
+    ...{ table: 'messages', audience: 'nobody', path: 'messages', transfer: true },
+    ...{ parts: ['message_recipients'], partsOfGames: ['message_games'] },
+    personal: {
+      ...{ mentions: { texts: ['subject', 'text'] }, exportAs: 'messages', eraseFromJournal: 'values' },
+      erase: sql`update messages set subject = '[deleted]', text = '[deleted]' where`,
+    },
   },
   request: {
     ...{ table: 'requests', audience: 'subject', path: 'requests', transfer: true },

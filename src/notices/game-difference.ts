@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Assignment } from '../domain/assignments/assignment.ts';
 import { sequenceOf } from '../domain/calendar/ics.ts';
 import type { Game } from '../domain/games/game.ts';
-import type { Venue } from '../domain/venues/venue.ts';
+import { addressLine, type Venue } from '../domain/venues/venue.ts';
 import type { CrewMember, EarlierFacts, GameFacts, SlotFacts, VenueFacts } from './emails/content.ts';
 import type { Earlier, GameAsNotified } from './notice.ts';
 
@@ -129,16 +129,7 @@ export function toEarlierFacts({ start, end, ...facts }: Earlier): EarlierFacts 
   };
 }
 
-function venueFactsOf({
-  name,
-  street1,
-  city,
-  stateOrProvince,
-  postal,
-  latitude,
-  longitude,
-}: Venue): VenueFacts {
-  const region = [stateOrProvince, postal].filter(Boolean).join(' ');
-  const address = [street1, city, region].filter(Boolean).join(', ');
-  return { name, address: address || null, latitude, longitude };
+function venueFactsOf(venue: Venue): VenueFacts {
+  const { name, latitude, longitude } = venue;
+  return { name, address: addressLine(venue), latitude, longitude };
 }

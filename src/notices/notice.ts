@@ -7,7 +7,7 @@ import type { CrewMember, EarlierFacts, EmailItem, GameFacts } from './emails/co
  * `crew`: others came to its crew or left it.
  * `reminder`: it begins soon. To assignors, `answer`: an official declined; `unanswered`: an official has not answered;
  * `claimed` and `requested`: an official took an open position, or asks for one. `refused`: an official was refused one.
- * `statement`: something was paid.
+ * `statement`: something was paid. `message`: an assignor wrote to them.
  */
 export const NOTICE_KINDS = [
   'game',
@@ -19,6 +19,7 @@ export const NOTICE_KINDS = [
   'requested',
   'refused',
   'statement',
+  'message',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -33,6 +34,7 @@ export type PendingNotice = {
   aboutUserId: number | null;
   requestId: number | null;
   statementId: number | null;
+  messageId: number | null;
 };
 
 /** A game as a user knows it, stored as JSON: times are texts. */

@@ -15,6 +15,7 @@ export const MUTABLE_KINDS = [
   'unanswered',
   'claimed',
   'requested',
+  'message',
 ] as const satisfies NoticeKind[];
 export type MutableKind = (typeof MUTABLE_KINDS)[number];
 

@@ -19,10 +19,15 @@ export type NewNotices = {
   notices: Sql;
   /** How long the email of a user waits for what else happens to them, if none waits already. */
   delayMs: number;
+  /** The message that all of them tell. */
+  messageId?: number;
 };
 
 /** Makes the notices, except those of kinds that their users have muted. */
-export async function insertNotices(tx: Transaction, { notices, delayMs }: NewNotices): Promise<void> {
+export async function insertNotices(
+  tx: Transaction,
+  { notices, delayMs, messageId }: NewNotices,
+): Promise<void> {
   // Emails are locked in the order of their users. An update that changes nothing returns the email that waits already.
   await tx.query(sql`
     with unmuted as materialized (
@@ -35,8 +40,8 @@ export async function insertNotices(tx: Transaction, { notices, delayMs }: NewNo
       returning id, user_id
     )
     insert into notices (email_id, kind, site_id, user_id, game_id, assignment_id, about_user_id, request_id, statement_id,
-      silent)
+      silent, message_id)
     select email.id, n.kind, n.site_id, n.user_id, n.game_id, n.assignment_id, n.about_user_id, n.request_id, n.statement_id,
-      n.silent
+      n.silent, ${messageId ?? null}::bigint
     from unmuted n join email using (user_id)`);
 }

@@ -28,7 +28,7 @@ import { remind } from './reminders.ts';
 import { attemptEmail } from './sending/attempt.ts';
 import { claimEmails } from './sending/queue.ts';
 
-const DELAY_MS = 60_000; // docs/api: what happens to a person within a minute is one email
+export const DELAY_MS = 60_000; // docs/api: what happens to a person within a minute is one email
 const POLL_MS = 2_000; // of a minute: there is no hurry, and an idle worker costs little
 const BATCH_MS = 1;
 const LEASE_MS = 5 * 60_000; // longer than a dialogue with a mail server that takes 20 s for each of its responses

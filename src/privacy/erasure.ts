@@ -152,6 +152,7 @@ async function eraseOwnRows(
   await tx.query(sql`delete from notices where user_id = any(${userIds})`);
   await tx.query(sql`delete from emails where user_id = any(${userIds})`);
   await tx.query(sql`delete from notice_settings where user_id = any(${userIds})`);
+  await tx.query(sql`delete from message_recipients where user_id = any(${userIds})`);
   await tx.query(sql`delete from game_views where user_id = any(${userIds})`);
   const addresses = identity.contacts.map((contact) => contact.toLowerCase());
   await tx.query(sql`delete from suppressed_addresses where address = any(${addresses})`);

@@ -95,6 +95,8 @@ function ofUser(userId: number): Record<string, Sql> {
     group: sql`
       select jsonb_build_object('id', g.id, 'name', g.name) as row
       from group_members m join groups g on g.id = m.group_id where m.user_id = ${userId} order by g.id`,
+    message: sql`
+      select to_jsonb(m) as row from messages m where m.user_id = ${userId} order by m.id`,
     league_official: sql`
       select to_jsonb(o) || jsonb_build_object('name', l.name) as row
       from league_officials o join leagues l on l.id = o.league_id where o.user_id = ${userId} order by o.id`,
@@ -107,6 +109,10 @@ function ofUser(userId: number): Record<string, Sql> {
     emails: of('emails'),
     notices: of('notices'),
     game_views: of('game_views'),
+    received_messages: sql`
+      select to_jsonb(r) || jsonb_build_object('subject', m.subject, 'text', m.text, 'sender', w.first_name || ' ' || w.last_name)
+        as row from message_recipients r join messages m on m.id = r.message_id join users w on w.id = m.user_id
+      where r.user_id = ${userId} order by r.id`,
     changes: sql`
       select to_jsonb(j) - 'xid' as row from journal j where subject_id = ${userId} and kind <> 'block' order by id`,
   };

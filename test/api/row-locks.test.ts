@@ -74,7 +74,7 @@ const CHANGES: Record<string, OtherChange> = {
   '/sites/:site_id/form/templates': ofSite('form_templates'),
 };
 const LISTS = SITE_RECORDS.map(([list]) => list);
-for (const list of [...LISTS, 'games', 'users', 'statements', 'public_schedules', 'imports']) {
+for (const list of [...LISTS, 'games', 'users', 'statements', 'messages', 'public_schedules', 'imports']) {
   CHANGES[`/sites/:site_id/${list}`] = ofSite(list);
 }
 for (const list of [
@@ -84,6 +84,7 @@ for (const list of [
   'blocks',
   'league_officials',
   'statements',
+  'messages',
   'jobs',
   'public_schedules',
   'imports',

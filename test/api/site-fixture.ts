@@ -130,6 +130,9 @@ export async function stock(
     league_officials: await idOf(`/leagues/${game.league_id}/officials`, { user_id: nina.userId }),
     availability: await idOf(`/users/${omar.userId}/availability`, { date: '2099-05-02', all_day: true }),
     statements: await idOf(`/sites/${siteId}/statements`, { user_id: omar.userId, ...statement }),
+    messages: await idOf(`/sites/${siteId}/messages`, {
+      ...{ to: { user_ids: [omar.userId] }, subject: 'Shirts', text: 'They have come.' },
+    }),
     bank_accounts: await idOf(`/users/${omar.userId}/bank_accounts`, account, as.omar),
     subscriptions: await idOf('/webhooks/subscriptions', {
       site_id: siteId,

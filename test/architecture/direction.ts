@@ -41,6 +41,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'oauth',
     'notices',
     'imports',
+    'messages',
     'jobs',
     'accounts',
     'domain',
@@ -79,6 +80,8 @@ export const MAY_IMPORT: Record<string, string[]> = {
   jobs: ['domain', 'storage', 'kernel'],
   // Carries out the plans of domain/imports by the actions of all nouns.
   imports: ['jobs', 'domain', 'storage', 'kernel'],
+  // Hands messages on by notices.
+  messages: ['notices', 'jobs', 'domain', 'storage', 'kernel'],
   accounts: ['domain', 'storage', 'kernel'],
   domain: ['sheets', 'storage', 'kernel'],
   storage: ['packages/embedded-postgres', 'kernel'],

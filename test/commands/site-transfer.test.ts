@@ -28,7 +28,7 @@ const LISTS = [
     'patterns',
     'groups',
   ],
-  ...['statements', 'form/templates', 'requests', 'games/unreported'],
+  ...['statements', 'messages', 'form/templates', 'requests', 'games/unreported'],
 ];
 const LISTS_OF_USERS = ['blocks', 'availability', 'groups', 'games'];
 

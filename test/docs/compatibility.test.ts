@@ -61,10 +61,11 @@ const KEYS = [
     'imports',
     'league_officials',
     'leagues',
+    'messages',
     'notices',
     'open_games',
   ],
-  ...['patterns', 'public_schedules', 'requests', 'rows', 'sites'],
+  ...['patterns', 'public_schedules', 'recipients', 'requests', 'rows', 'sites'],
   ...['statements', 'subscriptions', 'teams', 'users', 'venues'],
 ];
 

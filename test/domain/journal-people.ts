@@ -8,6 +8,7 @@ import * as groups from '../../src/domain/groups/actions.ts';
 import * as jobs from '../../src/domain/jobs/actions.ts';
 import * as officials from '../../src/domain/leagues/officials/actions.ts';
 import * as lists from '../../src/domain/lists/actions.ts';
+import * as messages from '../../src/domain/messages/actions.ts';
 import * as sites from '../../src/domain/sites/actions.ts';
 import * as lifecycle from '../../src/domain/sites/lifecycle/actions.ts';
 import * as users from '../../src/domain/users/actions.ts';
@@ -35,6 +36,14 @@ export function actionsOnPeople(seasonOf: () => Season): Record<string, JournalC
     rows: ['site changed'],
   });
   return {
+    'messages sendMessage': {
+      does: async () => () =>
+        messages.sendMessage(seasonOf().db, {
+          ...{ site: seasonOf().site, sender: seasonOf().ada, to: { userIds: [seasonOf().omar.id] } },
+          ...{ subject: 'Shirts', text: 'They have come, {first_name}.', now: NOW },
+        }),
+      rows: ['message created'],
+    },
     'jobs stopJob': {
       does: async () => {
         const { db, site, ada } = seasonOf();

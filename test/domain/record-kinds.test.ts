@@ -25,14 +25,19 @@ before(async () => {
 after(() => database.drop());
 
 test('every table of a site is that of a kind, or a part of one', () => {
-  const known = Object.values(RECORD_KINDS).flatMap(({ table, parts = [] }) => [table, ...parts]);
+  const known = Object.values(RECORD_KINDS).flatMap(({ table, parts = [], partsOfGames = [] }) => [
+    table,
+    ...parts,
+    ...partsOfGames,
+  ]);
   const ofSites = [...columns].filter(([, names]) => names.includes('site_id')).map(([name]) => name);
   assert.deepEqual(ofSites.filter((name) => !known.includes(name)).sort(), INTERNAL);
 });
 
 test('every table and column that the facts of a kind name exists', () => {
-  for (const { table, parts = [] } of Object.values(RECORD_KINDS))
-    for (const name of [table, ...parts]) assert.ok(name === null || columns.has(name), `${name}`);
+  for (const { table, parts = [], partsOfGames = [] } of Object.values(RECORD_KINDS))
+    for (const name of [table, ...parts, ...partsOfGames])
+      assert.ok(name === null || columns.has(name), `${name}`);
   for (const { table, mentions, eraseFromJournal } of PERSONAL_KINDS) {
     const { texts = [], documents = [] } = mentions ?? {};
     const ofJournal = typeof eraseFromJournal === 'string' ? [] : (eraseFromJournal ?? []);

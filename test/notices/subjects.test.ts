@@ -20,6 +20,7 @@ test('subjects say the thing', () => {
     reminder: 'Sun 10:30 AM: reminder of Pines v Union',
     'reminder-unanswered': 'Sun 10:30 AM: please answer, Pines v Union',
     refused: 'Sun 10:30 AM: your request for Pines v Union was turned down',
+    message: '8:30 AM and 9:45 AM at Harbor Fields: field closed',
     paid: 'Harbor Youth Soccer paid you $185.00',
     declined: 'Sun 10:30 AM: Omar Reyes declined Pines v Union',
     unanswered: 'This weekend: two games not answered',

@@ -131,6 +131,8 @@ export async function plantPerson(api: Api): Promise<PersonalData> {
     description: `Paid to ${ME}`,
   };
   await post(`/sites/${season.siteId}/statements`, statement);
+  const to = { user_ids: [user.id] };
+  await post(`/sites/${season.siteId}/messages`, { to, subject: `For ${ME}`, text: `{first_name}, ${ME}` });
   await post(
     '/webhooks/subscriptions',
     {

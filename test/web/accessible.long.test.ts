@@ -75,6 +75,15 @@ const VIEWS: Record<string, View> = {
   'add a game': { path: '/games/new' },
   'change a game': { path: '/games/2' },
   people: { path: '/people' },
+  messages: { path: '/messages' },
+  message: {
+    path: `/games?${DAYS}`,
+    prepare: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select Saturday, May 3' }).check();
+      await page.getByRole('button', { name: 'Message…' }).click();
+      await page.getByText(/^The crews of/).waitFor();
+    },
+  },
   invite: {
     path: '/people',
     prepare: async (page) => {
@@ -145,6 +154,7 @@ const OWN_VIEWS: Record<string, View> = {
     },
   },
   more: { path: '/more' },
+  messages: { path: '/messages' },
   'calendar feeds': {
     path: '/calendar',
     prepare: (page) => page.getByRole('button', { name: 'Create an address' }).click(),

@@ -69,6 +69,7 @@ const OF_ASSIGNORS: Record<string, Picture> = {
       await page.getByRole('button', { name: 'Save' }).waitFor();
     },
   },
+  message: { path: '/games', prepare: writeMessage },
   attention: { path: '/attention' },
   'open-games': {
     path: '/set-up/site',
@@ -116,6 +117,14 @@ const OF_OFFICIALS: Record<string, Picture> = {
       await page.getByRole('heading', { name: 'Crew' }).waitFor();
     },
   },
+  'my-message': {
+    path: '/messages',
+    height: 560,
+    prepare: async (page) => {
+      await page.getByRole('list', { name: 'Messages' }).getByRole('link').first().click();
+      await page.getByText('reply to the email').waitFor();
+    },
+  },
   availability: { path: '/availability' },
   'own-open-games': { path: '/open' },
   calendar: { path: '/calendar', height: 400 },
@@ -128,6 +137,19 @@ const OF_OFFICIALS: Record<string, Picture> = {
   },
   pay: { path: '/pay' },
 };
+
+async function writeMessage(page: Page): Promise<void> {
+  await page
+    .getByRole('checkbox', { name: /^Select \w+day, / })
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Message…' }).click();
+  await page.getByLabel('Subject').fill('{time} at {venue}: bring both shirts');
+  const text =
+    'Hi {first_name},\n\nthe colors at {venue} are close. Please bring both shirts on {date}.\n\n{sender}';
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await page.getByRole('heading', { name: /: bring both shirts$/ }).waitFor();
+}
 
 /** Whether the view has loaded, has said the same for a while, and nothing moves: the stream of changes never ends. */
 const AT_REST = `(() => {

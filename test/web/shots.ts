@@ -107,6 +107,22 @@ const VIEWS: Record<string, View> = {
         .click(),
   },
   month: { path: '/calendar?view=month' },
+  message: {
+    path: '/games',
+    prepare: async (page) => {
+      await page
+        .getByRole('checkbox', { name: /^Select \w+day, / })
+        .first()
+        .check();
+      await press('Message…')(page);
+      await page.getByLabel('Subject').fill('{time} at {venue}: bring both shirts');
+      const text = 'Hi {first_name},\n\nplease bring both shirts on {date}.\n\n{games}\n\n{sender}';
+      await page.getByRole('textbox', { name: 'Message' }).fill(text);
+      await page.getByRole('heading', { name: /: bring both shirts$/ }).waitFor();
+    },
+  },
+  messages: { path: '/messages' },
+  'sent message': { path: '/messages', prepare: (page) => page.getByRole('link', { name: /^Wet/ }).click() },
   attention: { path: '/attention' },
   'set-up': { path: '/set-up' },
   venues: { path: '/set-up/venues' },
@@ -207,6 +223,11 @@ const OWN_VIEWS: Record<string, View> = {
   'my game': {
     path: '',
     prepare: (page) => page.locator('main a[href*="/me/games/"]').first().click(),
+  },
+  'my messages': { path: '/messages' },
+  'my message': {
+    path: '/messages',
+    prepare: (page) => page.getByRole('link', { name: /^Welcome/ }).click(),
   },
   decline: { path: '?list=answer', prepare: press(/^Decline/) },
   'past games': { path: '?list=past' },

@@ -45,6 +45,7 @@ const METHOD_NAMES: Record<string, string> = {
   deleteUserGroup: 'removeFromUser',
   listUnassignedGamesOfAllSites: 'listUnassignedOfAllSites',
   listStatementsOfAllSites: 'listOfAllSites',
+  listMessagesOfAllSites: 'listOfAllSites',
 };
 const ALIASES = new Set(['createUserGroup', 'listGamesWithoutOfficials']);
 /** Members of the client that are called otherwise than the noun of their path. */

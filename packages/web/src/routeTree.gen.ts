@@ -20,6 +20,8 @@ import { Route as MeMoreRouteImport } from './routes/me/more.tsx';
 import { Route as MeOpenRouteImport } from './routes/me/open.tsx';
 import { Route as SSiteIdRouteRouteImport } from './routes/s.$siteId/route.tsx';
 import { Route as MeGamesGameIdRouteImport } from './routes/me/games.$gameId.tsx';
+import { Route as MeMessagesIndexRouteImport } from './routes/me/messages.index.tsx';
+import { Route as MeMessagesMessageIdRouteImport } from './routes/me/messages.$messageId.tsx';
 import { Route as MePayIndexRouteImport } from './routes/me/pay.index.tsx';
 import { Route as MePayBankRouteImport } from './routes/me/pay.bank.tsx';
 import { Route as MeReportsIndexRouteImport } from './routes/me/reports.index.tsx';
@@ -32,6 +34,9 @@ import { Route as SSiteIdGamesGameIdRouteImport } from './routes/s.$siteId/games
 import { Route as SSiteIdGamesNewRouteImport } from './routes/s.$siteId/games.new.tsx';
 import { Route as SSiteIdImportsIndexRouteImport } from './routes/s.$siteId/imports.index.tsx';
 import { Route as SSiteIdImportsImportIdRouteImport } from './routes/s.$siteId/imports.$importId.tsx';
+import { Route as SSiteIdMessagesIndexRouteImport } from './routes/s.$siteId/messages.index.tsx';
+import { Route as SSiteIdMessagesMessageIdRouteImport } from './routes/s.$siteId/messages.$messageId.tsx';
+import { Route as SSiteIdMessagesNewRouteImport } from './routes/s.$siteId/messages.new.tsx';
 import { Route as SSiteIdPeopleIndexRouteImport } from './routes/s.$siteId/people.index.tsx';
 import { Route as SSiteIdPeopleUserIdRouteImport } from './routes/s.$siteId/people.$userId.tsx';
 import { Route as SSiteIdSetUpChar123PartChar125RouteImport } from './routes/s.$siteId/set-up.{-$part}.tsx';
@@ -89,6 +94,16 @@ const SSiteIdRouteRoute = SSiteIdRouteRouteImport.update({
 const MeGamesGameIdRoute = MeGamesGameIdRouteImport.update({
   id: '/games/$gameId',
   path: '/games/$gameId',
+  getParentRoute: () => MeRouteRoute,
+} as any);
+const MeMessagesIndexRoute = MeMessagesIndexRouteImport.update({
+  id: '/messages/',
+  path: '/messages/',
+  getParentRoute: () => MeRouteRoute,
+} as any);
+const MeMessagesMessageIdRoute = MeMessagesMessageIdRouteImport.update({
+  id: '/messages/$messageId',
+  path: '/messages/$messageId',
   getParentRoute: () => MeRouteRoute,
 } as any);
 const MePayIndexRoute = MePayIndexRouteImport.update({
@@ -152,6 +167,22 @@ const SSiteIdImportsImportIdRoute = SSiteIdImportsImportIdRouteImport.update({
   path: '/imports/$importId',
   getParentRoute: () => SSiteIdRouteRoute,
 } as any);
+const SSiteIdMessagesIndexRoute = SSiteIdMessagesIndexRouteImport.update({
+  id: '/messages/',
+  path: '/messages/',
+  getParentRoute: () => SSiteIdRouteRoute,
+} as any);
+const SSiteIdMessagesMessageIdRoute =
+  SSiteIdMessagesMessageIdRouteImport.update({
+    id: '/messages/$messageId',
+    path: '/messages/$messageId',
+    getParentRoute: () => SSiteIdRouteRoute,
+  } as any);
+const SSiteIdMessagesNewRoute = SSiteIdMessagesNewRouteImport.update({
+  id: '/messages/new',
+  path: '/messages/new',
+  getParentRoute: () => SSiteIdRouteRoute,
+} as any);
 const SSiteIdPeopleIndexRoute = SSiteIdPeopleIndexRouteImport.update({
   id: '/people/',
   path: '/people/',
@@ -181,20 +212,25 @@ export interface FileRoutesByFullPath {
   '/me/open': typeof MeOpenRoute;
   '/me/': typeof MeIndexRoute;
   '/me/games/$gameId': typeof MeGamesGameIdRoute;
+  '/me/messages/$messageId': typeof MeMessagesMessageIdRoute;
   '/me/pay/bank': typeof MePayBankRoute;
   '/s/$siteId/assign-sheet': typeof SSiteIdAssignSheetRoute;
   '/s/$siteId/attention': typeof SSiteIdAttentionRoute;
   '/s/$siteId/calendar': typeof SSiteIdCalendarRoute;
+  '/me/messages/': typeof MeMessagesIndexRoute;
   '/me/pay/': typeof MePayIndexRoute;
   '/me/reports/': typeof MeReportsIndexRoute;
   '/me/reports/$gameId/{-$templateId}': typeof MeReportsGameIdChar123TemplateIdChar125Route;
   '/s/$siteId/games/$gameId': typeof SSiteIdGamesGameIdRoute;
   '/s/$siteId/games/new': typeof SSiteIdGamesNewRoute;
   '/s/$siteId/imports/$importId': typeof SSiteIdImportsImportIdRoute;
+  '/s/$siteId/messages/$messageId': typeof SSiteIdMessagesMessageIdRoute;
+  '/s/$siteId/messages/new': typeof SSiteIdMessagesNewRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/games/': typeof SSiteIdGamesIndexRoute;
   '/s/$siteId/imports/': typeof SSiteIdImportsIndexRoute;
+  '/s/$siteId/messages/': typeof SSiteIdMessagesIndexRoute;
   '/s/$siteId/people/': typeof SSiteIdPeopleIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -208,20 +244,25 @@ export interface FileRoutesByTo {
   '/me/open': typeof MeOpenRoute;
   '/me': typeof MeIndexRoute;
   '/me/games/$gameId': typeof MeGamesGameIdRoute;
+  '/me/messages/$messageId': typeof MeMessagesMessageIdRoute;
   '/me/pay/bank': typeof MePayBankRoute;
   '/s/$siteId/assign-sheet': typeof SSiteIdAssignSheetRoute;
   '/s/$siteId/attention': typeof SSiteIdAttentionRoute;
   '/s/$siteId/calendar': typeof SSiteIdCalendarRoute;
+  '/me/messages': typeof MeMessagesIndexRoute;
   '/me/pay': typeof MePayIndexRoute;
   '/me/reports': typeof MeReportsIndexRoute;
   '/me/reports/$gameId/{-$templateId}': typeof MeReportsGameIdChar123TemplateIdChar125Route;
   '/s/$siteId/games/$gameId': typeof SSiteIdGamesGameIdRoute;
   '/s/$siteId/games/new': typeof SSiteIdGamesNewRoute;
   '/s/$siteId/imports/$importId': typeof SSiteIdImportsImportIdRoute;
+  '/s/$siteId/messages/$messageId': typeof SSiteIdMessagesMessageIdRoute;
+  '/s/$siteId/messages/new': typeof SSiteIdMessagesNewRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/games': typeof SSiteIdGamesIndexRoute;
   '/s/$siteId/imports': typeof SSiteIdImportsIndexRoute;
+  '/s/$siteId/messages': typeof SSiteIdMessagesIndexRoute;
   '/s/$siteId/people': typeof SSiteIdPeopleIndexRoute;
 }
 export interface FileRoutesById {
@@ -237,20 +278,25 @@ export interface FileRoutesById {
   '/me/open': typeof MeOpenRoute;
   '/me/': typeof MeIndexRoute;
   '/me/games/$gameId': typeof MeGamesGameIdRoute;
+  '/me/messages/$messageId': typeof MeMessagesMessageIdRoute;
   '/me/pay/bank': typeof MePayBankRoute;
   '/s/$siteId/assign-sheet': typeof SSiteIdAssignSheetRoute;
   '/s/$siteId/attention': typeof SSiteIdAttentionRoute;
   '/s/$siteId/calendar': typeof SSiteIdCalendarRoute;
+  '/me/messages/': typeof MeMessagesIndexRoute;
   '/me/pay/': typeof MePayIndexRoute;
   '/me/reports/': typeof MeReportsIndexRoute;
   '/me/reports/$gameId/{-$templateId}': typeof MeReportsGameIdChar123TemplateIdChar125Route;
   '/s/$siteId/games/$gameId': typeof SSiteIdGamesGameIdRoute;
   '/s/$siteId/games/new': typeof SSiteIdGamesNewRoute;
   '/s/$siteId/imports/$importId': typeof SSiteIdImportsImportIdRoute;
+  '/s/$siteId/messages/$messageId': typeof SSiteIdMessagesMessageIdRoute;
+  '/s/$siteId/messages/new': typeof SSiteIdMessagesNewRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/games/': typeof SSiteIdGamesIndexRoute;
   '/s/$siteId/imports/': typeof SSiteIdImportsIndexRoute;
+  '/s/$siteId/messages/': typeof SSiteIdMessagesIndexRoute;
   '/s/$siteId/people/': typeof SSiteIdPeopleIndexRoute;
 }
 export interface FileRouteTypes {
@@ -267,20 +313,25 @@ export interface FileRouteTypes {
     | '/me/open'
     | '/me/'
     | '/me/games/$gameId'
+    | '/me/messages/$messageId'
     | '/me/pay/bank'
     | '/s/$siteId/assign-sheet'
     | '/s/$siteId/attention'
     | '/s/$siteId/calendar'
+    | '/me/messages/'
     | '/me/pay/'
     | '/me/reports/'
     | '/me/reports/$gameId/{-$templateId}'
     | '/s/$siteId/games/$gameId'
     | '/s/$siteId/games/new'
     | '/s/$siteId/imports/$importId'
+    | '/s/$siteId/messages/$messageId'
+    | '/s/$siteId/messages/new'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/games/'
     | '/s/$siteId/imports/'
+    | '/s/$siteId/messages/'
     | '/s/$siteId/people/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -294,20 +345,25 @@ export interface FileRouteTypes {
     | '/me/open'
     | '/me'
     | '/me/games/$gameId'
+    | '/me/messages/$messageId'
     | '/me/pay/bank'
     | '/s/$siteId/assign-sheet'
     | '/s/$siteId/attention'
     | '/s/$siteId/calendar'
+    | '/me/messages'
     | '/me/pay'
     | '/me/reports'
     | '/me/reports/$gameId/{-$templateId}'
     | '/s/$siteId/games/$gameId'
     | '/s/$siteId/games/new'
     | '/s/$siteId/imports/$importId'
+    | '/s/$siteId/messages/$messageId'
+    | '/s/$siteId/messages/new'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/games'
     | '/s/$siteId/imports'
+    | '/s/$siteId/messages'
     | '/s/$siteId/people';
   id:
     | '__root__'
@@ -322,20 +378,25 @@ export interface FileRouteTypes {
     | '/me/open'
     | '/me/'
     | '/me/games/$gameId'
+    | '/me/messages/$messageId'
     | '/me/pay/bank'
     | '/s/$siteId/assign-sheet'
     | '/s/$siteId/attention'
     | '/s/$siteId/calendar'
+    | '/me/messages/'
     | '/me/pay/'
     | '/me/reports/'
     | '/me/reports/$gameId/{-$templateId}'
     | '/s/$siteId/games/$gameId'
     | '/s/$siteId/games/new'
     | '/s/$siteId/imports/$importId'
+    | '/s/$siteId/messages/$messageId'
+    | '/s/$siteId/messages/new'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/games/'
     | '/s/$siteId/imports/'
+    | '/s/$siteId/messages/'
     | '/s/$siteId/people/';
   fileRoutesById: FileRoutesById;
 }
@@ -424,6 +485,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MeGamesGameIdRouteImport;
       parentRoute: typeof MeRouteRoute;
     };
+    '/me/messages/': {
+      id: '/me/messages/';
+      path: '/messages';
+      fullPath: '/me/messages/';
+      preLoaderRoute: typeof MeMessagesIndexRouteImport;
+      parentRoute: typeof MeRouteRoute;
+    };
+    '/me/messages/$messageId': {
+      id: '/me/messages/$messageId';
+      path: '/messages/$messageId';
+      fullPath: '/me/messages/$messageId';
+      preLoaderRoute: typeof MeMessagesMessageIdRouteImport;
+      parentRoute: typeof MeRouteRoute;
+    };
     '/me/pay/': {
       id: '/me/pay/';
       path: '/pay';
@@ -508,6 +583,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SSiteIdImportsImportIdRouteImport;
       parentRoute: typeof SSiteIdRouteRoute;
     };
+    '/s/$siteId/messages/': {
+      id: '/s/$siteId/messages/';
+      path: '/messages';
+      fullPath: '/s/$siteId/messages/';
+      preLoaderRoute: typeof SSiteIdMessagesIndexRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
+    '/s/$siteId/messages/$messageId': {
+      id: '/s/$siteId/messages/$messageId';
+      path: '/messages/$messageId';
+      fullPath: '/s/$siteId/messages/$messageId';
+      preLoaderRoute: typeof SSiteIdMessagesMessageIdRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
+    '/s/$siteId/messages/new': {
+      id: '/s/$siteId/messages/new';
+      path: '/messages/new';
+      fullPath: '/s/$siteId/messages/new';
+      preLoaderRoute: typeof SSiteIdMessagesNewRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
     '/s/$siteId/people/': {
       id: '/s/$siteId/people/';
       path: '/people';
@@ -541,7 +637,9 @@ interface MeRouteRouteChildren {
   MeOpenRoute: typeof MeOpenRoute;
   MeIndexRoute: typeof MeIndexRoute;
   MeGamesGameIdRoute: typeof MeGamesGameIdRoute;
+  MeMessagesMessageIdRoute: typeof MeMessagesMessageIdRoute;
   MePayBankRoute: typeof MePayBankRoute;
+  MeMessagesIndexRoute: typeof MeMessagesIndexRoute;
   MePayIndexRoute: typeof MePayIndexRoute;
   MeReportsIndexRoute: typeof MeReportsIndexRoute;
   MeReportsGameIdChar123TemplateIdChar125Route: typeof MeReportsGameIdChar123TemplateIdChar125Route;
@@ -556,7 +654,9 @@ const MeRouteRouteChildren: MeRouteRouteChildren = {
   MeOpenRoute: MeOpenRoute,
   MeIndexRoute: MeIndexRoute,
   MeGamesGameIdRoute: MeGamesGameIdRoute,
+  MeMessagesMessageIdRoute: MeMessagesMessageIdRoute,
   MePayBankRoute: MePayBankRoute,
+  MeMessagesIndexRoute: MeMessagesIndexRoute,
   MePayIndexRoute: MePayIndexRoute,
   MeReportsIndexRoute: MeReportsIndexRoute,
   MeReportsGameIdChar123TemplateIdChar125Route:
@@ -573,10 +673,13 @@ interface SSiteIdRouteRouteChildren {
   SSiteIdGamesGameIdRoute: typeof SSiteIdGamesGameIdRoute;
   SSiteIdGamesNewRoute: typeof SSiteIdGamesNewRoute;
   SSiteIdImportsImportIdRoute: typeof SSiteIdImportsImportIdRoute;
+  SSiteIdMessagesMessageIdRoute: typeof SSiteIdMessagesMessageIdRoute;
+  SSiteIdMessagesNewRoute: typeof SSiteIdMessagesNewRoute;
   SSiteIdPeopleUserIdRoute: typeof SSiteIdPeopleUserIdRoute;
   SSiteIdSetUpChar123PartChar125Route: typeof SSiteIdSetUpChar123PartChar125Route;
   SSiteIdGamesIndexRoute: typeof SSiteIdGamesIndexRoute;
   SSiteIdImportsIndexRoute: typeof SSiteIdImportsIndexRoute;
+  SSiteIdMessagesIndexRoute: typeof SSiteIdMessagesIndexRoute;
   SSiteIdPeopleIndexRoute: typeof SSiteIdPeopleIndexRoute;
 }
 
@@ -587,10 +690,13 @@ const SSiteIdRouteRouteChildren: SSiteIdRouteRouteChildren = {
   SSiteIdGamesGameIdRoute: SSiteIdGamesGameIdRoute,
   SSiteIdGamesNewRoute: SSiteIdGamesNewRoute,
   SSiteIdImportsImportIdRoute: SSiteIdImportsImportIdRoute,
+  SSiteIdMessagesMessageIdRoute: SSiteIdMessagesMessageIdRoute,
+  SSiteIdMessagesNewRoute: SSiteIdMessagesNewRoute,
   SSiteIdPeopleUserIdRoute: SSiteIdPeopleUserIdRoute,
   SSiteIdSetUpChar123PartChar125Route: SSiteIdSetUpChar123PartChar125Route,
   SSiteIdGamesIndexRoute: SSiteIdGamesIndexRoute,
   SSiteIdImportsIndexRoute: SSiteIdImportsIndexRoute,
+  SSiteIdMessagesIndexRoute: SSiteIdMessagesIndexRoute,
   SSiteIdPeopleIndexRoute: SSiteIdPeopleIndexRoute,
 };
 

@@ -27,6 +27,8 @@ export type EmailSection = {
   heading?: string | undefined;
   /** The first line is the strong one. */
   lines?: string[] | undefined;
+  /** What somebody wrote, each with its lines. */
+  paragraphs?: string[][] | undefined;
   /** The first one is the button that most people press. */
   links: EmailLink[];
 };
@@ -65,9 +67,15 @@ function textOf({ firstName, lead, sections, footer }: EmailDocument): string {
   ].join('\n\n')}\n`;
 }
 
-function textOfSection({ callout, heading, lines = [], links }: EmailSection): string {
+function textOfSection({
+  callout,
+  heading,
+  lines = [],
+  paragraphs: written = [],
+  links,
+}: EmailSection): string {
   const facts = [...(heading === undefined ? [] : [heading]), ...lines];
-  const paragraphs = [callout?.lines ?? [], facts].map((written) => written.flatMap(wrap).join('\n'));
+  const paragraphs = [callout?.lines ?? [], facts, ...written].map((part) => part.flatMap(wrap).join('\n'));
   if (facts.length === 0) return links.map(({ url }) => url).join('\n'); // the sentence before it says what it is for
   const addresses = links.map(({ label, url }) => `${label}:\n${url}`);
   return [RULE, ...paragraphs, addresses.join('\n')].filter((part) => part !== '').join('\n\n');
@@ -119,13 +127,14 @@ ${footer.map(htmlOfSentence)}
 `.text;
 }
 
-function htmlOfSection({ callout, heading, lines = [], links }: EmailSection): Html {
+function htmlOfSection({ callout, heading, lines = [], paragraphs = [], links }: EmailSection): Html {
   const [first, ...others] = lines;
   return html`<div ${styleOf('section')}>
 ${callout && html`<p ${styleOf(callout.tone)}>${withBreaks(callout.lines)}</p>`}
 ${heading !== undefined && html`<h2 ${styleOf('heading')}>${unbroken(heading)}</h2>`}
 ${first !== undefined && html`<p ${styleOf('line')}>${first}</p>`}
 ${others.map((line) => html`<p ${styleOf('soft')}>${withBreaks(line.split('\n'))}</p>`)}
+${paragraphs.map((written) => html`<p ${styleOf('lead')}>${withBreaks(written)}</p>`)}
 ${links.length > 0 && html`<p ${styleOf('buttons')}>${links.map(({ label, url, tone }) => html`<a ${styleOf(BUTTONS[tone ?? 'plain'])} href="${url}">${label}</a>`)}</p>`}
 </div>
 `;

@@ -154,6 +154,10 @@ function visibleTo({ viewer }: FeedReader): Sql {
     game: sql`exists (select from games g ${seen} and g.id = j.record_id)`,
     assignment: sql`exists (
       select from assignments r join games g on g.id = r.game_id ${seen} and r.id = j.record_id)`,
+    message: existsIn(
+      'message',
+      sql`exists (select from message_recipients m where m.message_id = r.id and m.user_id = ${viewer.id})`,
+    ),
     request: existsIn('request', sql`${own} and ${SEES_GAME_OF_REQUEST}`),
   };
   const ofOthers = (kind: FeedKind) =>

@@ -25,3 +25,14 @@ export function unknownZone(timezone: string): Problem {
   const message = `timezone is not a known IANA time zone: "${timezone}"; send one such as America/Chicago.`;
   return { path: '/timezone', message };
 }
+
+/** The address on one line, such as `12 Elm St, Boston, MA 02134`; null without one. */
+export function addressLine({
+  street1,
+  city,
+  stateOrProvince,
+  postal,
+}: Pick<Venue, 'street1' | 'city' | 'stateOrProvince' | 'postal'>): string | null {
+  const region = [stateOrProvince, postal].filter(Boolean).join(' ');
+  return [street1, city, region].filter(Boolean).join(', ') || null;
+}

@@ -18,6 +18,7 @@ import { imports } from './resources/imports.ts';
 import { jobs } from './resources/jobs.ts';
 import { leagueOfficials } from './resources/league-officials.ts';
 import { ageGroups, gameTypes, genders, leagues, teams, venues } from './resources/lists.ts';
+import { messages } from './resources/messages.ts';
 import { notices } from './resources/notices.ts';
 import { openGames } from './resources/open-games.ts';
 import { patterns } from './resources/patterns.ts';
@@ -43,6 +44,7 @@ const all: readonly Resource[] = [
   imports,
   assignments,
   notices,
+  messages,
   openGames,
   requests,
   exports,

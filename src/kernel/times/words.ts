@@ -17,7 +17,7 @@ export function dayOf(at: Date, { now, ...place }: PlaceAndTime): string {
 }
 
 /** "9:45 AM" */
-function clockOf(at: Date, place: Place): string {
+export function clockOf(at: Date, place: Place): string {
   return format(at, place, { hour: 'numeric', minute: '2-digit' });
 }
 

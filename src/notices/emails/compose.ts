@@ -37,13 +37,14 @@ export function composeEmail(content: EmailContent): Email {
 
 function documentOf(content: EmailContent): EmailDocument {
   const { site, reader, items } = content;
-  const sections = items.map((item) => sectionOf(item, content));
+  const title = subjectOf(content);
+  const sections = items.map((item) => sectionOf(item, { ...content, title }));
   const [first] = sections;
   const { acceptAll } = content.links;
   return {
     brand: oneLine(site.name),
-    title: subjectOf(content),
-    preview: [first?.heading, first?.lines?.[0]].filter(Boolean).join(' · '),
+    title,
+    preview: [first?.heading, first?.lines?.[0] ?? first?.paragraphs?.[0]?.[0]].filter(Boolean).join(' · '),
     firstName: reader.firstName,
     lead: leadOf(items),
     sections: acceptAll === undefined ? sections : [acceptAllSection(acceptAll, items), ...sections],
@@ -63,6 +64,10 @@ function acceptAllSection(url: string, items: EmailItem[]): EmailSection {
 function leadOf(items: EmailItem[]): string {
   const waiting = items.filter(needsAnswer).length;
   if (waiting > 0) return waiting === 1 ? 'Please accept or decline.' : 'Please accept or decline each game.';
+  const writers = items.flatMap((item) =>
+    item.kind === 'message' ? [nameOr(item.sender, 'Your assignor')] : [],
+  );
+  if (writers.length > 0) return `${new Intl.ListFormat('en-US').format(new Set(writers))} writes to you.`;
   if (items.some(({ kind }) => kind === 'declined')) return 'Please find another official.';
   if (items.some(({ kind }) => kind === 'requested')) return 'Please decide.';
   if (items.some(({ kind }) => kind === 'unanswered'))
@@ -85,5 +90,6 @@ function footerOf({ items, links, replyTo }: EmailContent): Sentence[] {
 }
 
 function startOf(item: EmailItem): number {
+  if (item.kind === 'message') return Number.NEGATIVE_INFINITY;
   return item.kind === 'paid' ? Number.POSITIVE_INFINITY : item.game.start.getTime();
 }

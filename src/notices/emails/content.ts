@@ -94,6 +94,8 @@ export type EmailItem =
   | { kind: 'requested'; game: GameFacts; official: OfficialFacts; note: string | null; url: string }
   /** To an official: the assignor refused the request. A granted one is `offered`. */
   | { kind: 'refused'; game: GameFacts; position: string; reason: string | null }
+  /** An assignor wrote to the reader. `url` is its page in the application. */
+  | { kind: 'message'; sender: string; subject: string; text: string; url: string }
   | { kind: 'paid'; statement: StatementFacts; url: string };
 
 /** The official whom assignors are told about, and the position concerned. */

@@ -77,6 +77,13 @@ export const SAMPLES: Record<string, EmailContent> = {
   refused: toOfficial([
     { kind: 'refused', game: pines, position: 'Referee', reason: 'This one needs grade 7 or better.' },
   ]),
+  message: toOfficial([
+    {
+      ...{ kind: 'message', sender: 'Ada Okafor', url: `${AUTH_URL}/app/me/messages/1` },
+      subject: '8:30 AM and 9:45 AM at Harbor Fields: field closed',
+      text: 'Harbor Fields is closed today: standing water after the night’s rain.\nPlease do not travel.\n\nAre you free to work elsewhere today? Answer this email.',
+    },
+  ]),
   paid: toOfficial([
     {
       kind: 'paid',

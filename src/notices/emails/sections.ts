@@ -9,7 +9,7 @@ import { directionsUrl, dutyOf, feeOf, noteOf, paymentOf, placeOf, titleOf } fro
 type Callout = EmailSection['callout'];
 type ItemOf<Kind extends EmailItem['kind']> = Extract<EmailItem, { kind: Kind }>;
 /** What every section needs besides its item. */
-type SectionContext = { site: { timezone: string; locale: string }; now: Date };
+type SectionContext = { site: { timezone: string; locale: string }; now: Date; title?: string };
 
 const FOR_ASSIGNORS: readonly EmailItem['kind'][] = ['declined', 'unanswered', 'claimed', 'requested'];
 const CANNOT_COME = 'I cannot come';
@@ -29,6 +29,8 @@ export function sectionOf(item: EmailItem, context: SectionContext): EmailSectio
       return goneSection(item, { context, lines: ['Your request was turned down.', ...quoted(item.reason)] });
     case 'paid':
       return paidSection(item, context);
+    case 'message':
+      return messageSection(item, context);
     default:
       return assignorSection(item, context);
   }
@@ -131,6 +133,22 @@ function paidSection({ statement, url }: ItemOf<'paid'>, { site }: SectionContex
     ],
     links: [{ label: 'See the statement', url }],
   };
+}
+
+/** Its subject is its heading, unless it is that of the email. */
+function messageSection(
+  { subject, text, sender, url }: ItemOf<'message'>,
+  { title }: SectionContext,
+): EmailSection {
+  return {
+    heading: subject === title ? `From ${nameOr(sender, 'your assignor')}` : subject,
+    paragraphs: text.split(/\n{2,}/).map(linesOf),
+    links: [{ label: 'Open the message', url }],
+  };
+}
+
+function linesOf(paragraph: string): string[] {
+  return paragraph.split('\n').map(oneLine).filter(Boolean);
 }
 
 function assignorSection(

@@ -12,6 +12,7 @@ type Kind = EmailItem['kind'];
 
 /** Each kind in a list of several, the most urgent first. */
 const SHORT: Record<Kind, string> = {
+  message: 'message',
   cancelled: 'canceled',
   removed: 'removed',
   changed: 'changed',
@@ -29,6 +30,8 @@ const SHORT: Record<Kind, string> = {
 export function subjectOf(content: EmailContent): string {
   const { items } = content;
   const [first] = items;
+  const messages = items.filter((item) => item.kind === 'message');
+  if (messages.length === 1) return oneLine(messages[0]!.subject);
   if (first !== undefined && items.length === 1) return subjectOfOne(first, content);
   const kinds = (Object.keys(SHORT) as Kind[]).filter((kind) => items.some((item) => item.kind === kind));
   if (kinds.length === 1) return subjectOfMany(kinds[0]!, content);
@@ -40,12 +43,13 @@ function subjectOfOne(item: EmailItem, { site: { locale }, now }: EmailContent):
   if (item.kind === 'paid') {
     return `${oneLine(item.statement.payorName)} paid you ${paymentOf(item.statement)}`;
   }
+  if (item.kind === 'message') return oneLine(item.subject);
   const { game } = item;
   const time = shortTimeOf(game.start, { zone: game.zone, locale, now });
   return `${capitalized(time)}: ${newsOf(item)}`;
 }
 
-function newsOf(item: Exclude<EmailItem, { kind: 'paid' }>): string {
+function newsOf(item: Exclude<EmailItem, { kind: 'paid' | 'message' }>): string {
   const teams = teamsOf(item.game);
   switch (item.kind) {
     case 'offered':
@@ -88,11 +92,12 @@ function subjectOfMany(kind: Kind, content: EmailContent): string {
   const { items } = content;
   const number = NUMBERS[items.length] ?? `${items.length}`;
   if (kind === 'paid') return `${capitalized(number)} statements paid`;
+  if (kind === 'message') return `${capitalized(number)} messages from ${oneLine(content.site.name)}`;
   return `${daysOf(content)}: ${newsOfMany(kind, { items, number })}`;
 }
 
 function newsOfMany(
-  kind: Exclude<Kind, 'paid'>,
+  kind: Exclude<Kind, 'paid' | 'message'>,
   { items, number }: { items: EmailItem[]; number: string },
 ): string {
   switch (kind) {
@@ -121,9 +126,10 @@ function newsOfMany(
   }
 }
 
-/** "This weekend", "Nov 21 to Dec 6": the days of all games. */
+/** "This weekend", "Nov 21 to Dec 6": the days of all games; without any, the name of the site. */
 function daysOf({ items, site, now }: EmailContent): string {
-  const starts = items.flatMap((item) => (item.kind === 'paid' ? [] : [item.game.start]));
+  const starts = items.flatMap((item) => ('game' in item ? [item.game.start] : []));
+  if (starts.length === 0) return oneLine(site.name);
   return capitalized(daysInWords(starts, { zone: site.timezone, locale: site.locale, now }));
 }
 

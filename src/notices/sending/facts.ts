@@ -8,6 +8,7 @@ import type { StatementFacts } from '../emails/content.ts';
 import type { JournalPosition } from '../journal/position.ts';
 import { findLastNotified } from '../last-notified.ts';
 import type { GameAsNotified, PendingNotice } from '../notice.ts';
+import { findMessageTexts, type MessageText } from './message-texts.ts';
 
 export type Reader = {
   id: number;
@@ -37,6 +38,8 @@ export type EmailFacts = {
   requests: Map<number, RequestFacts>;
   /** By id. */
   statements: Map<number, StatementFacts>;
+  /** By id, as the reader gets them. */
+  messages: Map<number, MessageText>;
   /** The assignor of each game, by the game's id. */
   assignors: Map<number, { name: string; email: string }>;
   /** The database's clock. */
@@ -52,12 +55,14 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
   const gameIds = distinct(notices.map(({ gameId }) => gameId));
   const requestIds = distinct(notices.map(({ requestId }) => requestId));
   const statementIds = distinct(notices.map(({ statementId }) => statementId));
+  const messageIds = distinct(notices.map(({ messageId }) => messageId));
   const position = notices[0]?.position;
-  const [games, known, requests, statements, assignors] = await Promise.all([
+  const [games, known, requests, statements, messages, assignors] = await Promise.all([
     gameIds.length === 0 ? [] : findGames(db, gameIds),
     findLastNotified(db, { userId: reader.id, gameIds }),
     requestIds.length === 0 ? [] : findRequests(db, requestIds),
     statementIds.length === 0 ? [] : findStatements(db, { userId: reader.id, statementIds }),
+    messageIds.length === 0 ? [] : findMessageTexts(db, { userId: reader.id, messageIds }),
     findAssignors(db, gameIds),
   ]);
   const unread = position && gameIds.length > 0 ? await findUnread(db, { gameIds, position }) : []; // after the games
@@ -69,6 +74,7 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
     unread: new Set(unread.map(({ gameId }) => gameId)),
     requests: new Map(requests.map(({ id, ...request }) => [id, request])),
     statements: new Map(statements.map(({ id, ...facts }) => [id, facts])),
+    messages: new Map(messages.map((message) => [message.id, message])),
     assignors: new Map(assignors.map(({ gameId, ...assignor }) => [gameId, assignor])),
     now: reader.now,
   };
@@ -90,7 +96,7 @@ function findNotices(
 ): Promise<(PendingNotice & { position: JournalPosition })[]> {
   return db.query(sql`
     select id, kind, silent, game_id as "gameId", assignment_id as "assignmentId", about_user_id as "aboutUserId",
-      request_id as "requestId", statement_id as "statementId",
+      request_id as "requestId", statement_id as "statementId", message_id as "messageId",
       json_build_object('xid', p.xid::text, 'entryId', p.entry_id) as position
     from notices left join notice_position p on true where email_id = ${emailId} and last_notified is null order by id`);
 }

@@ -67,7 +67,9 @@ function subjectOf({
   aboutUserId,
   requestId,
   statementId,
+  messageId,
 }: PendingNotice): string {
+  if (messageId !== null) return `message ${messageId}`;
   if (isOfGame(kind)) return `game ${gameId}`;
   if (requestId !== null) return `request ${requestId}`;
   return kind === 'statement' ? `statement ${statementId}` : `${kind} ${assignmentId} ${aboutUserId}`;
@@ -80,6 +82,7 @@ function isOfGame(kind: PendingNotice['kind']): boolean {
 function newsOf(notices: PendingNotice[], facts: EmailFacts, options: CompositionOptions): News | undefined {
   const notice = notices.at(-1)!;
   if (isOfGame(notice.kind)) return newsOfGame(notices, facts, options);
+  if (notice.kind === 'message') return newsOfMessage(notice, facts, options);
   if (notice.kind === 'statement') return newsOfStatement(notice, facts, options);
   return notice.requestId === null
     ? newsOfAnswer(notice, facts, options)
@@ -238,9 +241,23 @@ function newsOfStatement(
   };
 }
 
+function newsOfMessage(
+  { messageId }: PendingNotice,
+  { messages }: EmailFacts,
+  { authUrl }: CompositionOptions,
+): News | undefined {
+  const message = messages.get(messageId!);
+  if (message === undefined) return undefined;
+  const { id, sender, subject, text } = message;
+  return {
+    item: { kind: 'message', sender: sender.name, subject, text, url: `${authUrl}/app/me/messages/${id}` },
+    lastNotified: { notifiedAs: 'message' },
+  };
+}
+
 function contentOf(
   items: EmailItem[],
-  { reader, assignors, games, now }: EmailFacts,
+  { reader, assignors, games, messages, now }: EmailFacts,
   { baseUrl, authUrl, links }: CompositionOptions,
 ): Omit<EmailContent, 'messageId'> {
   const offers = items.flatMap((item) => {
@@ -248,7 +265,9 @@ function contentOf(
     return game === undefined ? [] : [{ assignmentId: slotOf(game, reader.id)!.id, userId: reader.id, game }];
   });
   const isForAssignor = isForAssignors(items);
-  const replies = new Map([...assignors.values()].map((assignor) => [assignor.email, assignor]));
+  const senders = [...messages.values()].map(({ sender }) => sender);
+  const writers = senders.length > 0 ? senders : [...assignors.values()];
+  const replies = new Map(writers.map((writer) => [writer.email, writer]));
   const [replyTo] = replies.size === 1 && !isForAssignor ? replies.values() : [];
   return {
     site: { name: reader.siteName, timezone: reader.siteZone, locale: reader.siteLocale },

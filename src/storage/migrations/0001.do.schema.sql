@@ -716,6 +716,50 @@ begin
   return true;
 end $$;
 
+-- MESSAGES
+
+-- What an assignor wrote to people of the site. Subject and text may have fields in braces, such as {time}.
+create table messages (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  user_id bigint not null, -- who wrote it
+  audience text not null check (audience in ('games', 'group', 'people')),
+  subject text not null,
+  text text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade
+);
+create index messages_site on messages (site_id, id);
+create index messages_user on messages (user_id, created_at); -- how many somebody sent in a day
+
+create table message_recipients (
+  id bigint generated always as identity primary key,
+  site_id bigint not null,
+  message_id bigint not null references messages on delete cascade,
+  user_id bigint not null,
+  facts jsonb not null, -- the values of the fields, as they were when it was sent
+  queued_at timestamptz, -- when the job handed it on
+  way text check (way in ('email')), -- by which it was handed on; null: by none
+  reason text check (reason in ('left', 'muted', 'rejected')), -- why by none
+  opened_at timestamptz, -- when they first opened it in the application
+  unique (message_id, user_id),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade
+) with (fillfactor = 80);
+create index message_recipients_waiting on message_recipients (message_id, id) where queued_at is null;
+create index message_recipients_user on message_recipients (user_id, message_id);
+create index message_recipients_site on message_recipients (site_id);
+
+-- The games of a recipient that the message is about.
+create table message_games (
+  site_id bigint not null references sites on delete cascade,
+  recipient_id bigint not null references message_recipients on delete cascade,
+  game_id bigint not null references games on delete cascade,
+  primary key (recipient_id, game_id)
+);
+create index message_games_game on message_games (game_id);
+create index message_games_site on message_games (site_id);
+
 -- NOTICES: what people are told of, by email (docs/api: notices)
 
 -- How far the journal has been read: all entries up to (xid, entry_id), in that order. One row, which its reader locks.
@@ -755,13 +799,14 @@ create table notices (
   site_id bigint not null,
   user_id bigint not null,
   kind text not null check (kind in
-    ('game', 'crew', 'reminder', 'answer', 'unanswered', 'claimed', 'requested', 'refused', 'statement')),
+    ('game', 'crew', 'reminder', 'answer', 'unanswered', 'claimed', 'requested', 'refused', 'statement', 'message')),
   silent boolean not null default false, -- the user did it themselves
   game_id bigint references games on delete cascade,
   assignment_id bigint, -- whose official answered, or did not
   about_user_id bigint, -- this official
   request_id bigint references requests on delete cascade, -- of this official, for an open position
   statement_id bigint references statements on delete cascade,
+  message_id bigint references messages on delete cascade,
   last_notified jsonb, -- what the user knows since: what was said, the changes, and the game as it was
   notified_at timestamptz,
   created_at timestamptz not null default now(),
@@ -773,6 +818,7 @@ create index notices_game on notices (game_id, user_id, id) where game_id is not
 create index notices_user on notices (user_id, id);
 create index notices_request on notices (request_id) where request_id is not null;
 create index notices_statement on notices (statement_id) where statement_id is not null;
+create index notices_message on notices (message_id, user_id) where message_id is not null;
 create index notices_created on notices (created_at); -- retention
 
 -- Addresses that a mail server has rejected for good. Nothing is sent to them.

@@ -40,6 +40,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     last_name: 'Park',
     email: `kim.park${++count}@harbor.example`,
   });
+  const message = { to: { user_ids: [userId] }, subject: 'Shirts', text: 'They have come.' };
   const statement = { user_id: userId, statement_date: '2096-05-02', amount: 45, description: 'May' };
 
   return [
@@ -321,6 +322,22 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       body: () => ({ kind: 'games', format: 'csv' }),
       statuses: assignors(201),
     },
+    { route: 'GET /messages', on: 'nothing', statuses: everybody },
+    { route: 'GET /sites/:site_id/messages', on: 'site', statuses: members },
+    { route: 'POST /sites/:site_id/messages', on: 'site', body: () => message, statuses: assignors(201) },
+    {
+      route: 'POST /sites/:site_id/messages/preview',
+      on: 'site',
+      body: () => message,
+      statuses: assignors(200),
+    },
+    { route: 'GET /messages/:id', on: 'message', statuses: visibleToOwnerAndAssignors(200) },
+    {
+      route: 'GET /messages/:id/recipients',
+      on: 'message',
+      statuses: seenByOwnerChangedByAssignors(200),
+    },
+    { route: 'POST /messages/:id/opened', on: 'message', statuses: visibleToOwnerAndAssignors(204) },
     { route: 'GET /statements', on: 'nothing', statuses: everybody },
     { route: 'GET /sites/:site_id/statements', on: 'site', statuses: members },
     { route: 'POST /sites/:site_id/statements', on: 'site', body: () => statement, statuses: assignors(201) },

@@ -36,6 +36,7 @@ export type ThingName =
   | 'submission'
   | 'leagueOfficial'
   | 'statement'
+  | 'message'
   | 'job'
   | 'import'
   | 'appliedImport'
@@ -175,6 +176,11 @@ export function createThings({ service, season, call }: People): Things {
     async statement() {
       const body = { user_id: omar.userId, statement_date: '2096-05-02', amount: 45, description: 'May' };
       return { id: (await made(`/sites/${siteId}/statements`, body)).id };
+    },
+    async message() {
+      const body = { to: { user_ids: [omar.userId] }, subject: 'Shirts', text: 'They have come.' };
+      await service.db.query(sql`delete from messages`); // there is a most that one may send a day
+      return { id: (await made(`/sites/${siteId}/messages`, body)).id };
     },
     async siteWithoutImport() {
       await service.db.query(sql`delete from imports`); // a site has one open import of a kind

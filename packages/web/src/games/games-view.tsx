@@ -173,6 +173,13 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
             onClear={() => selection.replace([])}
             onExport={() => exportGames(selection.games)}
             onAssign={() => setAssigning(true)}
+            onMessage={() =>
+              void navigate({
+                to: '/s/$siteId/messages/new',
+                params: { siteId: String(site.id) },
+                search: { games: idsOf(selection.games) },
+              })
+            }
             onAction={bulk.start}
           />
         )}

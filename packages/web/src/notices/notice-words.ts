@@ -19,6 +19,7 @@ const SAID: Record<Exclude<Notice['said'], null | 'changed'>, string> = {
   claimed: 'was told that an official took an open position',
   requested: 'was told that an official asks for an open position',
   refused: 'was told that they do not get the open position',
+  message: 'got a message of an assignor',
   paid: 'was told of a payment',
 };
 

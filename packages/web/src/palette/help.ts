@@ -18,6 +18,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     'When somebody should not take a game',
     'Publish games',
     'Change, move or cancel a game',
+    'Write to crews and people',
     'See what needs you',
     'Let officials take open games',
     'Look at a day',
@@ -28,6 +29,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
   ...titled('officiate', [
     'Accept or decline a game',
     'Before the game',
+    'Messages',
     'Say when you are free',
     'Take an open game',
     'Games in your calendar',

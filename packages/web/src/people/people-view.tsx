@@ -2,7 +2,7 @@
 import type { NewExport, User } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Clock, Download, FileUp, UserPlus } from 'lucide-react';
+import { Clock, Download, FileUp, MessageSquare, UserPlus } from 'lucide-react';
 import { type ComponentType, Suspense, useMemo, useState } from 'react';
 import { count, fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
@@ -12,6 +12,7 @@ import page from '../ui/page.module.css';
 import { Segmented } from '../ui/segmented.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import { hrefOf } from './contact.ts';
+import { exportSearch, messageSearch } from './found.ts';
 import { InviteDialog } from './invite/invite-dialog.tsx';
 import { InviteWaiting } from './invite/invite-waiting.tsx';
 import styles from './people-view.module.css';
@@ -78,6 +79,17 @@ export function PeopleView({ ExportDialog }: PeopleViewProps) {
         )}
         {mayEdit && (
           <Link
+            to="/s/$siteId/messages/new"
+            params={{ siteId: String(site.id) }}
+            search={messageSearch(search, found)}
+            className={buttonClass()}
+            disabled={found.length === 0}
+          >
+            <MessageSquare aria-hidden="true" /> Message…
+          </Link>
+        )}
+        {mayEdit && (
+          <Link
             to="/s/$siteId/imports"
             params={{ siteId: String(site.id) }}
             search={{ kind: 'people' }}
@@ -132,14 +144,6 @@ export function PeopleView({ ExportDialog }: PeopleViewProps) {
 }
 
 const KINDS = ['people', 'availability'] as const;
-
-/** What finds the same people: by their ids, unless these are all, or all of a group. */
-function exportSearch(search: PeopleSearch, found: readonly User[]): NewExport['search'] {
-  const { query, grade, league, step, show = 'active', group } = search;
-  const isPart = [query, grade, league, step].some((part) => part !== undefined);
-  if (isPart || show === 'assignors' || show === 'waiting') return { id: found.map(({ id }) => id) };
-  return { active: show === 'active', group_id: group };
-}
 
 function usePeople(search: PeopleSearch) {
   const { client, site, isAssignor } = useSite();

@@ -1,7 +1,7 @@
 // Which rows belong to a site and go with it to another installation.
 import type { Queryable } from '../../../storage/database.ts';
 import { raw, type Sql, sql } from '../../../storage/sql.ts';
-import { RECORD_KINDS } from '../../record-kinds.ts';
+import { OF_GAME, RECORD_KINDS } from '../../record-kinds.ts';
 
 export const ACCOUNTS = 'accounts';
 export const SITES = 'sites';
@@ -11,9 +11,10 @@ const EVERY = sql`true`;
 export const SITE_TABLES = new Map(
   Object.values(RECORD_KINDS)
     .filter(({ transfer }) => transfer)
-    .flatMap(({ table, exists = EVERY, parts = [] }) => [
+    .flatMap(({ table, exists = EVERY, parts = [], partsOfGames = [] }) => [
       [table!, exists] as const,
       ...parts.map((part) => [part, EVERY] as const),
+      ...partsOfGames.map((part) => [part, OF_GAME] as const),
     ]),
 );
 

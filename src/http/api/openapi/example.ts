@@ -57,6 +57,7 @@ const ADDRESSES: Record<string, string> = {
   'bank-accounts': 'users/1/bank_accounts',
   'tax-form': 'users/1/tax_form',
   blocks: 'users/1/blocks',
+  'message-recipients': 'messages/1/recipients',
   avatar: '/avatars/square.png',
   'webhook-event': 'webhooks/events/1',
   'webhook-subscription': 'webhooks/subscriptions/1',

@@ -26,6 +26,7 @@ const SAYINGS = [
   'requested',
   'refused',
   'paid',
+  'message',
 ] as const;
 
 const text = (example: string) => orNull(string(example));

@@ -1,6 +1,15 @@
 // What can be done to the selected games, at the bottom of the list.
 import type { Game } from '@crewcall/sdk/core';
-import { Ban, ChevronDown, CircleDashed, Download, Send, Trash2, UserPlus } from 'lucide-react';
+import {
+  Ban,
+  ChevronDown,
+  CircleDashed,
+  Download,
+  MessageSquare,
+  Send,
+  Trash2,
+  UserPlus,
+} from 'lucide-react';
 import { count } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
@@ -14,10 +23,11 @@ type SelectionBarProps = {
   onClear: () => void;
   onExport: () => void;
   onAssign: () => void;
+  onMessage: () => void;
   onAction: (action: BulkAction, games: readonly Game[]) => void;
 };
 
-export function SelectionBar({ games, onClear, onExport, onAssign, onAction }: SelectionBarProps) {
+export function SelectionBar({ games, onClear, onExport, onAssign, onMessage, onAction }: SelectionBarProps) {
   const drafts = games.filter(isDraft);
   const open = openPositions(games);
   return (
@@ -56,6 +66,9 @@ export function SelectionBar({ games, onClear, onExport, onAssign, onAction }: S
           <Download aria-hidden="true" /> Export…
         </MenuItem>
       </Menu>
+      <Button disabled={drafts.length === games.length} onClick={onMessage}>
+        <MessageSquare aria-hidden="true" /> Message…
+      </Button>
       <Button disabled={open === 0} onClick={onAssign}>
         <UserPlus aria-hidden="true" /> Assign…
       </Button>

@@ -3,7 +3,7 @@
 import { Games } from '@crewcall/sdk/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { timesOf } from '../../format/days.ts';
 import { classOf, teamsOf } from '../../games/game.ts';
 import { useSession } from '../../session/context.tsx';
@@ -21,7 +21,8 @@ import { useAnswers, useOutgoing, withOutgoing } from './use-answers.ts';
 const GameWarnings = lazy(() => import('./warnings/game-warnings.tsx'));
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
 
-export function MyGameView() {
+/** `GameMessages` shows what was written about the game. */
+export function MyGameView({ GameMessages }: { GameMessages: ComponentType<{ gameId: number }> }) {
   const { gameId } = useParams({ from: '/me/games/$gameId' });
   const session = useSession();
   const { client } = session;
@@ -40,6 +41,7 @@ export function MyGameView() {
     <main id="main" className={card.page}>
       <BackLink to="/me">My games</BackLink>
       {myGame !== undefined && <Details myGame={myGame} isPast={!isAhead} />}
+      {myGame !== undefined && <GameMessages gameId={myGame.game.id} />}
       {myGame === undefined && isLoading && <Skeleton rows={4} />}
       {myGame === undefined && failed && <Failure error={failed.error} onRetry={failed.refetch} />}
       {myGame === undefined && !isLoading && failed === undefined && (

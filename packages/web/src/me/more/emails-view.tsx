@@ -16,6 +16,7 @@ type Kind = NoticeSettings['muted'][number];
 const KINDS: Partial<Record<Kind, string>> = {
   reminder: 'Reminders before a game',
   crew: 'Changes of my crew',
+  message: 'Messages from your assignors',
   statement: 'Payments',
 };
 

@@ -8,6 +8,7 @@ import {
   FileText,
   KeyRound,
   Mail,
+  MessageSquare,
   MonitorSmartphone,
   Phone,
   UserRound,
@@ -42,6 +43,12 @@ export function MoreView() {
                 <span className="visually-hidden"> due</span>
               </b>
             )}
+            <ChevronRight aria-hidden="true" />
+          </Link>
+        </li>
+        <li>
+          <Link className={styles.link} to="/me/messages">
+            <Entry Icon={MessageSquare}>Messages</Entry>
             <ChevronRight aria-hidden="true" />
           </Link>
         </li>

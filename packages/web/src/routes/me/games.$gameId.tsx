@@ -1,15 +1,34 @@
 // One of an official's own games.
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { MyGameView } from '../../me/games/my-game-view.tsx';
 import { comingGamesQuery, pastGamesQuery, prefetchAssignors } from '../../me/games/queries.ts';
+import { receivedQuery } from '../../messages/queries.ts';
+
+const Messages = lazy(async () => ({
+  default: (await import('../../messages/my-game-messages.tsx')).MyGameMessages,
+}));
 
 export const Route = createFileRoute('/me/games/$gameId')({
   loader: async ({ context: { session, queries }, params: { gameId } }) => {
     const reading = queries.ensureQueryData(comingGamesQuery(session.client));
     void prefetchAssignors(queries, session.client, reading);
+    void queries.prefetchQuery(receivedQuery(session.client, Number(gameId)));
     const coming = await reading;
     if (!coming.some(({ id }) => String(id) === gameId))
       await queries.ensureQueryData(pastGamesQuery(session.client));
   },
-  component: MyGameView,
+  component: MyGame,
 });
+
+function MyGame() {
+  return <MyGameView GameMessages={GameMessages} />;
+}
+
+function GameMessages({ gameId }: { gameId: number }) {
+  return (
+    <Suspense>
+      <Messages gameId={gameId} />
+    </Suspense>
+  );
+}

@@ -5,6 +5,8 @@ import { namesQueries } from '../../games/edit/form/names.ts';
 import { NotAllowed } from '../../games/edit/not-allowed.tsx';
 import { HISTORY_PAGE, historyQuery } from '../../games/edit/queries.ts';
 import { gameQuery } from '../../games/queries.ts';
+import { GameMessages } from '../../messages/game-messages.tsx';
+import { messagesQuery } from '../../messages/queries.ts';
 import { GameNotices } from '../../notices/game-notices.tsx';
 import { gameNoticesQuery } from '../../notices/queries.ts';
 import { useSite } from '../../session/context.tsx';
@@ -16,6 +18,7 @@ export const Route = createFileRoute('/s/$siteId/games/$gameId')({
     const game = queries.ensureQueryData(gameQuery(client, site.id, gameId));
     void queries.prefetchQuery(historyQuery(client, { siteId: site.id, gameId, most: HISTORY_PAGE }));
     void queries.prefetchQuery(gameNoticesQuery({ client, siteId: site.id }, gameId));
+    void queries.prefetchQuery(messagesQuery({ client, siteId: site.id }, gameId));
     for (const query of namesQueries(client, site.id)) void queries.prefetchQuery(query);
     await game;
   },
@@ -26,5 +29,11 @@ function Game() {
   const { isAssignor } = useSite();
   const gameId = Number(Route.useParams().gameId);
   if (!isAssignor) return <NotAllowed />;
-  return <ChangeGameView gameId={gameId} notices={<GameNotices gameId={gameId} />} />;
+  const notices = (
+    <>
+      <GameMessages gameId={gameId} />
+      <GameNotices gameId={gameId} />
+    </>
+  );
+  return <ChangeGameView gameId={gameId} notices={notices} />;
 }

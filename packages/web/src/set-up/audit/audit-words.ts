@@ -27,6 +27,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   'form-template': 'report form',
   'form-submission': 'report',
   statement: 'pay statement',
+  message: 'message',
   'bank-account': 'bank account',
   'tax-form': 'tax form',
   'notice-settings': 'email settings',

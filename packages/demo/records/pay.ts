@@ -1,8 +1,8 @@
 // The pay of the demo: a statement of each official for each week that is over, of which the last is not paid yet.
-import type { Transaction } from '../../src/storage/database.ts';
-import { sql } from '../../src/storage/sql.ts';
-import { SITE } from './names.ts';
-import type { SeedResult } from './seed.ts';
+import type { Transaction } from '../../../src/storage/database.ts';
+import { sql } from '../../../src/storage/sql.ts';
+import { SITE } from '../names.ts';
+import type { SeedResult } from '../seed.ts';
 
 /** Writes the statements of the weeks that ended before `now`, from the fees of their games. */
 export async function seedPay(tx: Transaction, { siteId }: SeedResult, now: Date): Promise<void> {

@@ -1,8 +1,8 @@
 // The game reports of the demo: one form, filled in for most games of the last two weeks.
-import type { Transaction } from '../../src/storage/database.ts';
-import { sql } from '../../src/storage/sql.ts';
-import { SITE } from './names.ts';
-import type { SeedResult } from './seed.ts';
+import type { Transaction } from '../../../src/storage/database.ts';
+import { sql } from '../../../src/storage/sql.ts';
+import { SITE } from '../names.ts';
+import type { SeedResult } from '../seed.ts';
 
 const DAYS_DUE = 14;
 const REPORTED_SHARE = 0.7; // the rest is what reminders are about

@@ -1,0 +1,34 @@
+// What the address of a new message says: whom it goes to.
+import type { NewMessage } from '@crewcall/sdk/core';
+
+const MOST = 1_000; // people of a message, docs/api: messages
+
+/** One of `games`, `people` and `group`, by their ids. */
+export type NewMessageSearch = {
+  games?: number[];
+  people?: number[];
+  group?: number;
+  unanswered?: true;
+};
+
+/** Reads the address; what it does not understand is left out. */
+export function readNewMessageSearch(given: Record<string, unknown>): NewMessageSearch {
+  const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
+  const ids = (value: unknown) => (Array.isArray(value) ? value.filter(isId).slice(0, MOST) : []);
+  const [games, people] = [ids(given.games), ids(given.people)];
+  if (games.length > 0) return { games, ...(given.unanswered === true && { unanswered: true }) };
+  if (people.length > 0) return { people };
+  return isId(given.group) ? { group: given.group } : {};
+}
+
+/** The same for the API; undefined if nobody is named. */
+export function audienceOf({
+  games,
+  people,
+  group,
+  unanswered,
+}: NewMessageSearch): NewMessage['to'] | undefined {
+  if (games !== undefined) return { game_ids: games, unanswered: unanswered ?? false };
+  if (people !== undefined) return { user_ids: people };
+  return group === undefined ? undefined : { group_id: group };
+}

@@ -1,0 +1,192 @@
+// Messages: what assignors write to people of a site, and who opened it (docs/api: Messages).
+import { type Static, Type } from 'typebox';
+import { type Member, may } from '../../../domain/access.ts';
+import { sendMessage } from '../../../domain/messages/actions.ts';
+import { type Addressee, findAddressees } from '../../../domain/messages/audience.ts';
+import { nameOf, textProblems } from '../../../domain/messages/draft.ts';
+import { factsFor } from '../../../domain/messages/facts.ts';
+import type { Message } from '../../../domain/messages/message.ts';
+import { findMessage, listMessages, listRecipients, recordOpening } from '../../../domain/messages/store.ts';
+import { fillTemplate, GAME_FIELDS, PERSON_FIELDS } from '../../../domain/messages/template.ts';
+import type { Site } from '../../../domain/sites/site.ts';
+import { findUsersOfAccount } from '../../../domain/users/store.ts';
+import { notFound, validationError } from '../../../kernel/errors.ts';
+import { findReach } from '../../../notices/ways.ts';
+import { findOnSite, onSite } from '../caller.ts';
+import { Id } from '../input/ids.ts';
+import { get, post, type Resource } from '../operation.ts';
+import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { lockRecord, lockSite } from '../write/row-locks.ts';
+import { MessageDraft, NewMessage, readTo } from './message-input.ts';
+import {
+  MessageRecord,
+  type PreviewedPerson,
+  PreviewRecord,
+  RecipientRecord,
+  representMessage,
+  representRecipient,
+} from './message-view.ts';
+
+const WRITING = 'writing to its people';
+
+const onMessage = findOnSite<Message>({
+  noun: 'message',
+  load: async ({ db, accountId }, id) => {
+    const readers = await findUsersOfAccount(db, accountId);
+    return findMessage(db, { id, readerIds: readers.map((reader) => reader.id) });
+  },
+  isVisible: (viewer, { received }) => may(viewer, 'messages.write') || received !== null,
+});
+
+const MessageQuery = Type.Object({
+  ...pageQuery,
+  search: Type.Optional(
+    Type.Object({
+      game_id: Type.Optional(Type.Integer({ ...Id, description: 'Those that are about this game.' })),
+    }),
+  ),
+});
+const MessageList = listOf('messages', MessageRecord);
+
+const listReceived = get('/messages', 'listMessagesOfAllSites', {
+  summary: 'List the messages that you got, of all your sites',
+  response: MessageList,
+  find: async ({ db, caller }) =>
+    (await findUsersOfAccount(db, caller.accountId)).filter(({ active }) => active),
+  query: MessageQuery,
+  handle: async ({ context, subject: users, query }) => {
+    const found = await listMessages(context.db, {
+      ...{ readerIds: users.map(({ id }) => id), ofAll: false },
+      ...{ gameId: query.search?.game_id, page: toPagination(query) },
+    });
+    const represent = (message: Message) => {
+      const viewer = users.find(({ siteId }) => siteId === message.siteId)!;
+      return representMessage(message, { viewer, links: context.links });
+    };
+    return representPage(context, found, { key: 'messages', query, represent });
+  },
+});
+
+/** Assignors see all messages, officials those that they got. */
+const list = get('/sites/:site_id/messages', 'listMessages', {
+  summary: 'List the messages of a site',
+  response: MessageList,
+  find: onSite('site.read', 'reading its messages'),
+  lock: lockSite,
+  query: MessageQuery,
+  handle: async ({ context, subject: { site, viewer }, query }) => {
+    const found = await listMessages(context.db, {
+      ...{ readerIds: [viewer.id], siteId: site.id, ofAll: may(viewer, 'messages.write') },
+      ...{ gameId: query.search?.game_id, page: toPagination(query) },
+    });
+    const represent = (message: Message) => representMessage(message, { viewer, links: context.links });
+    return representPage(context, found, { key: 'messages', query, represent });
+  },
+});
+
+const send = post('/sites/:site_id/messages', 'createMessage', {
+  summary: 'Send a message',
+  created: MessageRecord,
+  conflicts: ['conflict'],
+  find: onSite('messages.write', WRITING),
+  body: NewMessage,
+  read: ({ body }, problems) => readTo(body.to, problems),
+  handle: async ({ context, subject: { site, viewer }, body, input: to }) => {
+    const { db, links } = context;
+    const draft = { site, sender: viewer, to: to!, subject: body.subject.trim(), text: body.text };
+    const id = await sendMessage(db, { ...draft, now: context.now() });
+    const message = await findMessage(db, { id, readerIds: [viewer.id] });
+    if (message === undefined) throw notFound('message');
+    return representMessage(message, { viewer, links });
+  },
+});
+
+/** Changes nothing. */
+const preview = post('/sites/:site_id/messages/preview', 'previewMessage', {
+  summary: 'Preview a message',
+  onArchived: true,
+  response: PreviewRecord,
+  find: onSite('messages.write', WRITING),
+  body: MessageDraft,
+  read: ({ body }, problems) => readTo(body.to, problems),
+  handle: async ({ context, subject: { site, viewer }, body, input: to }) => {
+    const { db, links } = context;
+    const now = context.now();
+    const { subject = '', text = '', user_id: shownId } = body;
+    const problems = textProblems({ to: to!, subject, text });
+    if (problems.length > 0) throw validationError(problems);
+    const found = await findAddressees(db, { viewer, to: to!, now });
+    const reach = await findReach(
+      db,
+      found.people.map(({ user }) => user.id),
+    );
+    const people = found.people.map(({ user, duties }): PreviewedPerson => {
+      const { way, reason } = reach.get(user.id) ?? { way: null, reason: 'left' as const };
+      return {
+        ...{ user_id: user.id, first_name: user.firstName, last_name: user.lastName },
+        ...{ phone: user.mobilePhone, game_ids: duties.map(({ game }) => game.id), way, reason },
+      };
+    });
+    const isThere = ({ user }: Addressee) => reach.get(user.id)?.reason !== 'left';
+    const shown = found.people.find(({ user }) => user.id === shownId) ?? found.people.find(isThere);
+    return {
+      ...{ games: found.games, drafts: found.drafts },
+      recipients: people.filter(({ reason }) => reason !== 'left').length,
+      unreached: people.filter(({ way }) => way === null).length,
+      people,
+      preview: shown && subject && text ? copyOf({ subject, text }, shown, { site, viewer, now }) : null,
+      fields: [...PERSON_FIELDS, ...(found.audience === 'games' ? GAME_FIELDS : [])],
+      _links: { site: links.link('site', `/sites/${site.id}`) },
+    };
+  },
+});
+
+const view = get('/messages/:id', 'getMessage', {
+  summary: 'View a message',
+  response: MessageRecord,
+  find: onMessage(),
+  lock: lockRecord('message'),
+  handle: async ({ context: { links }, subject: { record, viewer } }) =>
+    representMessage(record, { viewer, links }),
+});
+
+const recipients = get('/messages/:id/recipients', 'listMessageRecipients', {
+  summary: 'List who got a message, and who opened it',
+  response: listOf('recipients', RecipientRecord),
+  find: onMessage({ action: 'messages.write', doing: 'seeing who else got a message' }),
+  query: Type.Object(pageQuery),
+  handle: async ({ context, subject: { record, site }, query }) => {
+    const found = await listRecipients(context.db, { messageId: record.id, page: toPagination(query) });
+    const of = { timezone: site.timezone, links: context.links };
+    return representPage(context, found, {
+      ...{ key: 'recipients', query },
+      represent: (recipient) => representRecipient(recipient, of),
+    });
+  },
+});
+
+/** Records nothing of somebody who did not get it. */
+const open = post('/messages/:id/opened', 'markMessageOpened', {
+  summary: 'Mark a message as opened',
+  onArchived: true,
+  find: onMessage(),
+  handle: ({ context, subject: { record, viewer } }) =>
+    recordOpening(context.db, { messageId: record.id, userId: viewer.id }),
+});
+
+export const messages: Resource = {
+  tag: 'Messages',
+  about: 'What assignors write to the crews of games, to groups and to people.',
+  routes: [listReceived, list, send, preview, view, recipients, open],
+};
+
+type Copy = Static<typeof PreviewRecord>['preview'];
+
+function copyOf(
+  { subject, text }: { subject: string; text: string },
+  { user, duties }: Addressee,
+  { site, viewer, now }: { site: Site; viewer: Member; now: Date },
+): Copy {
+  const facts = factsFor([subject, text], { user, duties, site, sender: nameOf(viewer), now });
+  return { user_id: user.id, subject: fillTemplate(subject, facts), text: fillTemplate(text, facts) };
+}

@@ -1,0 +1,34 @@
+// Reads messages as one of their recipients gets them.
+import type { MessageFacts } from '../../domain/messages/message.ts';
+import { fillTemplate } from '../../domain/messages/template.ts';
+import type { Queryable } from '../../storage/database.ts';
+import { sql } from '../../storage/sql.ts';
+
+/** With the address that replies go to. */
+export type MessageText = {
+  id: number;
+  sender: { name: string; email: string };
+  subject: string;
+  text: string;
+};
+
+type Row = { id: number; name: string; email: string; subject: string; text: string; facts: MessageFacts };
+
+/** Not those whose sender's account was deleted: nobody would read the replies. */
+export async function findMessageTexts(
+  db: Queryable,
+  { userId, messageIds }: { userId: number; messageIds: readonly number[] },
+): Promise<MessageText[]> {
+  const rows = await db.query<Row>(sql`
+    select m.id, w.first_name || ' ' || w.last_name as name, coalesce(w.email_addresses[1], a.email) as email, m.subject, m.text,
+      r.facts
+    from message_recipients r join messages m on m.id = r.message_id join users w on w.id = m.user_id
+    join accounts a on a.id = w.account_id
+    where r.user_id = ${userId} and r.message_id = any(${messageIds})`);
+  return rows.map(({ id, name, email, subject, text, facts }) => ({
+    id,
+    sender: { name, email },
+    subject: fillTemplate(subject, facts),
+    text: fillTemplate(text, facts),
+  }));
+}

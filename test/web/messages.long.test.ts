@@ -1,0 +1,101 @@
+// An assignor writes to the crews of a day, sees who opened it, and an official reads it on a phone.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from '../../src/storage/sql.ts';
+import { until } from '../support/stage.ts';
+import { type OfficialStage, overflowOf, startOfficialStage } from './official-stage.ts';
+import { must } from './web-stage.ts';
+
+let stage: OfficialStage;
+let gameId: number;
+before(async () => {
+  stage = await startOfficialStage();
+  const day = { localized_date: '2031-05-03', venue_name: 'Harbor Fields' };
+  ({ gameId } = await stage.offer({ ...day, localized_time: '8:30 AM', home_team_name: 'Novas' }));
+  await stage.offer({ ...day, localized_time: '11:45 AM', home_team_name: 'Lakers' });
+  const [tom] = await stage.addOfficials(['Brooks']);
+  const game = await must<{ _embedded: { assignments: { id: number }[] } }>(
+    stage.call('GET', `/games/${gameId}`),
+  );
+  await must(
+    stage.call('POST', `/assignments/${game._embedded.assignments[1]!.id}/assign`, { user_id: tom }),
+  );
+  await must(stage.call('PUT', `/users/${tom}`, { mobile_phone: '+1 617 555 0142' }));
+  await must(stage.call('PUT', `/users/${tom}/notice_settings`, { muted: ['message'] }));
+});
+after(() => stage.stop());
+
+test('the crews of a day are written to by keyboard, and the preview is what Omar reads', async () => {
+  const { page, troubles, axe, close } = await stage.open('/games?from=2031-05-03&to=2031-05-03');
+  await page.getByRole('checkbox', { name: 'Select Saturday, May 3' }).check();
+  await page.getByRole('button', { name: 'Message…' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('The crews of 2 games: 2 people').waitFor();
+  await page.getByText('1 gets no email:').waitFor();
+  await page.getByRole('link', { name: 'Call +1 617 555 0142' }).waitFor();
+  await page.getByLabel('Subject').focus();
+  await page.keyboard.type(': field closed');
+  await page.keyboard.press('Home');
+  await page.getByRole('button', { name: 'Time' }).focus();
+  await page.keyboard.press('Enter');
+  assert.equal(await page.getByLabel('Subject').inputValue(), '{time}: field closed');
+  await page.getByRole('textbox', { name: 'Message' }).focus();
+  await page.keyboard.type('Standing water at {place}.');
+  await page.getByText('text has the unknown field {place}').waitFor();
+  assert.ok(await page.getByRole('button', { name: /^Send to/ }).isDisabled());
+  await page
+    .getByRole('textbox', { name: 'Message' })
+    .fill('Standing water at {venue}.\n\nDo not travel, {first_name}.');
+  await page.getByRole('button', { name: 'The next person' }).click();
+  await page.getByRole('heading', { name: 'What Omar Reyes gets' }).waitFor();
+  await page.getByRole('heading', { name: '8:30 AM and 11:45 AM: field closed' }).waitFor();
+  await page.getByText('Do not travel, Omar.').waitFor();
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: 'Send to 2 people' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Sent to 2 people.').waitFor();
+  await page.getByRole('heading', { name: '0 of 2 have opened it' }).waitFor();
+  assert.deepEqual(await axe(), []);
+
+  const phone = await stage.openPhone('/me/messages');
+  await phone.page.getByText('New').waitFor();
+  assert.deepEqual(await phone.axe(), []);
+  await phone.page.getByRole('link', { name: '8:30 AM and 11:45 AM: field closed' }).click();
+  await phone.page.getByText('Do not travel, Omar.').waitFor();
+  assert.equal(await overflowOf(phone.page), 0);
+  assert.deepEqual(await phone.axe(), []);
+  await until('the opening to be recorded', async () => {
+    const rows = await stage.db.query(sql`select from message_recipients where opened_at is not null`);
+    return rows.length === 1;
+  });
+  await phone.page.getByRole('link', { name: 'Game 1' }).click();
+  await phone.page.getByRole('heading', { name: 'Messages' }).waitFor();
+  assert.deepEqual(phone.troubles, []);
+  await phone.close();
+
+  await page.reload();
+  await page.getByRole('heading', { name: '1 of 2 has opened it' }).waitFor();
+  await page.goto(page.url().replace(/messages\/\d+.*/, `games/${gameId}`));
+  await page.getByRole('link', { name: '{time}: field closed' }).waitFor();
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('people of the list are written to, also on a phone', async () => {
+  const { page, troubles, axe, close } = await stage.open('/people', {
+    viewport: { width: 390, height: 844 },
+    ...{ hasTouch: true, isMobile: true },
+  });
+  await page.getByRole('link', { name: 'Message…' }).click();
+  await page.getByLabel('Subject').fill('Season meeting');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Tuesday at seven.');
+  await page.getByRole('heading', { name: 'Season meeting' }).waitFor();
+  assert.equal(await overflowOf(page), 0);
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: /^Send to/ }).click();
+  await page.getByRole('heading', { name: 'Season meeting' }).waitFor();
+  await page.getByRole('link', { name: 'Messages' }).first().click();
+  await page.getByRole('heading', { name: 'Messages', exact: true }).waitFor();
+  assert.deepEqual(troubles, []);
+  await close();
+});
