@@ -106,6 +106,29 @@ test('a link to reset a password is over after an hour', async () => {
   assert.equal((await stage.visitor().get(path)).status, 404);
 });
 
+test('while an account is deactivated, no link of it changes its password or address', async (t) => {
+  const reset = await linkFor(OMAR.email);
+  const { token } = await makeAddressLink(stage.db, { ...OMAR, newAddress: 'omar.r@harbor.example' });
+  const visitor = stage.visitor();
+  const page = await visitor.get(reset);
+  const setDeactivated = (deactivated: boolean) =>
+    stage.db.query(sql`
+      update accounts set deactivated_at = case when ${deactivated} then now() end where email = ${OMAR.email}`);
+  const account = () =>
+    stage.db.query(sql`select email, password_hash from accounts where email = ${OMAR.email}`);
+  const before = await account();
+  const confirming = await visitor.get(`/address/${token}`);
+  t.after(() => setDeactivated(false));
+  await setDeactivated(true);
+  const used = await visitor.submit(page, 'new_password', { new_password: FRESH });
+  const over = /This link has expired/;
+  assert.deepEqual([used.status, over.test(used.text)], [404, true]);
+  assert.match((await visitor.get(reset)).text, over);
+  assert.match((await visitor.get(`/address/${token}`)).text, over);
+  assert.equal((await visitor.submit(confirming, 'csrf_token')).status, 404);
+  assert.deepEqual(await account(), before);
+});
+
 test('at most one email a minute goes to an address, also with concurrent requests', async () => {
   const visitor = stage.visitor();
   await visitor.get('/reset');

@@ -98,7 +98,7 @@ export async function renewInvitation(db: Database, token: string): Promise<NewL
   return make(db, { accountId, purpose: 'invitation', invited, pauseSeconds: RENEWAL_PAUSE_SECONDS });
 }
 
-/** The link of a token that is neither used nor expired. */
+/** The link of a token that is neither used nor expired; none while its account is deactivated. */
 export function readLink(
   db: Queryable,
   token: string,
@@ -121,6 +121,7 @@ export async function setPasswordByLink(
   if (found === undefined) throw notFound('link'); // before the expensive hashing
   const hash = await hashPassword(newPassword);
   return db.actingAs({ accountId: found.accountId }).transaction(async (tx) => {
+    if (!(await lockAccount(tx, found.accountId))) throw notFound('link'); // or is deactivated meanwhile
     const link = await store.useLink(tx, { digest: digest(token), purposes: PURPOSES.password });
     if (link === undefined) throw notFound('link');
     const { accountId, email, isInvitation } = link;
@@ -170,6 +171,7 @@ export async function confirmAddress(
   return db
     .actingAs({ accountId: found.accountId })
     .transaction(async (tx) => {
+      if (!(await lockAccount(tx, found.accountId))) throw notFound('link');
       const link = await store.useLink(tx, { digest: digest(token), purposes: PURPOSES.address });
       if (!link?.newAddress) throw notFound('link');
       const { accountId, email, newAddress } = link;

@@ -132,7 +132,7 @@ export async function isOfficialAlone(db: Queryable, accountId: number): Promise
   return row?.alone ?? false;
 }
 
-/** The link, if it is neither used nor expired. */
+/** The link, if it is neither used nor expired, and its account is not deactivated. */
 export async function findLink(db: Queryable, key: OpenKey): Promise<Link | undefined> {
   const rows = await db.query<Link>(selected(sql`select * from links where ${isOpen(key)}`));
   return rows[0];
@@ -175,7 +175,8 @@ export async function changeAddress(
 }
 
 function isOpen({ digest, purposes }: OpenKey): Sql {
-  return sql`digest = ${digest} and purpose = any(${purposes}) and used_at is null and expires_at > now()`;
+  return sql`digest = ${digest} and purpose = any(${purposes}) and used_at is null and expires_at > now()
+    and not exists (select from accounts d where d.id = links.account_id and d.deactivated_at is not null)`;
 }
 
 type InvitationRow = {
