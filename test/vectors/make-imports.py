@@ -275,7 +275,8 @@ csv("teams", [["Club"], ["Harbor Hawks"], ["Riverside"]], kind="teams", rows={"2
 # Sheets that were not understood at first.
 csv("wrong-weekday", [["Date", "Time", "Home", "Away"], ["Sat May 15, 2027", "9:00 AM", *HOME], ["Sat May 16, 2027", "9:00 AM", *HOME]], rows={"2": {"state": "ready"}, "3": {"state": "refused", "reason": "Row 3, Date: “Sat May 16, 2027” is a Sunday, not a Saturday."}})
 csv("scores-below-second-headings", [["date", "start", "home", "away", "home", "away"], ["2027-05-14", "10:00", *HOME, "3", "1"]], columns={"C": "home_team", "D": "away_team", "E": None, "F": None}, keys=["2"], rows={"2": game("2027-05-14", "10:00", *HOME)})
-ABOVE = ["Date", "Time", "Home", "Away", "Home", "Away"]
+TEAMS = ["Date", "Time", "Home", "Away"]
+ABOVE = [*TEAMS, "Home", "Away"]
 BOTH = [*HOME, "Granite City", "Ferry Road"]
 csv("fields-above-teams", [["Date", "Time", "Field 1", "", "Field 2", ""], ["", "", "Home", "Away", "Home", "Away"], ["5/14/2027", "9:00 AM", *BOTH], ["5/14/2027", "11:00 AM", "", "", *reversed(HOME)]], table={"header": [1, 2], "first": 3, "last": 4}, questions=["name:venues:field 1", "name:venues:field 2"], keys=["3.1", "3.2", "4.2"], rows={"3.1": game("2027-05-14", "09:00", *HOME, "?Field 1"), "3.2": game("2027-05-14", "09:00", "Granite City", "Ferry Road", "?Field 2"), "4.2": game("2027-05-14", "11:00", *reversed(HOME), "?Field 2")})
 csv("venues-above-teams", [["Spring 2027"], ["", "", "Pier Park", "", "harbor field 2", ""], ABOVE, ["5/14/2027", "9:00 AM", *BOTH]], table={"header": [2, 3], "first": 4, "last": 4}, questions=[], leftOut={"title": [1]}, rows={"4.1": game("2027-05-14", "09:00", *HOME, "Pier Park"), "4.2": game("2027-05-14", "09:00", *BOTH[2:], "Harbor Field 2")})
@@ -299,6 +300,17 @@ Workbook().sheet(
 ).write(FOLDER / "merged-above-teams.xlsx")
 answer("merged-above-teams", questions=[], rows={"3.1": game("2027-05-14", "09:00", *HOME, "Pier Park"), "4.2": game("2027-05-14", "12:00", *HOME, "Harbor Field 1")})
 csv("times-above-rows", [["Date", "Home", "Away", "Field"], ["9:00 AM"], ["5/14/2027", *HOME, "Pier Park"], ["11:00 AM"], ["5/14/2027", *BOTH[2:], "Pier Park"]], questions=[], rows={"3": game("2027-05-14", "09:00", *HOME), "5": game("2027-05-14", "11:00", *BOTH[2:])})
+DIVISIONS = [["Spring 2027"], [], ["Division One"], TEAMS, ["5/14/2027", "9:00 AM", *HOME], ["Division 2"], TEAMS, ["5/15/2027", "9:00 AM", *BOTH[2:]], ["Division One"], TEAMS, ["5/16/2027", "9:00 AM", *HOME]]
+csv(
+    "divisions-above-rows",
+    DIVISIONS,
+    leftOut={"title": [1], "header": [7, 9, 10]},
+    questions=["above_rows"],
+    rows={"5": {"state": "asked"}, "8": {"state": "asked"}},
+    answers={"above_rows": "league"},
+    answered={"5": game("2027-05-14", "09:00", *HOME, league="+Division One") | {"state": "ready"}, "8": game("2027-05-15", "09:00", *BOTH[2:], league="+Division 2") | {"state": "ready"}, "11": game("2027-05-16", "09:00", *HOME, league="+Division One")},
+)
+csv("some-unknown-above-rows", [TEAMS, ["Bay Division"], ["5/14/2027", "9:00 AM", *HOME], ["Eastside"], ["5/15/2027", "9:00 AM", *HOME], ["Week 3"], ["5/16/2027", "9:00 AM", *HOME]], questions=["above_rows"], rows={"3": game("2027-05-14", "09:00", *HOME, league="Bay Division") | {"state": "ready"}, "5": {"state": "asked"}, "7": {"state": "ready"}}, answers={"above_rows": "venue"}, answered={"5": game("2027-05-15", "09:00", *HOME, "+Eastside")})
 csv("visitor-at-home", [["Day", "Date", "Time", "Visitor @ Home", "Plate"], ["Sat", "May 15", "9am", "Dockside FC @ Harbor Hawks", "Alvarez N"]], columns={"A": None, "D": "teams"}, questions=["columns:games", "name:people:alvarez n"], rows={"2": game("2027-05-15", "09:00", *HOME)})
 csv("fixture-list", [["Fixture List - Division 1"], ["Saturday 15th May 2027 - KO 2.30pm"], ["Harbor Hawks", "v", "Dockside FC", "Pier Park"], ["Granite City", "v", "Ferry Road", "Harbor Field 1"]], questions=["columns:games"], rows={"3": game("2027-05-15", "14:30", *HOME, "Pier Park"), "4": game("2027-05-15", "14:30", "Granite City", "Ferry Road", "Harbor Field 1")})
 csv("schedule-of-one-team", [["Opponent", "Date", "Time", "H/A", "Location"], ["Dockside FC", "5/14/2027", "9:00 AM", "Home", "Pier Park"]], refusal="The sheet seems to be the schedule of one team: it has one column of teams.")
@@ -346,7 +358,6 @@ csv("orari", [["N.", "Data", "Ore", "Casa", "Fuori", "Palestra"], ["1", "15/05/2
 csv("places-of-a-bracket", [["Match", "Day", "KO", "Age/Gender", "Team A", "Team B"], ["14", "Sun 30 May", "11:20", "U12", "1A", "2B"], ["15", "Sun 30 May", "12:00", "U12", "W13", "Runner-up Pool B"], ["16", "Sun 30 May", "12:40", "U12", *HOME]], questions=["rule:undecided_teams"], rows={"2": {"state": "asked", "values": {"homeTeam": None, "ageGroup": "U12"}}, "3": {"state": "asked", "values": {"awayTeam": None}}, "4": {"state": "ready"}})
 
 # A number beside a team is asked about; one that is part of every name, or of a name of the site, is not.
-TEAMS = ["Date", "Time", "Home", "Away"]
 csv(
     "scores-in-team-cells",
     [TEAMS, ["5/14/2027", "9:00 AM", "Owls 3", "Herons 12"], ["5/15/2027", "9:00 AM", "Harbor Hawks 2", "Owls (1)"], ["5/16/2027", "9:00 AM", "Owls", "Herons"]],

@@ -15,7 +15,8 @@ type Found = {
 export function leftOutOf(input: UnderstandingInput, choice: Choice, { sections, above }: Found): LeftOut[] {
   const { sheet, header, visible } = choice;
   const firstHeader = header.lines[0]?.number ?? 0;
-  const titles = visible.lines.filter(({ number }) => number < firstHeader);
+  const headings = new Set(sections.headings.map(({ number }) => number));
+  const titles = visible.lines.filter(({ number }) => number < firstHeader && !headings.has(number));
   const textOf = (numbers: number[]) => {
     const line = visible.lines.find(({ number }) => number === numbers[0]);
     const text = line?.cells.find((cell) => cell.text !== '')?.text ?? '';

@@ -33,6 +33,7 @@ export function understand(input: UnderstandingInput): Understanding {
   const questions = new Questions(input.answers ?? {});
   const matcher = new NameMatcher(input.names, input.aliases, questions);
   const first = header.lines.at(-1)?.number ?? 0;
+  const headerRow = header.lines[0]?.number ?? 0;
   const isGroupName = (text: string) =>
     kind === 'games' &&
     (['venues', 'leagues', 'age_groups'] as const).some((list) => matcher.isKnown(list, text));
@@ -41,7 +42,8 @@ export function understand(input: UnderstandingInput): Understanding {
     {
       ...{ kind, positions: input.names.positions, headings: header.headings },
       titles: new Set(visible.lines.filter(({ number }) => number <= first).map(textOf)),
-      above: visible.lines.findLast(({ number }) => number < (header.lines[0]?.number ?? 0)),
+      above: visible.lines.findLast(({ number }) => number < headerRow),
+      headerRow,
       isGroupName,
     },
   );

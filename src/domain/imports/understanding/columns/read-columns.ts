@@ -3,8 +3,9 @@ import { columnLetter } from '../../../../sheets/sheet.ts';
 import { IMPORT_FIELDS, type ImportKind } from '../../kinds.ts';
 import { countOf, option, type Questions } from '../questions.ts';
 import type { Line } from '../table/lines.ts';
+import type { DataLine } from '../table/sections.ts';
 import type { Column, ColumnMeaning } from '../understanding.ts';
-import { type GameGroups, readGameGroups } from './game-groups.ts';
+import { type GameGroups, readGameGroups, readRowGroups } from './game-groups.ts';
 import { findGamesInRow } from './games-in-row.ts';
 import { guessColumns, type Unguessed } from './guess.ts';
 import { meaningsOf } from './headings.ts';
@@ -18,6 +19,8 @@ export type ReadColumns = {
   games: number;
   /** What stands above each of several games in a row. */
   groups: GameGroups;
+  /** The rows that wait to know what a line above them names. */
+  belowUnknown: ReadonlySet<number>;
   /** The questions that all rows wait for. */
   waits: string[];
 };
@@ -36,7 +39,7 @@ type Reading = {
   isGroupName: (text: string) => boolean;
 };
 
-export function readColumns(lines: readonly Line[], reading: Reading): ReadColumns {
+export function readColumns(lines: readonly DataLine[], reading: Reading): ReadColumns {
   const { kind, mapping, questions } = reading;
   const profiles = reading.headings.map((_, index) => profileOf(lines, index, reading.profiling));
   const { headings, waits } = unshifted(lines, { ...reading, profiles });
@@ -64,12 +67,13 @@ export function readColumns(lines: readonly Line[], reading: Reading): ReadColum
   if (mapping === undefined) doubts.push(...askUnread(chosen, { lines, kind, questions, profiles }));
   if (mapping === undefined && kind === 'games') doubts.push(...askTeams(chosen, { lines, kind, questions }));
   const positioned = chosen.map((column) => withPosition(column, { ...reading, lines, profiles }));
-  const groups = readGameGroups(reading.above, {
-    ...{ ...repeated, lines, questions, isGroupName: reading.isGroupName },
-    fields: new Set(chosen.map(({ field }) => field)),
-  });
+  const fields = new Set(chosen.map(({ field }) => field));
+  const grouping = { fields, lines, questions, isGroupName: reading.isGroupName };
+  const groups = readGameGroups(reading.above, { ...repeated, ...grouping });
+  const belowUnknown = kind === 'games' ? readRowGroups(grouping).waiting : new Set<number>();
   return {
     ...{ columns: positioned.map(({ column }) => column), profiles, games: repeated.games, groups },
+    belowUnknown,
     waits: [...waits, ...doubts, ...groups.waits, ...positioned.flatMap(({ waits }) => waits)],
   };
 }

@@ -2,6 +2,7 @@
 
 import { weekdayOf } from '../cells/calendar-words.ts';
 import { foldWords } from '../cells/fold.ts';
+import { ABOVE_ROWS } from '../columns/game-groups.ts';
 import type { ReadColumns } from '../columns/read-columns.ts';
 import { ShiftedRows } from '../columns/shift.ts';
 import type { NameMatcher } from '../names/name-matcher.ts';
@@ -85,7 +86,9 @@ function rowsOf({ input, choice, sections, read, matcher, questions }: RecordsIn
         positions: names.positions,
         site,
       };
-      return buildGames(mended.lines, context).map((row) => waitingForScores(row, mended.asked));
+      return buildGames(mended.lines, context).map((row) =>
+        waitingFor(waitingFor(row, mended.asked, SCORES), read.belowUnknown, ABOVE_ROWS),
+      );
     }
     case 'people':
       return buildPeople(sections.data, { columns, days: days(), matcher });
@@ -98,12 +101,16 @@ function rowsOf({ input, choice, sections, read, matcher, questions }: RecordsIn
   }
 }
 
-function waitingForScores(row: UnderstoodRow<'games'>, asked: ReadonlySet<number>): UnderstoodRow<'games'> {
+function waitingFor(
+  row: UnderstoodRow<'games'>,
+  asked: ReadonlySet<number>,
+  question: string,
+): UnderstoodRow<'games'> {
   if (row.state === 'left_out' || !row.numbers.some((number) => asked.has(number))) return row;
   return {
     ...row,
     state: row.state === 'ready' ? 'asked' : row.state,
-    questions: [...row.questions, SCORES],
+    questions: [...row.questions, question],
   };
 }
 

@@ -24,6 +24,8 @@ export type SectionContext = HeaderContext & {
   titles: ReadonlySet<string>;
   /** The line above the header: the day of the first rows can be there. */
   above: Line | undefined;
+  /** The number of the first line of the header. */
+  headerRow: number;
 };
 
 const FOOTER =
@@ -32,7 +34,9 @@ const FOOTER =
 export function sortLines(lines: readonly Line[], context: SectionContext): Sections {
   const sections: Sections = { data: [], headings: [], repeatedHeaders: [], footers: [], foreign: [] };
   const isNarrow = context.headings.length < 3;
-  let heading = headingAbove(context.above);
+  const first = headingAbove(context.above) ?? groupAbove(lines, context);
+  let heading = first;
+  if (first?.day === null) sections.headings.push(first);
   let isForeign = false;
   let isBelow = false; // below a footer, and every row of the table
   const lastRow = isNarrow ? lines.length : lines.findLastIndex((line) => filledCells(line).length > 2);
@@ -41,6 +45,7 @@ export function sortLines(lines: readonly Line[], context: SectionContext): Sect
     if (isRepeated(line, context.headings) || context.titles.has(textOf(line))) {
       sections.repeatedHeaders.push(line.number);
       isForeign = false;
+      if (first !== null && textOf(line) === textOf(context.above!)) heading = first;
     } else if (isOtherHeader(line, context)) {
       isForeign = true;
       sections.repeatedHeaders.push(line.number);
@@ -73,6 +78,22 @@ function headingAbove(above: Line | undefined): GroupHeading | null {
   const text = cells[0]?.cell.text ?? '';
   const isHeading = cells.length === 1 && !FOOTER.test(foldWords(text)) && findDay(text) !== null;
   return isHeading ? groupHeading(above!, null) : null;
+}
+
+/** The name of a group right above the header, if further groups have theirs above it, too. */
+function groupAbove(lines: readonly Line[], context: SectionContext): GroupHeading | null {
+  const { above } = context;
+  if (above === undefined || context.headerRow !== above.number + 1 || !isHeading(above, context))
+    return null;
+  const isRepeatedBelow = lines.some(
+    (line, at) =>
+      textOf(line) !== textOf(above) &&
+      filledCells(line).length === 1 &&
+      isHeading(line, context) &&
+      lines[at + 1] !== undefined &&
+      isRepeated(lines[at + 1]!, context.headings),
+  );
+  return isRepeatedBelow ? groupHeading(above, null) : null;
 }
 
 const SOME_LAST = 8;
