@@ -158,6 +158,13 @@ const TABLE = {
     meaning: 'The mail server for all emails, such as smtps://user:pass@mail.example.',
     secret: true,
   }),
+  quietHours: setting({
+    name: 'QUIET_HOURS',
+    read: values.quietHours,
+    fallback: '22-7',
+    meaning:
+      'The hours on the clock of a site in which no notification is pushed to a browser, except for games within 24 hours; off: none.',
+  }),
   connectionsPerAddress: setting({
     name: 'CONNECTIONS_PER_ADDRESS',
     read: values.connections,

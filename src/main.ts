@@ -39,8 +39,10 @@ import { checkSecretKey } from './storage/secret-key-check.ts';
 import { startWriteChecks } from './storage/writes.ts';
 import type { DemoAccount, DemoPages, Shutdown } from './surfaces.ts';
 import type { Tracing } from './tracing.ts';
+import { createAddressGuard } from './webhooks/address.ts';
 import { purgeEvents, purgeSubscriptionVersions, purgeWorkers } from './webhooks/purging.ts';
 import { NO_METRICS } from './webhooks/report.ts';
+import type { Network } from './webhooks/sending/send.ts';
 
 // Measured with 200,000 deliveries: V8's default lets the heap grow to 460 MB, and this to 317 MB at the same CPU time.
 const HEAP_GROWTH_PERCENT = 100;
@@ -67,6 +69,8 @@ export type ServiceOptions = {
   demoPages?: DemoPages;
   /** How long notices wait, for tests. */
   noticePace?: NoticePace | undefined;
+  /** How push services are reached, for tests. */
+  pushNetwork?: Network | undefined;
 };
 
 export type Service = {
@@ -145,8 +149,15 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
     shutdown.drains.push(() => worker.stop(GRACE_MS));
     const { startNoticeWorker, DELAY_MS } = await import('./notices/worker.ts');
     const signer = createSigner(keys, 'emails');
-    const notices = startNoticeWorker({ db, mailer, signer, log, baseUrl, authUrl, ...options.noticePace });
-    shutdown.drains.push(() => notices.stop(GRACE_MS));
+    const { createSender } = await import('./webhooks/sending/send.ts');
+    const addresses = createAddressGuard(settings.webhookAllowNetworks);
+    const sender = createSender({ addresses, network: options.pushNetwork });
+    const notices = startNoticeWorker({
+      ...{ db, mailer, signer, log, baseUrl, authUrl },
+      ...{ push: { vault, send: sender.send, contact: authUrl }, quietHours: settings.quietHours },
+      ...options.noticePace,
+    });
+    shutdown.drains.push(() => notices.stop(GRACE_MS).finally(() => sender.close()));
     const { startJobWorker } = await import('./jobs/worker.ts');
     const { importHandlers } = await import('./imports/apply.ts');
     const { messageHandlers } = await import('./messages/send.ts');

@@ -4,6 +4,7 @@ import { ensureSecretKeys } from '../config/secret-key.ts';
 import { readSettings, type Settings } from '../config.ts';
 import { bankAccounts, taxForms } from '../domain/bank-data/store.ts';
 import { createVault, type Vault } from '../kernel/secrets.ts';
+import { reencryptPushKey, reencryptPushSubscriptions } from '../notices/push/store.ts';
 import type { ReencryptionResult } from '../storage/reencryption.ts';
 import { checkSecretKey, replaceSecretKeyCheck } from '../storage/secret-key-check.ts';
 import { reencryptSubscriptions } from '../webhooks/subscriptions/store.ts';
@@ -19,6 +20,8 @@ const TABLES = {
   bank_accounts: bankAccounts.reencrypt,
   tax_forms: taxForms.reencrypt,
   authenticator_apps: reencryptAuthenticatorApps,
+  push_subscriptions: reencryptPushSubscriptions,
+  push_keys: reencryptPushKey,
 };
 
 type TableResult = ReencryptionResult & { table: string };

@@ -18,6 +18,8 @@ const RESERVED_HEADER =
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/; // RFC 9110 §5.1
 
 type FactorRequirement = (typeof FACTOR_REQUIREMENTS)[number];
+const HOURS = 24;
+
 export type LogLevel = (typeof LOG_LEVELS)[number];
 /** At most `limit` requests in any `periodSeconds`. */
 export type RateLimit = { limit: number; periodSeconds: number };
@@ -82,6 +84,15 @@ export function days(text: string): number {
   const number = Number(text);
   if (/^\d{1,4}$/.test(text) && number >= 1 && number <= MAX_RETENTION_DAYS) return number;
   throw new Error(`must be a number of days from 1 to ${MAX_RETENTION_DAYS}, such as 90.`);
+}
+
+/** The hours between which nobody is disturbed, such as `22-7`; none for `off`. */
+export function quietHours(text: string): { from: number; until: number } | undefined {
+  if (text === 'off') return undefined;
+  const [from, until] = (/^(\d{1,2})-(\d{1,2})$/.exec(text) ?? []).slice(1).map(Number);
+  if (from !== undefined && until !== undefined && from < HOURS && until < HOURS && from !== until)
+    return { from, until };
+  throw new Error('must be two hours from 0 to 23, such as 22-7, or off.');
 }
 
 /** How long a session by a link in an email lasts; 0 if there are none. */

@@ -189,6 +189,7 @@ const KINDS = {
   application: { ...INTERNAL, table: 'applications', personal: 'account' },
   consent: { ...INTERNAL, table: 'consents', personal: 'account' },
   calendar_feed: { ...INTERNAL, table: 'calendar_feeds', personal: 'account' },
+  push_subscription: { ...INTERNAL, table: 'push_subscriptions', personal: 'account' },
 } as const satisfies Record<string, RecordFacts>;
 
 export type RecordKind = keyof typeof KINDS;

@@ -3,7 +3,7 @@
 // How an assignor's message reaches people:
 // 1. The assignor selects games, days, a place, a league, a group or people. `findAddressees` (domain/messages/audience.ts)
 //    finds who that is: of games the crews of published ones, without those who declined. The preview shows the same people,
-//    by which way each is told (notices/ways.ts), and the text as one of them gets it.
+//    by which way each is told (notices/reach.ts), and the text as one of them gets it.
 // 2. `sendMessage` (domain/messages/actions.ts) stores the message, a row for each recipient with the values of the fields
 //    that the text has, their games, the job, and an entry of the journal: one transaction. What a recipient reads, by email
 //    or in the application, is made of these values: it is what the preview showed, whatever becomes of the game.
@@ -20,7 +20,7 @@ import { countRecipients, lockNextRecipients, recordQueued } from '../domain/mes
 import type { JobHandler } from '../jobs/worker.ts';
 import { AppError } from '../kernel/errors.ts';
 import { insertNotices } from '../notices/store.ts';
-import { findReach } from '../notices/ways.ts';
+import { findReach } from '../notices/reach.ts';
 import type { Transaction } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 

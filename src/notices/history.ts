@@ -4,6 +4,7 @@ import type { Queryable } from '../storage/database.ts';
 import { readPage } from '../storage/page.ts';
 import { all, type Sql, sql } from '../storage/sql.ts';
 import type { LastNotified, NoticeKind } from './notice.ts';
+import type { Way } from './ways.ts';
 
 /** A notice with its email. It waits until `dueAt` while it has neither been sent nor given up. */
 export type Notice = {
@@ -15,6 +16,8 @@ export type Notice = {
   gameId: number | null;
   /** Null while it waits. */
   lastNotified: LastNotified | null;
+  /** By which it was sent. */
+  way: Way;
   subject: string | null;
   createdAt: Date;
   dueAt: Date;
@@ -29,7 +32,7 @@ export type Notice = {
 /** An email with its notices. */
 export type SentEmail = Pick<
   Notice,
-  'id' | 'userId' | 'subject' | 'createdAt' | 'dueAt' | 'sentAt' | 'failedAt' | 'failure'
+  'id' | 'userId' | 'subject' | 'way' | 'createdAt' | 'dueAt' | 'sentAt' | 'failedAt' | 'failure'
 > & { notices: Notice[] };
 
 /** Of one game, of one user, or both. */
@@ -52,7 +55,7 @@ export async function listEmails(
   { userId, page }: { userId: number; page: Pagination },
 ): Promise<Page<SentEmail>> {
   const select = sql`
-    select e.id, e.user_id as "userId", e.subject, e.created_at as "createdAt", e.due_at as "dueAt", e.sent_at as "sentAt",
+    select e.id, e.user_id as "userId", e.way, e.subject, e.created_at as "createdAt", e.due_at as "dueAt", e.sent_at as "sentAt",
       e.failed_at as "failedAt", e.failure
     from emails e
     where e.user_id = ${userId} and exists (select from notices n where n.email_id = e.id and not n.silent)`;
@@ -70,7 +73,7 @@ export async function listEmails(
 function selectNotices(conditions: Sql[]): Sql {
   return sql`
     select n.id, n.email_id as "emailId", n.kind, n.user_id as "userId", u.first_name || ' ' || u.last_name as name, n.game_id as "gameId",
-      n.last_notified as "lastNotified", e.subject, n.created_at as "createdAt", e.due_at as "dueAt", e.sent_at as "sentAt",
+      n.last_notified as "lastNotified", e.way, e.subject, n.created_at as "createdAt", e.due_at as "dueAt", e.sent_at as "sentAt",
       e.failed_at as "failedAt", e.failure,
       (select v.seen_at from game_views v
         where v.game_id = n.game_id and v.user_id = n.user_id and v.seen_at >= n.created_at) as "seenAt"

@@ -5,7 +5,7 @@ import type { CrewMember, EarlierFacts, EmailItem, GameFacts } from './emails/co
 /**
  * Why a user is told. `game`: their game, or that it is no longer theirs; what of it is found when the email is composed.
  * `crew`: others came to its crew or left it.
- * `reminder`: it begins soon. To assignors, `answer`: an official declined; `unanswered`: an official has not answered;
+ * `reminder`: it begins soon; `today`: it is today. To assignors, `answer`: an official declined; `unanswered`: an official has not answered;
  * `claimed` and `requested`: an official took an open position, or asks for one. `refused`: an official was refused one.
  * `statement`: something was paid. `message`: an assignor wrote to them.
  */
@@ -13,6 +13,7 @@ export const NOTICE_KINDS = [
   'game',
   'crew',
   'reminder',
+  'today',
   'answer',
   'unanswered',
   'claimed',

@@ -1,19 +1,28 @@
 // Makes the notices that no change calls for: games that begin soon, and officials who have not answered.
 import { canBeReached } from '../domain/users/reach.ts';
 import type { Database } from '../storage/database.ts';
-import { sql } from '../storage/sql.ts';
+import { type Sql, sql } from '../storage/sql.ts';
+import type { QuietHours } from './quiet-hours.ts';
 import { ASSIGNS_GAME, insertNotices } from './store.ts';
+
+const MORNING = 7; // the hour of the day of a game when its crew hears of it, if there are no quiet hours
 
 /**
  * Reminds officials of their games as many days before as the site says. Those who have not answered are reminded once
  * more after half of these days, and the assignors are told. Who was told of the game since then is not reminded: the
- * offer of a game for tomorrow is no news twice. One process does this, once a minute.
+ * offer of a game for tomorrow is no news twice. On the day itself, those who want it are
+ * reminded in the morning. One process does this, once a minute.
  */
-export async function remind(db: Database, { delayMs }: { delayMs: number }): Promise<boolean> {
+export async function remind(
+  db: Database,
+  { delayMs, quietHours }: { delayMs: number; quietHours: QuietHours | undefined },
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const turn = await tx.query(sql`
       update notice_position set reminded_at = now() where reminded_at < now() - interval '1 minute' returning 1 as turn`);
-    if (turn.length > 0) await insertNotices(tx, { notices: DUE, delayMs });
+    if (turn.length === 0) return false;
+    await insertNotices(tx, { notices: DUE, delayMs });
+    await insertNotices(tx, { notices: ofToday(quietHours?.until ?? MORNING), delayMs });
     return false;
   });
 }
@@ -47,3 +56,22 @@ const DUE = sql`
     and not exists (
       select from notices n where n.game_id = g.id and n.user_id = u.id and n.kind = 'unanswered'
         and n.assignment_id = g.assignment_id and n.about_user_id = g.user_id)`;
+
+/** Once for each game, to those who chose a way for it, or have a device and did not choose. */
+function ofToday(hour: number): Sql {
+  return sql`
+    select 'today' as kind, u.site_id, u.id as user_id, g.id as game_id, null::bigint as assignment_id,
+      null::bigint as about_user_id, null::bigint as request_id, null::bigint as statement_id, false as silent
+    from sites s join games g on g.site_id = s.id join assignments a on a.game_id = g.id
+    join users u on u.id = a.user_id and ${canBeReached(sql`u`)}
+    where s.active and g.start_time between now() and now() + interval '1 day'
+      and g.published and g.status = 'A' and g.deleted_at is null and a.answer is distinct from 'declined'
+      and (g.start_time at time zone s.timezone)::date = (now() at time zone s.timezone)::date
+      and extract(hour from now() at time zone s.timezone) >= ${hour}
+      and case coalesce((select ways->>'today' from notice_settings n where n.user_id = u.id), 'push')
+        when 'email' then true when 'push' then exists (
+          select from push_subscriptions p join sessions t on t.id = p.session_id
+          where p.account_id = u.account_id and t.expires_at > now())
+        else false end
+      and not exists (select from notices n where n.game_id = g.id and n.user_id = u.id and n.kind = 'today')`;
+}

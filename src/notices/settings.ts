@@ -5,6 +5,7 @@ import { notFound } from '../kernel/errors.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 import type { NoticeKind } from './notice.ts';
+import { DEFAULT_WAYS, type Ways } from './ways.ts';
 
 /** The kinds that may be muted. Emails about one's own games are always sent: a game depends on the answer. */
 export const MUTABLE_KINDS = [
@@ -21,21 +22,27 @@ export type MutableKind = (typeof MUTABLE_KINDS)[number];
 
 export type NoticeSettings = {
   muted: MutableKind[];
+  ways: Ways;
   /** Nothing is sent to the address of the account, which a mail server has rejected. */
   suppressed: { since: Date; reason: string } | null;
 };
 
 /** Throws AppError `not_found` for a user who does not exist. */
 export async function findSettings(db: Queryable, userId: number): Promise<NoticeSettings> {
-  const [row] = await db.query<{ muted: MutableKind[] | null; since: Date | null; reason: string }>(sql`
-    select n.muted, s.since, s.reason
+  const [row] = await db.query<{
+    muted: MutableKind[] | null;
+    ways: Partial<Ways> | null;
+    since: Date | null;
+    reason: string;
+  }>(sql`
+    select n.muted, n.ways, s.since, s.reason
     from users u join accounts a on a.id = u.account_id
     left join notice_settings n on n.user_id = u.id
     left join suppressed_addresses s on s.address = lower(a.email)
     where u.id = ${userId}`);
   if (row === undefined) throw notFound('user');
-  const { muted, since, reason } = row;
-  return { muted: muted ?? [], suppressed: since && { since, reason } };
+  const { muted, ways, since, reason } = row;
+  return { muted: muted ?? [], ways: { ...DEFAULT_WAYS, ...ways }, suppressed: since && { since, reason } };
 }
 
 /** The kinds that the user has muted. */
@@ -63,6 +70,27 @@ export async function muteKinds(
       on conflict (user_id) do update set muted = excluded.muted`);
     const fields = { before: { muted }, after: { muted: kinds } };
     await recordChanges(tx, [{ ...user, kind: 'notice_settings', id: userId, subjectId: userId, ...fields }]);
+  });
+}
+
+/** Chooses the ways of these topics. */
+export async function chooseWays(
+  db: Database,
+  { userId, ways }: { userId: number; ways: Partial<Ways> },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await allowArchivedSites(tx);
+    const [user] = await tx.query<{ siteId: number; ways: Partial<Ways> | null }>(sql`
+      select u.site_id as "siteId", (select ways from notice_settings n where n.user_id = u.id) as ways
+      from users u where id = ${userId} for no key update`);
+    if (user === undefined) return;
+    const { siteId, ways: before } = user;
+    const after = { ...before, ...ways };
+    await tx.query(sql`
+      insert into notice_settings (site_id, user_id, muted, ways) values (${siteId}, ${userId}, '{}', ${JSON.stringify(after)})
+      on conflict (user_id) do update set ways = excluded.ways`);
+    const fields = { before: { ways: before ?? {} }, after: { ways: after } };
+    await recordChanges(tx, [{ siteId, kind: 'notice_settings', id: userId, subjectId: userId, ...fields }]);
   });
 }
 

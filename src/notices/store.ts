@@ -28,7 +28,8 @@ export async function insertNotices(
   tx: Transaction,
   { notices, delayMs, messageId }: NewNotices,
 ): Promise<void> {
-  // Emails are locked in the order of their users. An update that changes nothing returns the email that waits already.
+  // Emails are locked in the order of their users. One that waits already takes the notice in: what waits for the end of quiet
+  // hours may go at once now, but not what is tried again after a failure.
   await tx.query(sql`
     with unmuted as materialized (
       select n.* from (${notices}) as n
@@ -36,7 +37,8 @@ export async function insertNotices(
     ), email as (
       insert into emails (site_id, user_id, due_at)
       select distinct site_id, user_id, now() + ${delayMs} * interval '1 millisecond' from unmuted order by user_id
-      on conflict (user_id) where sent_at is null and failed_at is null do update set due_at = emails.due_at
+      on conflict (user_id) where sent_at is null and failed_at is null do update
+        set due_at = case when emails.failure is null then least(emails.due_at, excluded.due_at) else emails.due_at end
       returning id, user_id
     )
     insert into notices (email_id, kind, site_id, user_id, game_id, assignment_id, about_user_id, request_id, statement_id,

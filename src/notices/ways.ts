@@ -1,21 +1,38 @@
-// By which way a person is told of a message, and why somebody is told by none.
-import type { Reach } from '../domain/messages/message.ts';
-import { canBeReached } from '../domain/users/reach.ts';
-import type { Queryable } from '../storage/database.ts';
-import { sql } from '../storage/sql.ts';
+// The ways by which a notice reaches a person, and which one they chose for what.
+import type { EmailItem } from './emails/content.ts';
 
-/** Of each of these users, by id. */
-export async function findReach(db: Queryable, userIds: readonly number[]): Promise<Map<number, Reach>> {
-  const rows = await db.query<{ id: number; isThere: boolean; isMuted: boolean; isRejected: boolean }>(sql`
-    select u.id, ${canBeReached(sql`u`)} and a.id is not null as "isThere",
-      coalesce('message' = any(n.muted), false) as "isMuted",
-      exists (select from suppressed_addresses s where s.address = lower(a.email)) as "isRejected"
-    from users u left join accounts a on a.id = u.account_id left join notice_settings n on n.user_id = u.id
-    where u.id = any(${userIds})`);
-  return new Map(
-    rows.map(({ id, isThere, isMuted, isRejected }) => {
-      const reason = !isThere ? 'left' : isMuted ? 'muted' : isRejected ? 'rejected' : null;
-      return [id, reason === null ? { way: 'email', reason } : { way: null, reason }];
-    }),
-  );
+/** The ways. A new one gets its name here, its message and sender beside push/, and its line in sending/attempt.ts. */
+export const WAYS = ['email', 'push'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** What a person chooses a way for. */
+export const TOPICS = ['offered', 'changed', 'canceled', 'today'] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/** `none` is a choice for `today` alone: a game depends on the others. */
+export type Choice = Way | 'none';
+export type Ways = Record<Exclude<Topic, 'today'>, Way> & { today: Choice };
+
+/** Devices that a person has turned on take the place of emails, until they choose otherwise. */
+export const DEFAULT_WAYS: Ways = { offered: 'push', changed: 'push', canceled: 'push', today: 'push' };
+
+/** What the person may choose a way for; undefined for what goes by email. */
+export function topicOf(
+  { kind }: Pick<EmailItem, 'kind'>,
+  { isToday }: { isToday: boolean },
+): Topic | undefined {
+  if (kind === 'offered' || kind === 'changed') return kind;
+  if (kind === 'removed' || kind === 'cancelled') return 'canceled';
+  return kind === 'reminder' && isToday ? 'today' : undefined;
+}
+
+/** The way of a topic. Without a device there is no push: what a game depends on goes by email instead. */
+export function wayOf(
+  topic: Topic | undefined,
+  { ways, hasDevice }: { ways: Ways; hasDevice: boolean },
+): Choice {
+  if (topic === undefined) return 'email';
+  const choice = ways[topic];
+  if (choice !== 'push' || hasDevice) return choice;
+  return topic === 'today' ? 'none' : 'email';
 }

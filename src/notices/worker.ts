@@ -7,6 +7,8 @@
 //    else is concerned: each gets a notice, which belongs to an email. The email waits a minute, so that further changes for
 //    the same person join it.
 // 3. Emails that are due are claimed with a lease and `for update skip locked`, in any number of processes.
+//    One way is chosen for what it tells: email, or notifications in browsers, which wait for the end of the night. What goes by
+//    another way follows a minute later: nobody gets more than one message a minute.
 // 4. The email says how the game differs from what its reader was last told (decision 17). If nothing differs any more, it is
 //    deleted. Every attempt renders it anew.
 // 5. When the mail server has accepted it, one transaction records what the reader now knows. After a crash between the two,
@@ -24,6 +26,8 @@ import type { Database } from '../storage/database.ts';
 import { createEmailLinks } from './emails/links.ts';
 import { findDueWork } from './journal/position.ts';
 import { readJournal } from './journal/reader.ts';
+import type { PushOptions } from './push/send.ts';
+import type { QuietHours } from './quiet-hours.ts';
 import { remind } from './reminders.ts';
 import { attemptEmail } from './sending/attempt.ts';
 import { claimEmails } from './sending/queue.ts';
@@ -32,6 +36,7 @@ export const DELAY_MS = 60_000; // docs/api: what happens to a person within a m
 const POLL_MS = 2_000; // of a minute: there is no hurry, and an idle worker costs little
 const BATCH_MS = 1;
 const LEASE_MS = 5 * 60_000; // longer than a dialogue with a mail server that takes 20 s for each of its responses
+const GAP_MS = 60_000; // docs/api: nobody gets more than one message a minute, over all ways and sites
 const CONCURRENT = 5; // connections to the mail server
 
 export type NoticeWorkerOptions = {
@@ -42,6 +47,9 @@ export type NoticeWorkerOptions = {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   baseUrl: string;
   authUrl: string;
+  push: PushOptions;
+  /** When no notification is pushed; undefined: it always is. */
+  quietHours: QuietHours | undefined;
 } & NoticePace;
 
 /** How long things wait, for tests. */
@@ -49,6 +57,8 @@ export type NoticePace = {
   random?: () => number;
   /** How long an email waits for what else happens to its reader. */
   delayMs?: number;
+  /** How long a person gets no further message. */
+  gapMs?: number;
   pollMs?: number;
   /** How long a claim belongs to this process alone. */
   leaseMs?: number;
@@ -61,12 +71,21 @@ export type NoticeWorker = {
 
 /** Starts a worker. Any number of them may run on one database, in any number of processes. */
 export function startNoticeWorker(options: NoticeWorkerOptions): NoticeWorker {
-  const { db, mailer, signer, log, baseUrl, authUrl } = options;
-  const { delayMs = DELAY_MS, pollMs = POLL_MS, leaseMs = LEASE_MS, random = Math.random } = options;
+  const { db, mailer, signer, log, baseUrl, authUrl, push, quietHours } = options;
+  const {
+    delayMs = DELAY_MS,
+    gapMs = GAP_MS,
+    pollMs = POLL_MS,
+    leaseMs = LEASE_MS,
+    random = Math.random,
+  } = options;
   const links = createEmailLinks(signer, authUrl);
   const stopping = new AbortController();
   const stopped = stopping.signal;
-  const attempt = { db, mailer, log, links, baseUrl, authUrl, delayMs, leaseMs, random, stopped };
+  const attempt = {
+    ...{ db, mailer, push, quietHours, log, links, baseUrl, authUrl },
+    ...{ delayMs, gapMs, leaseMs, random, stopped },
+  };
 
   const loop = (name: string, work: Work, more: { pollMs?: number } = {}) =>
     startLoop({
@@ -80,7 +99,7 @@ export function startNoticeWorker(options: NoticeWorkerOptions): NoticeWorker {
     for (const result of results) if (result.status === 'rejected') throw result.reason;
     return claims.length === CONCURRENT;
   });
-  const reminding = loop('reminding', () => remind(db, { delayMs }));
+  const reminding = loop('reminding', () => remind(db, { delayMs, quietHours }));
   const poll = async () => {
     const due = await findDueWork(db);
     if (due.entries) reading.wake();

@@ -23,6 +23,8 @@ export type Bearer = {
   accountId: number;
   /** The consent it was issued under; undefined for client credentials. */
   consentId: number | undefined;
+  /** The session that it was issued for; undefined for all but the web application. */
+  sessionId: number | undefined;
   scopes: Scope[];
   createdAt: Date;
   expiresAt: Date;
@@ -72,7 +74,7 @@ export async function issueSessionToken(
 export async function findBearer(db: Queryable, token: string): Promise<Bearer | undefined> {
   const [row] = await db.query<BearerRow>(sql`
     select t.account_id, t.created_at, t.expires_at, t.scopes, a.id, a.client_id, a.name, a.scopes as granted,
-      a.kind = 'built-in' as built_in, g.consent_id
+      a.kind = 'built-in' as built_in, g.consent_id, t.session_id
     from access_tokens t
     left join authorizations g on g.id = t.authorization_id
     join applications a on a.id = t.application_id
@@ -130,6 +132,7 @@ export function purgeExpiredTokens(db: Queryable, batch: number): Promise<number
 type BearerRow = {
   account_id: number;
   consent_id: number | null;
+  session_id: number | null;
   created_at: Date;
   expires_at: Date;
   scopes: string[];
@@ -145,6 +148,7 @@ function toBearer(row: BearerRow): Bearer {
     application: { id: row.id, clientId: row.client_id, name: row.name, isBuiltIn: row.built_in },
     accountId: row.account_id,
     consentId: row.consent_id ?? undefined,
+    sessionId: row.session_id ?? undefined,
     scopes: inOrder(row.scopes.filter((scope) => row.granted.includes(scope))),
     createdAt: row.created_at,
     expiresAt: row.expires_at,

@@ -70,6 +70,8 @@ function ofAccount(accountId: number): Record<AccountTable, Sql> & Record<string
       where account_id = ${accountId} order by id`,
     calendar_feeds: sql`
       select to_jsonb(f) - 'digest' as row from calendar_feeds f where account_id = ${accountId} order by id`,
+    push_subscriptions: sql`
+      select to_jsonb(p) - 'auth' as row from push_subscriptions p where account_id = ${accountId} order by id`,
     imports: sql`
       select to_jsonb(i) - '{sheets,understanding,mending}'::text[] as row from imports i
       where account_id = ${accountId} order by id`,

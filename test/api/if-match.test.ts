@@ -287,9 +287,12 @@ describe('the route table', () => {
       'POST /current_account/answers',
       'POST /current_account/calendar_feeds',
     ];
+    const push = ['POST', 'DELETE'].map(
+      (method) => `${method} /current_account/push_subscriptions${method === 'POST' ? '' : '/:id'}`,
+    );
     const feed = 'DELETE /current_account/calendar_feeds/:id';
     const copy = 'POST /users/:id/availability/copy'; // its GET shows days of other sites, which no row of this one locks
-    assert.deepEqual([...unlocked], [...known, feed, copy, 'POST /webhooks/subscriptions']);
+    assert.deepEqual([...unlocked], [...known, feed, copy, ...push, 'POST /webhooks/subscriptions']);
   });
 
   test('has no change that is made against the tag of something else', async () => {

@@ -1,4 +1,5 @@
 // Creates a site with one record of every kind, and callers with access to them.
+
 import assert from 'node:assert/strict';
 import { createAccount } from '../../src/domain/accounts/actions.ts';
 import { createSite } from '../../src/domain/sites/actions.ts';
@@ -7,6 +8,7 @@ import { sql } from '../../src/storage/sql.ts';
 import { SHEET, startJob } from '../support/jobs.ts';
 import { register, requestToken } from '../support/season.ts';
 import { type Call, caller } from '../support/service.ts';
+import { insertTestBrowser } from '../support/signed-in-browser.ts';
 import { ok } from '../support/stage.ts';
 import { ACCOUNT, TAX_FORM } from './bank-data.ts';
 import type { Api } from './callers.ts';
@@ -67,7 +69,7 @@ export async function createSiteFixture(api: Api): Promise<SiteFixture> {
     as,
     tokens,
     owner: (path) =>
-      /current_account\/export|availability\/copy|bank_accounts|tax_form|submissions|open_games|game_requests|calendar_feeds|claim|\/request$/.test(
+      /current_account\/export|availability\/copy|bank_accounts|tax_form|submissions|open_games|game_requests|calendar_feeds|push_subscriptions|claim|\/request$/.test(
         path,
       )
         ? as.omar
@@ -120,6 +122,7 @@ export async function stock(
     leagues: game.league_id,
     events: event!.id,
     calendar_feeds: await idOf('/current_account/calendar_feeds', {}, as.omar),
+    push_subscriptions: await insertTestBrowser(api.service.db, omar.accountId),
     requests: await idOf(`/assignments/${game._embedded.assignments[1].id}/request`, {}, as.omar),
     templates: template,
     submissions: await idOf(

@@ -8,6 +8,7 @@ import { claimEmails } from '../../src/notices/sending/queue.ts';
 import { SCOPES } from '../../src/oauth/scopes.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { settled } from '../api/changes-feed.ts';
+import { NO_PUSH } from '../notices/notice-stage.ts';
 import { startJob } from '../support/jobs.ts';
 import { type Application, createSeason, register, requestToken } from '../support/season.ts';
 import { caller, startTestService, type TestService } from '../support/service.ts';
@@ -105,10 +106,13 @@ async function sendNotices({ db, baseUrl }: TestService): Promise<void> {
   const mailer = { send: async () => ({}) };
   const log = { info() {}, warn() {}, error() {} };
   const options = { db, mailer, log, links, baseUrl, authUrl: baseUrl, random: () => 0.5 };
+  const ways = { push: NO_PUSH, quietHours: undefined };
   for (const claim of await claimEmails(db, { limit: 5, leaseMs: 60_000 })) {
     await attemptEmail(claim, {
       ...options,
+      ...ways,
       delayMs: 0,
+      gapMs: 0,
       leaseMs: 60_000,
       stopped: new AbortController().signal,
     });

@@ -1,11 +1,13 @@
 // The service with a mail server, and emails that wait for less than a minute.
 import PostalMime from 'postal-mime';
 import { createMailer } from '../../src/accounts/email/mailer.ts';
+import { createVault } from '../../src/kernel/secrets.ts';
 import { createSigner } from '../../src/kernel/signer.ts';
 import { createLog } from '../../src/log.ts';
 import { startNoticeWorker } from '../../src/notices/worker.ts';
 import { openDatabase } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
+import type { Network } from '../../src/webhooks/sending/send.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { callerFor, createPattern, createSeason, register, type Season } from '../support/season.ts';
 import { type Call, type Reply, startTestService, type TestService } from '../support/service.ts';
@@ -50,12 +52,18 @@ const DAY_MS = 24 * 60 * 60_000;
 const FIRST_DAY = Date.UTC(2096, 0, 1);
 const HOUR_MS = 60 * 60_000; // no email is due unless a test says so
 
-export async function startNoticeStage({ worker = true } = {}): Promise<NoticeStage> {
+export async function startNoticeStage({
+  worker = true,
+  pushNetwork,
+  gapMs = 0,
+  env = {},
+}: StageOptions = {}): Promise<NoticeStage> {
   const mail = await startMailServer();
   const service = await startTestService({
-    env: { SMTP_URL: mail.url },
+    env: { SMTP_URL: mail.url, ...env },
+    ...(pushNetwork && { pushNetwork }),
     worker,
-    noticePace: { delayMs: HOUR_MS, pollMs: 10, random: () => 0.5 },
+    noticePace: { delayMs: HOUR_MS, gapMs, pollMs: 10, random: () => 0.5 },
   });
   const { db } = service;
   const season = await createSeason(db);
@@ -154,6 +162,21 @@ export async function journalRead(db: TestService['db']): Promise<void> {
   });
 }
 
+type StageOptions = {
+  worker?: boolean;
+  pushNetwork?: Network;
+  /** How long a person gets no further message. */
+  gapMs?: number;
+  env?: Record<string, string>;
+};
+
+/** Pushes nothing: for whom nobody has a browser. */
+export const NO_PUSH = {
+  vault: createVault([Buffer.alloc(32)]),
+  send: () => Promise.reject(new Error('nobody has a browser')),
+  contact: 'https://crewcall.example',
+};
+
 /** One more worker, with a database and a mailer of its own. */
 export function openNoticeWorker({ service, mail }: NoticeStage) {
   const db = openDatabase({ url: service.databaseUrl, maxConnections: 4 });
@@ -166,7 +189,8 @@ export function openNoticeWorker({ service, mail }: NoticeStage) {
     log: createLog('info', { write: (line: string) => void lines.push(line) }),
     mailer,
     signer: createSigner([Buffer.from('a key')], 'emails'),
-    ...{ delayMs: HOUR_MS, pollMs: 1 },
+    ...{ push: NO_PUSH, quietHours: undefined },
+    ...{ delayMs: HOUR_MS, gapMs: 0, pollMs: 1 },
   });
   return {
     logged: () => lines.join(''),

@@ -17,6 +17,7 @@ import { sql } from '../../src/storage/sql.ts';
 import type { Api } from '../api/callers.ts';
 import { assertProblem, newGame } from '../api/callers.ts';
 import { settled } from '../api/changes-feed.ts';
+import { NO_PUSH } from '../notices/notice-stage.ts';
 import { postForm } from '../oauth/endpoint.ts';
 import { addClient, codeFor, credentialsOf, exchangeFields, pairOf } from '../oauth/flow.ts';
 import { createVisitor } from '../pages/visitor.ts';
@@ -203,7 +204,10 @@ test('an email that is being saved while its reader is deleted is not kept', asy
   const options = {
     log: { info() {}, warn() {}, error: assert.fail },
     random: () => 0.5,
+    push: NO_PUSH,
+    quietHours: undefined,
     delayMs: 0,
+    gapMs: 0,
     leaseMs: 60_000,
   };
   const links = createEmailLinks(createSigner([Buffer.from('a key')], 'emails'), service.baseUrl);

@@ -8,6 +8,7 @@ import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/main.ts';
 import type { NoticePace } from '../../src/notices/worker.ts';
 import type { Database } from '../../src/storage/database.ts';
+import type { Network } from '../../src/webhooks/sending/send.ts';
 import { observe } from './conformance/observe.ts';
 import { createTestDatabase, dropDatabase } from './database.ts';
 import type { PostgresProxy } from './postgres-proxy.ts';
@@ -38,13 +39,14 @@ type Parts = {
   env?: Environment;
   worker?: boolean;
   noticePace?: NoticePace;
+  pushNetwork?: Network;
   copyOf?: FrozenService;
   proxy?: (url: string) => Promise<PostgresProxy>;
 };
 
 /** Starts HTTP surfaces and (unless told otherwise) the worker. Loopback targets are open; there are no rate limits. */
 export async function startTestService(parts: Parts = {}): Promise<TestService> {
-  const { env = {}, worker = true, noticePace, copyOf } = parts;
+  const { env = {}, worker = true, noticePace, pushNetwork, copyOf } = parts;
   const database = await createTestDatabase(copyOf?.database);
   const proxy = await parts.proxy?.(database.url);
   const secretKey = copyOf?.secretKey ?? randomBytes(32).toString('base64');
@@ -67,6 +69,7 @@ export async function startTestService(parts: Parts = {}): Promise<TestService> 
       http: true,
       worker: withWorker,
       noticePace,
+      pushNetwork,
     });
   let service = await start({}, worker);
   return {

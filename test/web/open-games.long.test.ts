@@ -181,7 +181,7 @@ test('games are in the calendar of the phone, and emails are chosen', async () =
   assert.equal((await fetch(address)).status, 404);
 
   await page.getByRole('link', { name: 'More' }).first().tap();
-  await page.getByRole('link', { name: 'Emails' }).tap();
+  await page.getByRole('link', { name: 'Emails and notifications' }).tap();
   const reminders = page.getByLabel('Reminders before a game');
   await reminders.click();
   assert.deepEqual(await phone.axe(), []);

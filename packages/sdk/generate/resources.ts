@@ -8,6 +8,7 @@ const CLASSES: Record<string, string> = {
   entry: 'ApiRoot',
   account: 'CurrentAccount',
   calendarFeeds: 'CurrentAccountCalendarFeeds',
+  pushSubscriptions: 'CurrentAccountPushSubscriptions',
   availability: 'Availabilities',
   taxForm: 'TaxForms',
 };

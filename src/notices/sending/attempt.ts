@@ -1,70 +1,78 @@
-// One attempt to send an email, and the record of what became of it.
+// One attempt to send a message, and the record of what became of it.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Mailer } from '../../accounts/email/mailer.ts';
-import type { Database } from '../../storage/database.ts';
-import { composeEmail } from '../emails/compose.ts';
-import { suppressAddress } from '../settings.ts';
+import { DELIVER, type DeliveryOptions } from './deliver.ts';
 import { type EmailFacts, findEmailFacts } from './facts.ts';
-import { delayAfter, failureOf, GIVEN_UP_AFTER_MS } from './failure.ts';
-import { type Claim, failEmail, giveUpEmail, postponeEmail, settleEmail } from './queue.ts';
+import { delayAfter, GIVEN_UP_AFTER_MS } from './failure.ts';
+import {
+  type Claim,
+  deferEmail,
+  endTurn,
+  failEmail,
+  giveUpEmail,
+  postponeEmail,
+  settleEmail,
+} from './queue.ts';
 import { type Composition, type CompositionOptions, composeNotices } from './render.ts';
 
 const RECORD_PAUSE_MS = 500; // a database that restarts is back within seconds
 
-export type AttemptOptions = CompositionOptions & {
-  db: Database;
-  mailer: Pick<Mailer, 'send'>;
-  log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  random: () => number;
-  /** How long an email waits for what else happens to its reader. */
-  delayMs: number;
-  /** How long a claim belongs to this process alone. */
-  leaseMs: number;
-  /** Aborted when the worker has stopped: the database is closed then. */
-  stopped: AbortSignal;
-};
+export type AttemptOptions = CompositionOptions &
+  DeliveryOptions & {
+    log: Pick<Logger, 'info' | 'warn' | 'error'>;
+    random: () => number;
+    /** How long a message waits for what else happens to its reader. */
+    delayMs: number;
+    /** How long a person gets no further message, by any way. */
+    gapMs: number;
+    /** How long a claim belongs to this process alone. */
+    leaseMs: number;
+    /** Aborted when the worker has stopped: the database is closed then. */
+    stopped: AbortSignal;
+  };
 
 /**
- * Sends a claimed email with what is true now, or deletes it if that is known. An email that the mail server has accepted
- * is recorded as sent, for as long as the claim holds: only a crash in between sends it twice.
+ * Sends a claimed message with what is true now, or deletes it if that is known. One that a mail server or push service has
+ * accepted is recorded as sent, for as long as the claim holds: only a crash in between sends it twice.
  */
 export async function attemptEmail(claim: Claim, options: AttemptOptions): Promise<void> {
-  const { db, mailer, log, delayMs } = options;
-  const ids = { email: claim.id, user: claim.userId, attempt: claim.attempt };
+  const { db } = options;
+  const isSent = await attempt(claim, options);
+  await record(() => endTurn(db, claim, { gapMs: isSent ? options.gapMs : 0 }), options);
+}
+
+async function attempt(claim: Claim, options: AttemptOptions): Promise<boolean> {
+  const { db, log, delayMs } = options;
   const composed = await compose(claim, options);
-  if (composed === undefined) return;
+  if (composed === undefined) return false;
   const { facts, composition } = composed;
-  const { content, settlement } = composition;
+  const { way, content, settlement, deferUntil } = composition;
   if (content === undefined) {
-    await settleEmail(db, claim, { ...settlement, delayMs });
-    return;
+    if (deferUntil === undefined) await settleEmail(db, claim, { ...settlement, delayMs });
+    else await deferEmail(db, claim, deferUntil);
+    return false;
   }
-  if (facts.reader.suppressed !== null) {
-    await failEmail(db, claim, facts.reader.suppressed);
-    return;
-  }
-  const email = composeEmail({
-    ...content,
-    messageId: `<${claim.messageId}@${new URL(options.baseUrl).hostname}>`,
-  });
+  const ids = { email: claim.id, user: claim.userId, attempt: claim.attempt, way };
+  const messageId = `<${claim.messageId}@${new URL(options.baseUrl).hostname}>`;
   const startedAt = performance.now();
-  let sent: Awaited<ReturnType<Mailer['send']>>;
-  try {
-    sent = await mailer.send(email);
-  } catch (error) {
-    const { reason, cause, isAddressRejected } = failureOf(error); // the error itself may contain the address
-    log.warn({ ...ids, failure: reason, cause }, 'notice.failed');
-    if (!isAddressRejected) return retryLater(claim, reason, options);
-    await suppressAddress(db, { address: facts.reader.email, reason });
-    await failEmail(db, claim, reason);
-    return;
+  const delivery = await DELIVER[way]({ ...content, messageId }, facts.reader, options);
+  if (delivery.kind === 'gone') {
+    await deferEmail(db, claim, facts.now); // the next attempt goes by another way
+    return false;
+  }
+  if (delivery.kind !== 'sent') {
+    const { kind, reason, cause } = delivery;
+    if (reason !== facts.reader.suppressed) log.warn({ ...ids, failure: reason, cause }, 'notice.failed');
+    if (kind === 'failed') await retryLater(claim, reason, options);
+    else await failEmail(db, claim, reason);
+    return false;
   }
   const ms = Math.round(performance.now() - startedAt);
   log.info({ ...ids, items: content.items.length, ms }, 'notice.sent');
-  const settled = { ...settlement, subject: email.subject, delayMs };
+  const settled = { ...settlement, way, subject: delivery.subject, delayMs };
   const isOwn = await record(() => settleEmail(db, claim, settled), options);
-  if (!isOwn) await sent.discard?.(); // its reader may have been deleted meanwhile
+  if (!isOwn) await delivery.discard?.(); // its reader may have been deleted meanwhile
+  return true;
 }
 
 async function compose(
@@ -74,7 +82,7 @@ async function compose(
   const facts = await findEmailFacts(options.db, claim.id);
   if (facts === undefined) return undefined;
   try {
-    return { facts, composition: composeNotices(facts, options) };
+    return { facts, composition: composeNotices(facts, { ...options, attempt: claim.attempt }) };
   } catch (error) {
     options.log.error({ err: error, email: claim.id }, 'notice.cannot_compose');
     await retryLater(claim, 'the email could not be composed', options);

@@ -8,6 +8,8 @@ import type { StatementFacts } from '../emails/content.ts';
 import type { JournalPosition } from '../journal/position.ts';
 import { findLastNotified } from '../last-notified.ts';
 import type { GameAsNotified, PendingNotice } from '../notice.ts';
+import { findPushTargets, type PushTarget } from '../push/store.ts';
+import { DEFAULT_WAYS, type Ways } from '../ways.ts';
 import { findMessageTexts, type MessageText } from './message-texts.ts';
 
 export type Reader = {
@@ -22,6 +24,9 @@ export type Reader = {
   siteLocale: string;
   /** Why nothing is sent to the address. */
   suppressed: string | null;
+  ways: Ways;
+  /** The browsers to which notifications are pushed. */
+  targets: PushTarget[];
 };
 
 /** What an email is composed of. */
@@ -57,7 +62,8 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
   const statementIds = distinct(notices.map(({ statementId }) => statementId));
   const messageIds = distinct(notices.map(({ messageId }) => messageId));
   const position = notices[0]?.position;
-  const [games, known, requests, statements, messages, assignors] = await Promise.all([
+  const [targets, games, known, requests, statements, messages, assignors] = await Promise.all([
+    findPushTargets(db, reader.id),
     gameIds.length === 0 ? [] : findGames(db, gameIds),
     findLastNotified(db, { userId: reader.id, gameIds }),
     requestIds.length === 0 ? [] : findRequests(db, requestIds),
@@ -67,7 +73,7 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
   ]);
   const unread = position && gameIds.length > 0 ? await findUnread(db, { gameIds, position }) : []; // after the games
   return {
-    reader,
+    reader: { ...reader, ways: { ...DEFAULT_WAYS, ...reader.ways }, targets },
     notices,
     games: new Map(games.map((game) => [game.id, game])),
     known: new Map(known.map((one) => [one.gameId, one.game])),
@@ -80,12 +86,14 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
   };
 }
 
-function findReader(db: Queryable, emailId: number): Promise<(Reader & { now: Date })[]> {
+type ReaderRow = Omit<Reader, 'targets' | 'ways'> & { ways: Partial<Ways>; now: Date };
+
+function findReader(db: Queryable, emailId: number): Promise<ReaderRow[]> {
   return db.query(sql`
     select u.id, u.site_id as "siteId", ${canBeReached(sql`u`)} as "canBeReached", u.first_name as "firstName", a.email,
       s.name as "siteName", s.timezone as "siteZone", s.locale as "siteLocale", now() as now,
-      (select reason from suppressed_addresses where address = lower(a.email)) as suppressed
-    from emails e join users u on u.id = e.user_id join accounts a on a.id = u.account_id join sites s on s.id = u.site_id
+      (select reason from suppressed_addresses where address = lower(a.email)) as suppressed, coalesce(n.ways, '{}') as ways
+    from emails e left join notice_settings n on n.user_id = e.user_id join users u on u.id = e.user_id join accounts a on a.id = u.account_id join sites s on s.id = u.site_id
     where e.id = ${emailId}`);
 }
 

@@ -2,6 +2,7 @@
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import type { LastNotified } from '../notice.ts';
+import type { Way } from '../ways.ts';
 
 /** An email that only this process may send until its lease ends. */
 export type Claim = {
@@ -14,19 +15,37 @@ export type Claim = {
   ageMs: number;
 };
 
-/** Up to `limit` emails that are due, those that are due longest first. */
+/**
+ * Up to `limit` messages that are due, those that are due longest first: one of each account, and none of an account that got
+ * one within the last minute, by any way and on any site, or is sent one now.
+ */
 export async function claimEmails(
   db: Queryable,
   { limit, leaseMs }: { limit: number; leaseMs: number },
 ): Promise<Claim[]> {
+  // The turn of an account is a column of its row: whoever waits for the row compares it again with what it is then.
   return db.query(sql`
+    with due as materialized (
+      select e.id, a.id as account_id from emails e join users u on u.id = e.user_id join accounts a on a.id = u.account_id
+      where e.sent_at is null and e.failed_at is null and e.due_at <= now()
+        and (e.leased_until is null or e.leased_until < now()) and a.notices_after <= now()
+      order by e.due_at limit ${limit} for no key update of e, a skip locked
+    ), turn as materialized (
+      select distinct on (account_id) id, account_id from due order by account_id, id
+    ), taken as (
+      update accounts set notices_after = now() + ${leaseMs} * interval '1 millisecond'
+      where id in (select account_id from turn))
     update emails set leased_until = now() + ${leaseMs} * interval '1 millisecond', attempts = attempts + 1
-    where id = any(array(
-      select id from emails where sent_at is null and failed_at is null and due_at <= now()
-        and (leased_until is null or leased_until < now())
-      order by due_at limit ${limit} for update skip locked))
+    where id in (select id from turn)
     returning id, user_id as "userId", attempts as attempt, message_id as "messageId",
       (extract(epoch from now() - created_at) * 1000)::float8 as "ageMs"`);
+}
+
+/** Lets the account of a claim have its next message after `gapMs`. */
+export async function endTurn(db: Queryable, { userId }: Claim, { gapMs }: { gapMs: number }): Promise<void> {
+  await db.query(sql`
+    update accounts set notices_after = now() + ${gapMs} * interval '1 millisecond'
+    where id = (select account_id from users where id = ${userId})`);
 }
 
 /** What the user knows of each subject since. Notices that say nothing new are deleted. */
@@ -56,11 +75,12 @@ export async function settleEmail(
     obsolete,
     at,
     delayMs,
-  }: Settlement & { subject?: string | undefined; delayMs: number },
+    way = 'email',
+  }: Settlement & { subject?: string | undefined; way?: Way; delayMs: number },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const owned = await tx.query(sql`
-      update emails set leased_until = null, failure = null, subject = ${subject ?? null},
+      update emails set leased_until = null, failure = null, subject = ${subject ?? null}, way = ${way},
         sent_at = case when ${subject !== undefined} then now() end
       where id = ${claim.id} and attempts = ${claim.attempt} and sent_at is null and failed_at is null
       returning 1 as owned`);
@@ -86,6 +106,13 @@ export async function settleEmail(
     }
     return true;
   });
+}
+
+/** Waits until then, which is no failure. */
+export async function deferEmail(db: Queryable, { id, attempt }: Claim, until: Date): Promise<void> {
+  await db.query(sql`
+    update emails set leased_until = null, attempts = 0, failure = null, due_at = ${until}
+    where id = ${id} and attempts = ${attempt} and sent_at is null and failed_at is null`);
 }
 
 /** Tries again after a pause. */

@@ -16,8 +16,11 @@ import {
   toEarlierFacts,
 } from '../game-difference.ts';
 import type { GameAsNotified, LastNotified, PendingNotice } from '../notice.ts';
+import type { QuietHours } from '../quiet-hours.ts';
+import type { Way } from '../ways.ts';
 import type { EmailFacts } from './facts.ts';
 import type { Settlement } from './queue.ts';
+import { chooseWay, type Routable } from './way-choice.ts';
 
 export type CompositionOptions = {
   /** Its host names games and emails. */
@@ -25,33 +28,55 @@ export type CompositionOptions = {
   /** Where the pages and the web application are. */
   authUrl: string;
   links: Pick<EmailLinks, 'offer' | 'offers' | 'settings'>;
+  /** When no notification is pushed; undefined: it always is. */
+  quietHours: QuietHours | undefined;
 };
 
-/** `content` is undefined if there is nothing to send. */
-export type Composition = { content: Omit<EmailContent, 'messageId'> | undefined; settlement: Settlement };
+/** `content` is undefined if there is nothing to send now; `deferUntil` says until when it waits then. */
+export type Composition = {
+  way: Way;
+  content: Omit<EmailContent, 'messageId'> | undefined;
+  settlement: Settlement;
+  deferUntil?: Date | undefined;
+};
 
 /** What the reader is told of one subject; without an item, what they know without being told. */
 type News = { item?: EmailItem; lastNotified: LastNotified };
+/** News with an item, the notice that records them, and the others of the subject. */
+type ToldNews = Routable & { lastNotified: LastNotified; id: number; others: number[] };
 
 /** What the notices of an email come to, and what is to be recorded of each once it was sent. */
-export function composeNotices(facts: EmailFacts, options: CompositionOptions): Composition {
-  const items: EmailItem[] = [];
+export function composeNotices(
+  facts: EmailFacts,
+  options: CompositionOptions & { attempt: number },
+): Composition {
+  const told: ToldNews[] = [];
   const settlement: Settlement = { notified: [], known: [], obsolete: [], at: facts.now };
   for (const notices of Map.groupBy(facts.notices, subjectOf).values()) {
     if (mustWait(notices, facts)) continue;
     const news = facts.reader.canBeReached ? newsOf(notices, facts, options) : undefined;
     const newest = notices.findLast(({ silent }) => !silent) ?? notices.at(-1)!;
-    const kept = news && newest;
-    if (news?.item !== undefined) items.push(news.item);
-    if (news !== undefined) {
-      settlement[news.item === undefined ? 'known' : 'notified'].push({
-        id: newest.id,
-        lastNotified: news.lastNotified,
-      });
+    const others = notices.filter((one) => news === undefined || one !== newest).map(({ id }) => id);
+    if (news?.item !== undefined) {
+      const { item, lastNotified } = news;
+      const isToday = notices.every(({ kind }) => kind !== 'reminder');
+      told.push({ item, isToday, lastNotified, id: newest.id, others });
+      continue;
     }
-    settlement.obsolete.push(...notices.filter((one) => one !== kept).map(({ id }) => id));
+    if (news !== undefined) settlement.known.push({ id: newest.id, lastNotified: news.lastNotified });
+    settlement.obsolete.push(...others);
   }
-  return { content: items.length === 0 ? undefined : contentOf(items, facts, options), settlement };
+  const { way, now, dropped, deferUntil } = chooseWay(told, { facts, ...options });
+  settlement.notified.push(...now.map(({ id, lastNotified }) => ({ id, lastNotified })));
+  settlement.obsolete.push(...now.flatMap(({ others }) => others));
+  settlement.obsolete.push(...dropped.flatMap(({ id, others }) => [id, ...others]));
+  const items = now.map(({ item }) => item);
+  return {
+    way,
+    content: items.length === 0 ? undefined : contentOf(items, facts, options),
+    settlement,
+    deferUntil,
+  };
 }
 
 /** What a reader did themselves counts as known with the game as it is: not while others may have changed it, too. */
@@ -76,7 +101,7 @@ function subjectOf({
 }
 
 function isOfGame(kind: PendingNotice['kind']): boolean {
-  return kind === 'game' || kind === 'crew' || kind === 'reminder';
+  return kind === 'game' || kind === 'crew' || kind === 'reminder' || kind === 'today';
 }
 
 function newsOf(notices: PendingNotice[], facts: EmailFacts, options: CompositionOptions): News | undefined {
@@ -114,7 +139,7 @@ function newsOfGame(
     const item = gameItem(difference, { id, game, before, now }, { facts, options });
     return { item, lastNotified: lastNotifiedOf(difference, now) };
   }
-  const isReminded = notices.some(({ kind }) => kind === 'reminder');
+  const isReminded = notices.some(({ kind }) => kind === 'reminder' || kind === 'today');
   if (isReminded && game !== undefined && now.on && now.status === 'A' && game.startTime > facts.now) {
     return {
       item: { kind: 'reminder', ...offerOf(game, { facts, options }) },

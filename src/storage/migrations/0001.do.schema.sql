@@ -18,6 +18,7 @@ create table accounts (
   first_signed_in_at timestamptz, -- null until the person has come, with a password or by a link
   api_access boolean not null default false, -- may register applications
   deactivated_at timestamptz, -- nobody signs in, and no token works
+  notices_after timestamptz not null default '-infinity', -- no notice is sent to the person before, by any way, of any site
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -780,6 +781,7 @@ create table emails (
   leased_until timestamptz, -- null or past: not leased
   attempts integer not null default 0, -- incremented by each claim: a fencing token against a process whose lease has ended
   message_id uuid not null default gen_random_uuid(), -- the same for each attempt, so that a receiver can recognize a copy
+  way text not null default 'email' check (way in ('email', 'push')), -- by which it was sent
   subject text,
   sent_at timestamptz,
   failed_at timestamptz, -- given up
@@ -799,7 +801,7 @@ create table notices (
   site_id bigint not null,
   user_id bigint not null,
   kind text not null check (kind in
-    ('game', 'crew', 'reminder', 'answer', 'unanswered', 'claimed', 'requested', 'refused', 'statement', 'message')),
+    ('game', 'crew', 'reminder', 'today', 'answer', 'unanswered', 'claimed', 'requested', 'refused', 'statement', 'message')),
   silent boolean not null default false, -- the user did it themselves
   game_id bigint references games on delete cascade,
   assignment_id bigint, -- whose official answered, or did not
@@ -828,11 +830,12 @@ create table suppressed_addresses (
   since timestamptz not null default now()
 );
 
--- The kinds of notices that a user does not want.
+-- The kinds of notices that a user does not want, and the way that they chose for a topic.
 create table notice_settings (
   site_id bigint not null,
   user_id bigint primary key,
   muted text[] not null,
+  ways jsonb not null default '{}',
   foreign key (site_id, user_id) references users (site_id, id) on delete cascade
 );
 
@@ -1040,6 +1043,28 @@ create index access_tokens_application on access_tokens (application_id);
 create index access_tokens_account on access_tokens (account_id);
 create index access_tokens_authorization on access_tokens (authorization_id) where authorization_id is not null;
 create index access_tokens_session on access_tokens (session_id) where session_id is not null;
+
+-- PUSH MESSAGES: notifications in browsers (docs/api: notices)
+
+-- The key by which push services know this service (RFC 8292). One row: every subscription is for this key alone.
+create table push_keys (
+  id integer primary key default 1 check (id = 1),
+  public_key text not null,
+  private_key bytea not null -- encrypted
+);
+
+-- A browser to which notifications are sent while its person is signed in at it.
+create table push_subscriptions (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts on delete cascade,
+  session_id bigint not null references sessions on delete cascade,
+  endpoint text not null unique, -- an address of the browser's push service
+  p256dh text not null, -- the public key of the browser
+  auth bytea not null, -- its secret, encrypted
+  created_at timestamptz not null default now()
+);
+create index push_subscriptions_account on push_subscriptions (account_id, id);
+create index push_subscriptions_session on push_subscriptions (session_id);
 create index access_tokens_expiry on access_tokens (expires_at);
 
 -- WEBHOOKS

@@ -21,7 +21,7 @@ export type OutgoingRequest = {
   path: string;
   method: string;
   headers: string[];
-  body: string;
+  body: string | Buffer;
 };
 
 export type Sender = {

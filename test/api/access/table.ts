@@ -1,4 +1,5 @@
 // The access table of docs/api: the status of each route for each kind of caller.
+import { BROWSER } from '../../support/signed-in-browser.ts';
 import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
 import { rowsOfAvailability } from './availability.ts';
 import { rowsOfImports } from './imports.ts';
@@ -69,6 +70,23 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     {
       route: 'DELETE /current_account/calendar_feeds/:id',
       on: 'calendarFeed',
+      statuses: visibleToOwner(204),
+    },
+    { route: 'GET /current_account/push_subscriptions', on: 'nothing', statuses: everybody },
+    {
+      route: 'POST /current_account/push_subscriptions',
+      on: 'nothing',
+      body: () => BROWSER,
+      statuses: [403, 403, 403, 403, 403], // an application is no browser
+    },
+    {
+      route: 'GET /current_account/push_subscriptions/:id',
+      on: 'pushSubscription',
+      statuses: visibleToOwner(200),
+    },
+    {
+      route: 'DELETE /current_account/push_subscriptions/:id',
+      on: 'pushSubscription',
       statuses: visibleToOwner(204),
     },
     { route: 'GET /sites', on: 'nothing', statuses: everybody },

@@ -1,7 +1,9 @@
 // Creates a new record of any kind for each cell, so that cells do not affect each other.
+
 import { addUser } from '../../../src/domain/users/actions.ts';
 import { sql } from '../../../src/storage/sql.ts';
 import { SHEET, startJob } from '../../support/jobs.ts';
+import { insertTestBrowser } from '../../support/signed-in-browser.ts';
 import { ok } from '../../support/stage.ts';
 import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
 import type { People } from './people.ts';
@@ -23,6 +25,7 @@ export type ThingName =
   | 'askedSlot'
   | 'request'
   | 'calendarFeed'
+  | 'pushSubscription'
   | 'newBlock'
   | 'block'
   | 'publicSchedule'
@@ -141,6 +144,9 @@ export function createThings({ service, season, call }: People): Things {
     async calendarFeed() {
       await service.db.query(sql`delete from calendar_feeds`); // there is a most that one may have
       return { id: (await made('/current_account/calendar_feeds', {}, 'oneself')).id };
+    },
+    async pushSubscription() {
+      return { id: await insertTestBrowser(service.db, omar.accountId) };
     },
     newBlock: async () => ({ ...user, team_id: await team() }),
     block: async () => ({

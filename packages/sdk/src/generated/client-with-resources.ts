@@ -11,7 +11,7 @@ import { Availabilities } from './resources/availabilities.ts';
 import { Blocks } from './resources/blocks.ts';
 import { Imports } from './resources/imports.ts';
 import { Assignments } from './resources/assignments.ts';
-import { Messages } from './resources/messages.ts';
+import { CurrentAccountPushSubscriptions } from './resources/current-account-push-subscriptions.ts';
 import { Requests } from './resources/requests.ts';
 import { PublicSchedules } from './resources/public-schedules.ts';
 import { FormTemplates } from './resources/form-templates.ts';
@@ -44,7 +44,7 @@ export class ClientWithResources extends Client {
   readonly blocks: Blocks;
   readonly imports: Imports;
   readonly assignments: Assignments;
-  readonly messages: Messages;
+  readonly pushSubscriptions: CurrentAccountPushSubscriptions;
   readonly requests: Requests;
   readonly publicSchedules: PublicSchedules;
   readonly formTemplates: FormTemplates;
@@ -78,7 +78,7 @@ export class ClientWithResources extends Client {
     this.blocks = new Blocks(this);
     this.imports = new Imports(this);
     this.assignments = new Assignments(this);
-    this.messages = new Messages(this);
+    this.pushSubscriptions = new CurrentAccountPushSubscriptions(this);
     this.requests = new Requests(this);
     this.publicSchedules = new PublicSchedules(this);
     this.formTemplates = new FormTemplates(this);

@@ -12,7 +12,7 @@ export { Availabilities } from './resources/availabilities.ts';
 export { Blocks } from './resources/blocks.ts';
 export { Imports } from './resources/imports.ts';
 export { Assignments } from './resources/assignments.ts';
-export { Messages } from './resources/messages.ts';
+export { CurrentAccountPushSubscriptions } from './resources/current-account-push-subscriptions.ts';
 export { Requests } from './resources/requests.ts';
 export { PublicSchedules } from './resources/public-schedules.ts';
 export { FormTemplates } from './resources/form-templates.ts';

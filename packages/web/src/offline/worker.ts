@@ -9,12 +9,21 @@ const PAGE = '/app/index.html';
 /** What this file uses of ServiceWorkerGlobalScope, whose types exclude those of a page. */
 type WorkerScope = {
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: NotificationClick) => void): void;
+  registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
   clients: {
-    matchAll(options: { type: 'window' }): Promise<{ url: string; navigate(url: string): unknown }[]>;
+    matchAll(options: { type: 'window' }): Promise<WindowClient[]>;
+    openWindow(url: string): Promise<unknown>;
   };
 };
+type WindowClient = { url: string; navigate(url: string): Promise<unknown>; focus(): Promise<WindowClient> };
 type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void };
+type PushEvent = ExtendableEvent & { data: { json(): PushMessage } | null };
+type NotificationClick = ExtendableEvent & { notification: Notification };
+/** As src/notices/push/message.ts of the service has it. */
+type PushMessage = { title: string; body: string; path: string; tag: string };
 const worker = self as unknown as WorkerScope;
 
 precacheAndRoute(JSON.parse('%PRECACHE%')); // vite.config.ts puts the list there
@@ -59,3 +68,23 @@ registerRoute(
   ({ request, url }) => request.mode === 'navigate' && /^\/app\/?$/.test(url.pathname),
   ({ request }) => fetch(request).catch(() => Response.redirect('/app/me')),
 );
+
+// A notification of the service. Browsers end the subscription of a worker that shows none.
+worker.addEventListener('push', (event) => {
+  if (event.data === null) return;
+  const { title, body, path, tag } = event.data.json();
+  event.waitUntil(worker.registration.showNotification(title, { body, tag, data: path }));
+});
+
+// It opens what it is about: in the window that is open, or in a new one.
+worker.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(open(String(notification.data)));
+});
+
+async function open(path: string): Promise<void> {
+  const [client] = await worker.clients.matchAll({ type: 'window' });
+  if (client === undefined) return void (await worker.clients.openWindow(path));
+  await (await client.focus()).navigate(path);
+}

@@ -70,6 +70,8 @@ const ADDRESSES: Record<string, string> = {
   export: '/exports/1.csv',
   'calendar-feeds': 'current_account/calendar_feeds',
   'calendar-feed': 'current_account/calendar_feeds/1',
+  'push-subscriptions': 'current_account/push_subscriptions',
+  'push-subscription': 'current_account/push_subscriptions/1',
   'notice-settings': 'users/1/notice_settings',
   account: 'current_account',
   'form-templates': 'sites/1/form/templates',

@@ -11,7 +11,7 @@ import { fillTemplate, GAME_FIELDS, PERSON_FIELDS } from '../../../domain/messag
 import type { Site } from '../../../domain/sites/site.ts';
 import { findUsersOfAccount } from '../../../domain/users/store.ts';
 import { notFound, validationError } from '../../../kernel/errors.ts';
-import { findReach } from '../../../notices/ways.ts';
+import { findReach } from '../../../notices/reach.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, type Resource } from '../operation.ts';

@@ -1,18 +1,44 @@
 // Which emails a user gets, and whether their address works (docs/api: Notices).
 import { type Static, Type } from 'typebox';
 import { isoInZone } from '../../../kernel/times.ts';
-import { findSettings, MUTABLE_KINDS, muteKinds, retryAddress } from '../../../notices/settings.ts';
+import {
+  chooseWays,
+  findSettings,
+  MUTABLE_KINDS,
+  muteKinds,
+  retryAddress,
+} from '../../../notices/settings.ts';
+import { WAYS } from '../../../notices/ways.ts';
 import { get, put, type RequestContext } from '../operation.ts';
 import { linkTo, moment, orNull } from '../output/fields.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { onUserOrOneself } from './users.ts';
 
 const MutableKind = Type.Enum([...MUTABLE_KINDS], { examples: ['reminder'] });
+const WAY = Type.Enum([...WAYS], { examples: ['push'] });
+const WAY_OR_NONE = Type.Enum([...WAYS, 'none'], { examples: ['push'] });
+const ways = { offered: WAY, changed: WAY, canceled: WAY, today: WAY_OR_NONE };
+const WaysRecord = Type.Object(ways, {
+  title: 'NoticeWays',
+  description:
+    'How they hear of their own games. Without a device, `push` is an email, and nothing of `today`.',
+});
+const WaysChange = Type.Object(
+  {
+    offered: Type.Optional(WAY),
+    changed: Type.Optional(WAY),
+    canceled: Type.Optional(WAY),
+    today: Type.Optional(WAY_OR_NONE),
+  },
+  { title: 'NoticeWaysChange', description: 'These, and the others stay.' },
+);
+
 const NoticeSettingsRecord = Type.Object(
   {
     muted: Type.Array(MutableKind, {
       description: 'The kinds of notices that they do not want by email.',
     }),
+    ways: WaysRecord,
     email_suppressed: orNull(
       Type.Object(
         { since: moment("With the site's offset."), reason: Type.String() },
@@ -49,6 +75,7 @@ export const changeSettings = put('/users/:id/notice_settings', 'changeUserNotic
           description: 'These kinds, and no others.',
         }),
       ),
+      ways: Type.Optional(WaysChange),
       email_suppressed: Type.Optional(
         Type.Union([Type.Null(), Type.Object({}, { description: 'As it was read: nothing changes.' })], {
           description: 'null: try the address again, and send what they were not told.',
@@ -58,9 +85,10 @@ export const changeSettings = put('/users/:id/notice_settings', 'changeUserNotic
     },
     { title: 'NoticeSettingsChange' },
   ),
-  handle: async ({ context, subject, body: { muted, email_suppressed: suppressed } }) => {
+  handle: async ({ context, subject, body: { muted, ways, email_suppressed: suppressed } }) => {
     const userId = subject.record.id;
     if (muted !== undefined) await muteKinds(context.db, { userId, kinds: [...new Set(muted)] });
+    if (ways !== undefined) await chooseWays(context.db, { userId, ways });
     if (suppressed === null) await retryAddress(context.db, userId);
     return settingsOf(context, subject);
   },
@@ -70,9 +98,10 @@ async function settingsOf(
   { db, links }: RequestContext,
   { record: { id }, site }: { record: { id: number }; site: { timezone: string } },
 ): Promise<Static<typeof NoticeSettingsRecord>> {
-  const { muted, suppressed } = await findSettings(db, id);
+  const { muted, ways, suppressed } = await findSettings(db, id);
   return {
     muted,
+    ways,
     email_suppressed: suppressed && {
       since: isoInZone(suppressed.since, site.timezone),
       reason: suppressed.reason,

@@ -6,12 +6,14 @@ import { isoInZone } from '../../../kernel/times.ts';
 import { listEmails, listNotices, type Notice, type SentEmail } from '../../../notices/history.ts';
 import { type Earlier, type GameAsNotified, NOTICE_KINDS } from '../../../notices/notice.ts';
 import { recordView } from '../../../notices/views.ts';
+import { WAYS } from '../../../notices/ways.ts';
 import type { Links } from '../hal.ts';
 import { get, post, type RequestContext, type Resource } from '../operation.ts';
 import { integer, linkTo, moment, orNull, recordFields, string } from '../output/fields.ts';
 import { listOf, type PageQuery, pageQuery, representPage, toPagination } from '../paging.ts';
 import { onGame } from './find-game.ts';
 import { changeSettings, viewSettings } from './notice-settings.ts';
+import { pushSubscriptionRoutes } from './push-subscriptions.ts';
 import { onUserOrOneself } from './users.ts';
 
 const SAYINGS = [
@@ -97,6 +99,10 @@ const ofUser = get('/users/:id/notices', 'listUserNotices', {
 const EmailRecord = Type.Object(
   {
     id: recordFields.id,
+    way: Type.Enum([...WAYS], {
+      description: 'By which it was sent; while it waits, this may change.',
+      examples: ['email'],
+    }),
     subject: text('Sat 9:45 AM: a game for you, Harbor Hawks v Bay Gulls'),
     ...timesOfEmail,
     _links: Type.Object({ user: linkTo('user') }),
@@ -130,8 +136,8 @@ const see = post('/games/:id/seen', 'markGameSeen', {
 
 export const notices: Resource = {
   tag: 'Notices',
-  about: 'What people were told by email.',
-  routes: [ofGame, ofUser, emailsOfUser, see, viewSettings, changeSettings],
+  about: 'What people were told, by email or by notifications in their browsers.',
+  routes: [ofGame, ofUser, emailsOfUser, see, viewSettings, changeSettings, ...pushSubscriptionRoutes],
 };
 
 async function listPage(
@@ -172,6 +178,7 @@ function representEmail(
 ): Static<typeof EmailRecord> {
   return {
     id: email.id,
+    way: email.way,
     subject: email.subject,
     ...representTimes(email, zone),
     _links: { user: links.link('user', `/users/${email.userId}`) },

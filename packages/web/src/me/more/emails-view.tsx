@@ -1,4 +1,4 @@
-// Which emails the person wants from each of their sites. Those that a game needs are always sent.
+// How the person hears of their games at each of their sites, and which other emails they want.
 import type { NoticeSettings, User } from '@crewcall/sdk/core';
 import { Users } from '@crewcall/sdk/resources';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -10,7 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Checkbox } from '../../ui/field.tsx';
 import styles from './more.module.css';
+import { PushSwitch } from './push-switch.tsx';
 import { activeOfficials, myNoticeSettingsQuery } from './queries.ts';
+import { WaysTable } from './ways-table.tsx';
 
 type Kind = NoticeSettings['muted'][number];
 const KINDS: Partial<Record<Kind, string>> = {
@@ -25,10 +27,11 @@ export function EmailsView() {
   return (
     <main id="main" className={card.page}>
       <BackLink to="/me/more">More</BackLink>
-      <h1>Emails</h1>
+      <h1>Emails and notifications</h1>
+      <PushSwitch />
       <p>
-        You always get an email when you are offered a game, and when one of your games changes or is
-        canceled.
+        Choose how you hear of your own games. While no device of yours shows notifications, you get an email
+        instead, but nothing on the day of a game.
       </p>
       {activeOfficials(session).map((user) => (
         <OfSite key={user.id} user={user} />
@@ -43,7 +46,7 @@ function OfSite({ user }: { user: User }) {
   const query = myNoticeSettingsQuery(client, user.id);
   const { queryKey } = query;
   const { data: settings } = useSuspenseQuery(query);
-  const change = (next: { muted?: Kind[]; email_suppressed?: null }) =>
+  const change = (next: { muted?: Kind[]; email_suppressed?: null; ways?: NoticeSettings['ways'] }) =>
     start({
       record: `notice settings ${user.id}`,
       send: () => new Users(client).changeNoticeSettings(user.id, next),
@@ -64,6 +67,12 @@ function OfSite({ user }: { user: User }) {
           </Button>
         </div>
       )}
+      <WaysTable
+        name={user._embedded.site.name}
+        ways={settings.ways}
+        onChange={(chosen) => void change({ ways: { ...settings.ways, ...chosen } })}
+      />
+      <p className={card.small}>Also by email:</p>
       {Object.entries(KINDS).map(([kind, label]) => (
         <Checkbox
           key={kind}

@@ -66,7 +66,7 @@ export function MoreView() {
         </li>
         <li>
           <Link className={styles.link} to="/me/emails">
-            <Entry Icon={Mail}>Emails</Entry>
+            <Entry Icon={Mail}>Emails and notifications</Entry>
             <ChevronRight aria-hidden="true" />
           </Link>
         </li>

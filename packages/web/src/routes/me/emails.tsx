@@ -1,12 +1,16 @@
 // Which emails an official wants.
 import { createFileRoute } from '@tanstack/react-router';
 import { EmailsView } from '../../me/more/emails-view.tsx';
+import { pushDeviceQuery } from '../../me/more/push-device.ts';
 import { activeOfficials, myNoticeSettingsQuery } from '../../me/more/queries.ts';
 
 export const Route = createFileRoute('/me/emails')({
   loader: async ({ context: { session, queries } }) => {
     const settings = activeOfficials(session).map(({ id }) => myNoticeSettingsQuery(session.client, id));
-    await Promise.all(settings.map((query) => queries.ensureQueryData(query)));
+    await Promise.all([
+      ...settings.map((query) => queries.ensureQueryData(query)),
+      queries.ensureQueryData(pushDeviceQuery(session.client)),
+    ]);
   },
   component: EmailsView,
 });
