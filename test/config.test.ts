@@ -39,6 +39,7 @@ test('with nothing given the defaults hold', () => {
     auditRetentionDays: 365,
     corsOrigins: [],
     smtpUrl: undefined,
+    quietHours: { from: 22, until: 7 },
     connectionsPerAddress: 1000,
     logLevel: 'info',
     metricsPort: undefined,

@@ -4,7 +4,7 @@ import { ensureSecretKeys } from '../config/secret-key.ts';
 import { readSettings, type Settings } from '../config.ts';
 import { bankAccounts, taxForms } from '../domain/bank-data/store.ts';
 import { createVault, type Vault } from '../kernel/secrets.ts';
-import { reencryptPushKey, reencryptPushSubscriptions } from '../notices/push/store.ts';
+import { forgetPushKey, reencryptPushKey, reencryptPushSubscriptions } from '../notices/push/store.ts';
 import type { ReencryptionResult } from '../storage/reencryption.ts';
 import { checkSecretKey, replaceSecretKeyCheck } from '../storage/secret-key-check.ts';
 import { reencryptSubscriptions } from '../webhooks/subscriptions/store.ts';
@@ -67,13 +67,14 @@ export async function acceptKey(_args: object, { env }: Context): Promise<Result
   const settings = readSettings(env);
   await withDatabase(settings, async (db) => {
     await replaceSecretKeyCheck(db, openVault(settings));
+    await forgetPushKey(db);
     await recordDeed(db, { secret_key: 'accepted' });
   });
   return {
     json: { accepted: true },
     text:
       'The service starts with this SECRET_KEY from now on. What other keys encrypted stays unreadable: webhook secrets, ' +
-      'bank accounts and tax forms must be entered again, and authenticator apps set up again.',
+      'bank accounts and tax forms must be entered again, and authenticator apps and notifications set up again.',
   };
 }
 

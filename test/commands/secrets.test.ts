@@ -8,9 +8,13 @@ import { crewcall } from '../support/program.ts';
 import { signatureFault } from '../support/receiver.ts';
 import { callerFor, register } from '../support/season.ts';
 import type { Call, Reply } from '../support/service.ts';
+import { insertTestBrowser } from '../support/signed-in-browser.ts';
 import { ok, type Stage, SUBSCRIPTIONS, startStage } from '../support/stage.ts';
 
-const TABLE_NAMES = ['subscriptions', 'bank_accounts', 'tax_forms', 'authenticator_apps'];
+const TABLE_NAMES = [
+  ...['subscriptions', 'bank_accounts', 'tax_forms', 'authenticator_apps'],
+  ...['push_subscriptions', 'push_keys'],
+];
 const APP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const ACCOUNT = { name: 'Omar Reyes', routing_number: '021000021', account_number: '55500012346789' };
 const TAX_FORM = {
@@ -35,6 +39,8 @@ afterEach(async () => {
   await stage.service.db.query(sql`delete from bank_accounts`);
   await stage.service.db.query(sql`delete from tax_forms`);
   await stage.service.db.query(sql`delete from authenticator_apps`);
+  await stage.service.db.query(sql`delete from push_subscriptions`);
+  await stage.service.db.query(sql`delete from push_keys`);
   await stage.clear();
 });
 after(() => stage.stop());
@@ -77,6 +83,12 @@ test('after reencrypt with a new first key, everything is read and signed withou
   await service.db.query(sql`
     insert into authenticator_apps (account_id, secret, last_step)
     values (${stage.season.omar.accountId}, ${vaultOf(service.secretKey).encrypt(APP_SECRET)}, 0)`);
+  const pushed = '/api/v2/current_account/push_subscriptions';
+  const { public_key: publicKey } = ok(await omar('GET', pushed), 200); // made by the first who asks
+  await insertTestBrowser(service.db, stage.season.omar.accountId);
+  await service.db.query(
+    sql`update push_subscriptions set auth = ${vaultOf(service.secretKey).encrypt('secret')}`,
+  );
   const before = await everything(subscriber.id);
 
   await service.restart({ SECRET_KEY: `${fresh},${service.secretKey}` });
@@ -89,6 +101,7 @@ test('after reencrypt with a new first key, everything is read and signed withou
   assert.deepEqual(await everything(subscriber.id), before);
   const [app] = await service.db.query<{ secret: Buffer }>(sql`select secret from authenticator_apps`);
   assert.equal(vaultOf(fresh).decrypt(app!.secret), APP_SECRET);
+  assert.equal(ok(await omar('GET', pushed), 200).public_key, publicKey);
   const games = `/api/v2/sites/${stage.season.siteId}/games`;
   const body = { localized_date: '2096-05-02', localized_time: '9:00 AM', published: true };
   ok(await stage.ada('POST', games, { body }), 201);

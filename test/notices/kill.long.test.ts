@@ -37,6 +37,7 @@ test('kill -9 between the acceptance of an email and its record sends it again w
 
     program = await start();
     await db.query(sql`update emails set leased_until = now() where sent_at is null`);
+    await db.query(sql`update accounts set notices_after = now()`);
     await until('all emails to be sent', async () => {
       const left = await db.query(sql`select from emails where sent_at is null`);
       return left.length === 0;

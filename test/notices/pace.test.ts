@@ -1,11 +1,13 @@
 // How often a person is told, over all ways and sites, and when notifications wait for the morning (docs/api: notices).
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createSite } from '../../src/domain/sites/actions.ts';
+import { addUser } from '../../src/domain/users/actions.ts';
 import { endOfQuiet } from '../../src/notices/quiet-hours.ts';
 import { issueSessionToken } from '../../src/oauth/tokens.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { type PushService, startPushService, type TestBrowser } from '../support/push-service.ts';
-import { callerFor, createPattern, createSeason } from '../support/season.ts';
+import { createPattern } from '../support/season.ts';
 import { caller } from '../support/service.ts';
 import { insertTestSession } from '../support/signed-in-browser.ts';
 import { ok, until } from '../support/stage.ts';
@@ -69,29 +71,30 @@ async function settled(): Promise<void> {
 
 test('a burst of 200 changes on two sites is one message a minute to each person, over all ways', async () => {
   const { service, season } = stage;
-  const other = await createSeason(service.db);
-  await createPattern(service.db, other.siteId, '2 officials', ['Referee', 'Assistant Referee']);
-  const elsewhere = await callerFor(service, other.application);
-  await service.db.query(
-    sql`update users set account_id = ${season.omar.accountId} where id = ${other.omar.userId}`,
-  );
+  const { site } = await createSite(service.db, {
+    ...{ name: 'Hill Soccer', timezone: 'UTC', ownerAccountId: season.ada.accountId },
+  });
+  const { id: userId } = await addUser(service.db, {
+    siteId: site.id,
+    ...{ email: OMAR, firstName: 'Omar', lastName: 'Reyes' },
+    roles: { official: true, assignor: false, manager: false },
+  });
+  await createPattern(service.db, site.id, '2 officials', ['Referee', 'Assistant Referee']);
+  const elsewhere = stage.ada;
   const start = {
     localized_date: '2097-05-04',
     localized_time: '9:00 AM',
     pattern_name: '2 officials',
     published: true,
   };
-  const there = ok(await elsewhere('POST', `/api/v2/sites/${other.siteId}/games`, { body: start }), 201);
+  const there = ok(await elsewhere('POST', `/api/v2/sites/${site.id}/games`, { body: start }), 201);
   const slot = there._embedded.assignments[0].id;
-  ok(
-    await elsewhere('POST', `/api/v2/assignments/${slot}/assign`, { body: { user_id: other.omar.userId } }),
-    200,
-  );
+  ok(await elsewhere('POST', `/api/v2/assignments/${slot}/assign`, { body: { user_id: userId } }), 200);
   const here = await offer();
   const browser = await browserOfOmar();
   await service.db.query(sql`
     insert into notice_settings (site_id, user_id, muted, ways)
-    values (${other.siteId}, ${other.omar.userId}, '{}', '{"offered": "email", "changed": "email"}')`);
+    values (${site.id}, ${userId}, '{}', '{"offered": "email", "changed": "email"}')`);
   await service.db.query(sql`update sites set timezone = 'UTC' where id = ${season.siteId}`);
   await service.db.query(
     sql`update games set start_time = ${soon(3)}, end_time = ${soon(4)} where id = ${here.id}`,
@@ -118,7 +121,7 @@ test('a burst of 200 changes on two sites is one message a minute to each person
     true,
     'of the other site by email',
   );
-  await service.db.query(sql`update users set active = false where id = ${other.omar.userId}`);
+  await service.db.query(sql`update users set active = false where id = ${userId}`);
   await service.db.query(sql`update games set deleted_at = now()`);
 });
 

@@ -31,6 +31,7 @@ test('an email that is due is claimed once, and what a claim of before would rec
     assert.deepEqual(await claimEmails(db, CLAIM), [], 'until its lease ends');
 
     await db.query(sql`update emails set leased_until = now()`);
+    await db.query(sql`update accounts set notices_after = now()`);
     const [second] = await claimEmails(db, CLAIM);
     assert.equal(second?.attempt, 2);
     const settlement = { notified: [], known: [], obsolete: [], at: new Date(), delayMs: 0 };

@@ -7,10 +7,23 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 /** Those without it: of accounts and applications, of the installation, and of the queue, which has buckets of its own. */
 const OF_ACCOUNTS = [
   ...['access_tokens', 'accounts', 'application_secrets', 'applications', 'authenticator_apps'],
-  ...['authorization_codes', 'authorizations', 'consents', 'idempotency_keys', 'passkeys'],
+  ...[
+    'authorization_codes',
+    'authorizations',
+    'consents',
+    'idempotency_keys',
+    'passkeys',
+    'push_subscriptions',
+  ],
   ...['pending_sign_ins', 'recovery_codes', 'refresh_tokens', 'sessions', 'used_challenges'],
 ];
-const OF_THE_INSTALLATION = ['notice_position', 'schema_version', 'secret_key_check', 'suppressed_addresses'];
+const OF_THE_INSTALLATION = [
+  'notice_position',
+  'push_keys',
+  'schema_version',
+  'secret_key_check',
+  'suppressed_addresses',
+];
 const OF_THE_QUEUE = ['deliveries', 'fanouts', 'retry_queues', 'workers'];
 const WITHOUT = ['sites', ...OF_ACCOUNTS, ...OF_THE_INSTALLATION, ...OF_THE_QUEUE];
 /** Where it may be null: rows of all sites, or of none. */

@@ -104,6 +104,14 @@ function newKey(): PushKey {
   return { publicKey, privateKey: jwk.d ?? '' };
 }
 
+/** Forgets a key that nothing decrypts, with the browsers that subscribed to it: a new one is made when somebody asks. */
+export async function forgetPushKey(db: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query(sql`delete from push_subscriptions`);
+    await tx.query(sql`delete from push_keys`);
+  });
+}
+
 /** Encrypts the secrets of browsers under the first key of SECRET_KEY. */
 export function reencryptPushSubscriptions(
   db: Database,

@@ -72,7 +72,11 @@ const add = post(PATH, 'createPushSubscription', {
       }),
       keys: Type.Object(
         {
-          p256dh: Type.String({ maxLength: MAX_TEXT, description: 'In base64url.', examples: ['BCVxsr7N…'] }),
+          p256dh: Type.String({
+            maxLength: MAX_TEXT,
+            description: 'In base64url.',
+            examples: [`BA${'A'.repeat(85)}`],
+          }),
           auth: Type.String({
             maxLength: MAX_TEXT,
             description: 'In base64url.',
