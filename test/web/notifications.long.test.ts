@@ -27,7 +27,7 @@ test('an official turns notifications on, chooses their way, and turns them off'
   assert.deepEqual(rows, [{ endpoint: 'https://push.example.org/send/1f9c' }]);
 
   await page.getByRole('radio', { name: 'New games: Email' }).check();
-  await page.getByRole('radio', { name: 'On the day of a game: Nothing' }).check();
+  await page.getByRole('radio', { name: 'On the day of a game: Off' }).check();
   await until('the choice to be saved', async () => (await settings()).ways.today === 'none');
   assert.deepEqual((await settings()).ways, {
     ...{ offered: 'email', changed: 'push', canceled: 'push', today: 'none' },

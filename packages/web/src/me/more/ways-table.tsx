@@ -12,7 +12,7 @@ const TOPICS: Record<Topic, string> = {
   canceled: 'Canceled, or no longer yours',
   today: 'On the day of a game',
 };
-const WAYS: Record<Way, string> = { push: 'Notification', email: 'Email', none: 'Nothing' };
+const WAYS: Record<Way, string> = { push: 'Device', email: 'Email', none: 'Off' };
 
 type WaysTableProps = {
   /** Of which site. */
