@@ -6,8 +6,7 @@ export const WAYS = ['email', 'push'] as const;
 export type Way = (typeof WAYS)[number];
 
 /** What a person chooses a way for. */
-export const TOPICS = ['offered', 'changed', 'canceled', 'today'] as const;
-export type Topic = (typeof TOPICS)[number];
+type Topic = 'offered' | 'changed' | 'canceled' | 'today';
 
 /** `none` is a choice for `today` alone: a game depends on the others. */
 export type Choice = Way | 'none';
