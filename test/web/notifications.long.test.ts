@@ -26,8 +26,9 @@ test('an official turns notifications on, chooses their way, and turns them off'
   const rows = await db.query<{ endpoint: string }>(sql`select endpoint from push_subscriptions`);
   assert.deepEqual(rows, [{ endpoint: 'https://push.example.org/send/1f9c' }]);
 
-  await page.getByRole('radio', { name: 'New games: Email' }).check();
-  await page.getByRole('radio', { name: 'On the day of a game: Off' }).check();
+  await page.getByRole('radio', { name: 'New games: Email' }).click(); // shown as soon as it is drawn again
+  await page.getByRole('radio', { name: 'New games: Email', checked: true }).waitFor();
+  await page.getByRole('radio', { name: 'On the day of a game: Off' }).click();
   await until('the choice to be saved', async () => (await settings()).ways.today === 'none');
   assert.deepEqual((await settings()).ways, {
     ...{ offered: 'email', changed: 'push', canceled: 'push', today: 'none' },
