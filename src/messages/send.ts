@@ -10,7 +10,7 @@
 // 3. The job locks the next recipients who have not been handed on, and makes a notice for each who can be reached at that
 //    time, in the transaction that marks them. A process that dies leaves no half of a batch; the next one goes on behind it.
 // 4. A notice joins the email that its reader waits for (notices/worker.ts): whoever is also told that their game is canceled
-//    gets one email, and nobody gets two in a minute. Replies go to the assignor. Just before it is sent it is dropped if the
+//    gets one email, or the message a minute after a notification. Nobody gets two within a minute. Replies go to the assignor. Just before it is sent it is dropped if the
 //    reader left meanwhile.
 // 5. The email leads to the page of the message in the application. It records that its reader opened it when the signed-in
 //    recipient visits it: no picture in an email does.

@@ -11,7 +11,7 @@ import { createPattern } from '../support/season.ts';
 import { caller } from '../support/service.ts';
 import { insertTestSession } from '../support/signed-in-browser.ts';
 import { ok, until } from '../support/stage.ts';
-import { journalRead, type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
+import { journalRead, NINA, type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
 
 const PATH = '/api/v2/current_account/push_subscriptions';
 const MINUTE_MS = 60_000;
@@ -34,9 +34,9 @@ after(async () => {
   await pushes.stop();
 });
 
-async function browserOfOmar(): Promise<TestBrowser> {
+async function browserOf({ accountId }: { accountId: number }): Promise<TestBrowser> {
   const { db } = stage.service;
-  const sessionId = await insertTestSession(db, stage.season.omar.accountId);
+  const sessionId = await insertTestSession(db, accountId);
   const token = await issueSessionToken(db, { sessionId, scopes: ['read', 'write'] });
   const call = caller(stage.service, token!.value);
   const browser = pushes.browser(ok(await call('GET', PATH), 200).public_key);
@@ -91,7 +91,7 @@ test('a burst of 200 changes on two sites is one message a minute to each person
   const slot = there._embedded.assignments[0].id;
   ok(await elsewhere('POST', `/api/v2/assignments/${slot}/assign`, { body: { user_id: userId } }), 200);
   const here = await offer();
-  const browser = await browserOfOmar();
+  const browser = await browserOf(stage.season.omar);
   await service.db.query(sql`
     insert into notice_settings (site_id, user_id, muted, ways)
     values (${site.id}, ${userId}, '{}', '{"offered": "email", "changed": "email"}')`);
@@ -125,12 +125,38 @@ test('a burst of 200 changes on two sites is one message a minute to each person
   await service.db.query(sql`update games set deleted_at = now()`);
 });
 
+test('a message of an assignor goes by email, a minute after what is pushed', async () => {
+  const { service, season } = stage;
+  const { siteId, nina } = season;
+  const browser = await browserOf(nina);
+  const draft = await stage.newGame({ start_time: soon(5) });
+  await stage.assign(draft, 0, nina.userId);
+  await stage.change(draft, { published: true });
+  const body = { to: { user_ids: [nina.userId] }, subject: 'Parking', text: 'Behind the gym.' };
+  ok(await stage.ada('POST', `/api/v2/sites/${siteId}/messages`, { body }), 201);
+  await until('the message to be handed on', async () => {
+    const rows = await service.db.query(sql`select from notices where kind = 'message'`);
+    return rows.length === 1;
+  });
+  const emails = () => stage.mail.received.flatMap(({ to, subject }) => (to === NINA ? [subject] : []));
+  await dueNow();
+  await settled();
+  assert.deepEqual([browser.received.length, emails()], [1, []]);
+  await dueNow();
+  await settled();
+  assert.deepEqual([browser.received.length, emails()], [1, []], 'within the minute');
+  await service.db.query(sql`update accounts set notices_after = now()`); // the minute passes
+  await dueNow();
+  await settled();
+  assert.deepEqual([browser.received.length, emails()], [1, ['Parking']]);
+});
+
 describe('in quiet hours', () => {
   test('a notification waits for the morning on the clock of the site; of a game within 24 hours it does not', async () => {
     const { db } = stage.service;
     await db.query(sql`update sites set timezone = 'UTC'`);
     await db.query(sql`update accounts set notices_after = now()`);
-    const browser = await browserOfOmar();
+    const browser = await browserOf(stage.season.omar);
     await offer();
     await dueNow();
     const waiting = () =>

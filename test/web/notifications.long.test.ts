@@ -1,6 +1,7 @@
 // Job of an official: to be told at once on the phone, and to choose what comes how.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { sql } from '../../src/storage/sql.ts';
 import { until } from '../support/stage.ts';
 import { type OfficialStage, overflowOf, startOfficialStage } from './official-stage.ts';
@@ -42,6 +43,72 @@ test('an official turns notifications on, chooses their way, and turns them off'
   assert.deepEqual(phone.troubles, []);
   await phone.close();
 });
+
+test('a notification is shown while no page asks for it, and opens its game when it is tapped', async () => {
+  const { gameId } = await stage.offer({ localized_date: '2031-05-03', localized_time: '9:00' });
+  const phone = await stage.openPhone('/me/more');
+  const { page } = phone;
+  const context = page.context();
+  await context.grantPermissions(['notifications']);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  await page.reload(); // the worker has it from now on
+  const pushed = {
+    title: 'Sat, May 3, 9:00 AM: a game for you',
+    body: 'Memorial Park',
+    path: `/app/me/games/${gameId}`,
+    tag: `game-${gameId}`,
+  };
+  const worker = await workerOf(page);
+  await worker.push({ ...pushed, body: 'Eastgate' });
+  await worker.push(pushed); // the same game: it takes the place of the other
+  await until('the notification', async () => (await page.evaluate<string>(SHOWN)).includes('Memorial Park'));
+  const { title, body, path, tag } = pushed;
+  assert.deepEqual(JSON.parse(await page.evaluate<string>(SHOWN)), [{ title, body, tag, data: path }]);
+
+  await context.serviceWorkers()[0]!.evaluate(TAP);
+  await page.getByRole('heading', { name: 'Memorial Park' }).waitFor();
+  assert.equal(new URL(page.url()).pathname, path);
+  assert.equal(await page.evaluate(SHOWN), '[]');
+  assert.deepEqual(phone.troubles, []);
+  await phone.close();
+});
+
+/** The service worker of a page, and the browser's end of its push service. */
+async function workerOf(page: Page): Promise<{ push(message: object): Promise<void> }> {
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(page.url());
+  const found = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+      if (own !== undefined) resolve(own.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await found;
+  return {
+    async push(message) {
+      const data = JSON.stringify(message);
+      await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    },
+  };
+}
+
+/** The notifications that are shown, as JSON. */
+const SHOWN = `navigator.serviceWorker.ready
+  .then((registration) => registration.getNotifications())
+  .then((all) => JSON.stringify(all.map(({ title, body, tag, data }) => ({ title, body, tag, data }))))`;
+
+/** Taps the notification that is shown, in its worker. Only the tap of a person lets a worker bring its window to the front. */
+const TAP = `(async () => {
+  WindowClient.prototype.focus = async function () {
+    return this;
+  };
+  const [notification] = await registration.getNotifications();
+  const works = [];
+  const waitUntil = (work) => works.push(work);
+  dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }));
+  await Promise.all(works);
+})()`;
 
 /** A push service that is in the page, as a script of it. */
 const STAND_IN = `{

@@ -42,7 +42,7 @@ export function chooseWay<News extends Routable>(
 
 /** Whether its game begins within a day, or was to. */
 export function isSoon(item: EmailItem, now: Date): boolean {
-  if (item.kind === 'paid') return false;
+  if (!('game' in item)) return false;
   const starts = [item.game.start, item.kind === 'changed' ? item.earlier.start : undefined];
   return starts.some((start) => start !== undefined && +start - +now < SOON_MS);
 }

@@ -12,6 +12,7 @@ import { Blocks } from './resources/blocks.ts';
 import { Imports } from './resources/imports.ts';
 import { Assignments } from './resources/assignments.ts';
 import { CurrentAccountPushSubscriptions } from './resources/current-account-push-subscriptions.ts';
+import { Messages } from './resources/messages.ts';
 import { Requests } from './resources/requests.ts';
 import { PublicSchedules } from './resources/public-schedules.ts';
 import { FormTemplates } from './resources/form-templates.ts';
@@ -45,6 +46,7 @@ export class ClientWithResources extends Client {
   readonly imports: Imports;
   readonly assignments: Assignments;
   readonly pushSubscriptions: CurrentAccountPushSubscriptions;
+  readonly messages: Messages;
   readonly requests: Requests;
   readonly publicSchedules: PublicSchedules;
   readonly formTemplates: FormTemplates;
@@ -79,6 +81,7 @@ export class ClientWithResources extends Client {
     this.imports = new Imports(this);
     this.assignments = new Assignments(this);
     this.pushSubscriptions = new CurrentAccountPushSubscriptions(this);
+    this.messages = new Messages(this);
     this.requests = new Requests(this);
     this.publicSchedules = new PublicSchedules(this);
     this.formTemplates = new FormTemplates(this);

@@ -225,7 +225,7 @@ export interface Official {
   /** Empty where this caller may not see them. */
   email_addresses: string[];
   mobile_phone: string | null;
-  /** Of a phone that is not public: null where this caller may not see it. */
+  /** Of a phone that is not public: null where this caller may not see it. That of a minor is never public. */
   mobile_phone_is_public: boolean;
   home_phone: string | null;
   home_phone_is_public: boolean;
@@ -691,6 +691,7 @@ export interface Change {
     | 'group'
     | 'form-template'
     | 'statement'
+    | 'message'
     | 'request';
   id: number;
   site_id: number;
@@ -1067,7 +1068,8 @@ export interface Notice {
     | 'claimed'
     | 'requested'
     | 'refused'
-    | 'statement';
+    | 'statement'
+    | 'message';
   /** What the email says; null while it waits. */
   said:
     | 'offered'
@@ -1081,6 +1083,7 @@ export interface Notice {
     | 'requested'
     | 'refused'
     | 'paid'
+    | 'message'
     | null;
   /** Of a changed game: what differs from what they knew. */
   told: NoticeChange[];
@@ -2018,6 +2021,188 @@ export interface LeagueOfficial {
   warnings?: string[];
 }
 
+export interface Message {
+  id: number;
+  /** Who wrote it. */
+  user_id: number;
+  sender: string;
+  audience: 'games' | 'group' | 'people';
+  /** As you got it; else as written. */
+  subject: string;
+  /** The same. */
+  text: string;
+  /** What it is about: for officials, of their games. */
+  game_ids: number[];
+  /** Whether it went to you. */
+  received: boolean;
+  /** When you first opened it. */
+  opened: string | null;
+  counts?: MessageCounts;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'message'>;
+    site: Link<'site'>;
+    recipients?: Link<'message-recipients'>;
+    job?: Link<'job'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+/**
+ * For assignors.
+ * */
+
+export interface MessageCounts {
+  /** How many people it goes to. */
+  recipients: number;
+  /** To how many of them it was handed on. */
+  queued: number;
+  /** How many have opened it. */
+  opened: number;
+}
+/**
+ * As this person gets it; null without a subject and a text.
+ * */
+
+export interface MessageCopy {
+  user_id: number;
+  subject: string;
+  text: string;
+}
+
+export interface MessageDraft {
+  to: MessageTo;
+  /** One line. It may have fields, as the text. */
+  subject?: string | undefined;
+  /** Plain text. Its fields are {first_name}, {last_name}, {site}, {sender}, {date}, {time}, {venue}, {address}, {teams}, {league}, {position}, {games}; those of games only in a message about games. */
+  text?: string | undefined;
+  /** Whose copy to show; the first of them where it is left out. */
+  user_id?: number | undefined;
+}
+/**
+ * Exactly one of game_ids, games, group_id and user_ids.
+ * */
+
+export interface MessageTo {
+  /** The crews of these games. */
+  game_ids?: number[];
+  games?: MessageGames;
+  /** Of the crews only those who have not answered. */
+  unanswered?: boolean;
+  /** The members of this group. */
+  group_id?: number;
+  /** These users. */
+  user_ids?: number[];
+}
+/**
+ * The crews of the games that a list of games with this search has.
+ * */
+
+export interface MessageGames {
+  /** The id of the league. */
+  league_id?: number[];
+  /** The id of the venue. */
+  venue_id?: number[];
+  /** The id of the game type. */
+  game_type_id?: number[];
+  /** The id of the age group. */
+  age_group_id?: number[];
+  /** The id of the gender. */
+  gender_id?: number[];
+  /** The id of the home team. */
+  home_team_id?: number[];
+  /** The id of the away team. */
+  away_team_id?: number[];
+  /** The id of the team. */
+  team_id?: number[];
+  /** The id of the pattern. */
+  pattern_id?: number[];
+  /** A, C or X. */
+  status?: ('A' | 'C' | 'X')[];
+  /** The id of the game. */
+  id?: number[];
+  /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
+  start_date?: string;
+  /** The last day, itself included. */
+  end_date?: string;
+  /** true or false. */
+  published?: boolean;
+  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports. */
+  needs?: (
+    | 'officials'
+    | 'late_officials'
+    | 'answers'
+    | 'replacements'
+    | 'publishing'
+    | 'attention'
+    | 'late_answers'
+    | 'late_drafts'
+    | 'overrides'
+    | 'requests'
+    | 'reports'
+  )[];
+  /** Part of the name of a team, venue or league; or all of its user_defined_id. */
+  query?: string;
+}
+
+export interface MessagePerson {
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  /** Their mobile phone. */
+  phone: string | null;
+  game_ids: number[];
+  /** By what they are told besides the application; null: by nothing. */
+  way: 'email' | null;
+  /** Why they cannot be reached. left: they are not active on the site. muted: they do not want emails with messages. rejected: a mail server rejected their address. */
+  reason: 'left' | 'muted' | 'rejected' | null;
+}
+
+export interface MessagePreview {
+  /** How many games it is about. */
+  games: number;
+  /** How many games were left out, because nobody was told of them yet. */
+  drafts: number;
+  /** How many people get it, in the application at least. */
+  recipients: number;
+  /** How many of all cannot be reached. */
+  unreached: number;
+  /** Everybody, also those who cannot be reached. */
+  people: MessagePerson[];
+  preview: MessageCopy | null;
+  /** The fields that its text may have. */
+  fields: string[];
+  _links: {
+    site: Link<'site'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface MessageRecipient {
+  id: number;
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  /** Their mobile phone. */
+  phone: string | null;
+  game_ids: number[];
+  /** By what they are told besides the application; null: by nothing. */
+  way: 'email' | null;
+  /** Why they cannot be reached. left: they are not active on the site. muted: they do not want emails with messages. rejected: a mail server rejected their address. */
+  reason: 'left' | 'muted' | 'rejected' | null;
+  /** When it was handed on; null before. */
+  queued_at: string | null;
+  /** When they first opened it. */
+  opened_at: string | null;
+  _links: {
+    user: Link<'user'>;
+  };
+}
+
 export interface NewAgeGroup {
   name: string;
   /** Minutes. */
@@ -2108,6 +2293,14 @@ export interface NewLeague {
 
 export interface NewLeagueOfficial {
   user_id: number;
+}
+
+export interface NewMessage {
+  to: MessageTo;
+  /** One line. It may have fields, as the text. */
+  subject: string;
+  /** Plain text. Its fields are {first_name}, {last_name}, {site}, {sender}, {date}, {time}, {venue}, {address}, {teams}, {league}, {position}, {games}; those of games only in a message about games. */
+  text: string;
 }
 
 export interface NewPattern {
@@ -2255,7 +2448,9 @@ export interface NewVenue {
 
 export interface NoticeSettings {
   /** The kinds of notices that they do not want by email. */
-  muted: ('crew' | 'reminder' | 'statement' | 'answer' | 'unanswered' | 'claimed' | 'requested')[];
+  muted: (
+    'crew' | 'reminder' | 'statement' | 'answer' | 'unanswered' | 'claimed' | 'requested' | 'message'
+  )[];
   ways: NoticeWays;
   /** Nothing is sent to their address, because a mail server rejected it. */
   email_suppressed: {
@@ -2283,7 +2478,9 @@ export interface NoticeWays {
 
 export interface NoticeSettingsChange {
   /** These kinds, and no others. */
-  muted?: ('crew' | 'reminder' | 'statement' | 'answer' | 'unanswered' | 'claimed' | 'requested')[] | undefined;
+  muted?: (
+    'crew' | 'reminder' | 'statement' | 'answer' | 'unanswered' | 'claimed' | 'requested' | 'message'
+  )[] | undefined;
   ways?: NoticeWaysChange | undefined;
   /** null: try the address again, and send what they were not told. */
   email_suppressed?: null | {};
@@ -2664,6 +2861,7 @@ export interface SiteChange {
   season_start?: string | undefined;
   /** null: officials change any day. */
   availability_locked_days?: number | null | undefined;
+  adult_age?: number | undefined;
   arrival_minutes?: number | undefined;
   /** null: nobody is reminded. */
   reminder_days?: number | null | undefined;
@@ -2847,7 +3045,7 @@ export interface User {
   /** Empty where this caller may not see them. */
   email_addresses: string[];
   mobile_phone: string | null;
-  /** Of a phone that is not public: null where this caller may not see it. */
+  /** Of a phone that is not public: null where this caller may not see it. That of a minor is never public. */
   mobile_phone_is_public: boolean;
   home_phone: string | null;
   home_phone_is_public: boolean;
@@ -2873,6 +3071,8 @@ export interface User {
   postal_code: string | null;
   /** Only the user and managers see it; null for others. */
   date_of_birth: string | null;
+  /** Whether they are younger than the adult_age of the site; null where this caller may not see it. */
+  minor: boolean | null;
   /** Whether they observe officials; null where this caller may not see it. */
   observer: boolean | null;
   /** How much they do as an official; null where this caller may not see it. */
@@ -3032,6 +3232,8 @@ export interface WholeSite {
   season_start: string;
   /** Officials cannot change their availability from today to as many days ahead. */
   availability_locked_days: number | null;
+  /** Officials who are younger, in years, are minors. */
+  adult_age: number;
   /** How many minutes before a game its officials arrive. */
   arrival_minutes: number;
   /** How many days before a game its officials are reminded; null: never. */
@@ -3180,6 +3382,7 @@ export interface ListAuditQuery {
       | 'form-template'
       | 'form-submission'
       | 'statement'
+      | 'message'
       | 'request'
       | 'block'
       | 'availability'
@@ -3669,6 +3872,40 @@ export interface ListUserNoticesQuery {
 }
 
 export interface ListUserEmailsQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListMessagesOfAllSitesQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** Those that are about this game. */
+    game_id?: number | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListMessagesQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** Those that are about this game. */
+    game_id?: number | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListMessageRecipientsQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;

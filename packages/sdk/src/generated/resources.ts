@@ -13,6 +13,7 @@ export { Blocks } from './resources/blocks.ts';
 export { Imports } from './resources/imports.ts';
 export { Assignments } from './resources/assignments.ts';
 export { CurrentAccountPushSubscriptions } from './resources/current-account-push-subscriptions.ts';
+export { Messages } from './resources/messages.ts';
 export { Requests } from './resources/requests.ts';
 export { PublicSchedules } from './resources/public-schedules.ts';
 export { FormTemplates } from './resources/form-templates.ts';

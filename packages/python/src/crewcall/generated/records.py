@@ -59,6 +59,8 @@ LeagueLink = TypedDict("LeagueLink", {"resource-type": Literal["league"], "href"
 LeagueOfficialLink = TypedDict("LeagueOfficialLink", {"resource-type": Literal["league-official"], "href": str})
 LeagueOfficialsLink = TypedDict("LeagueOfficialsLink", {"resource-type": Literal["league-officials"], "href": str})
 LeaguesLink = TypedDict("LeaguesLink", {"resource-type": Literal["leagues"], "href": str})
+MessageLink = TypedDict("MessageLink", {"resource-type": Literal["message"], "href": str})
+MessageRecipientsLink = TypedDict("MessageRecipientsLink", {"resource-type": Literal["message-recipients"], "href": str})
 NoticeSettingsLink = TypedDict("NoticeSettingsLink", {"resource-type": Literal["notice-settings"], "href": str})
 PatternLink = TypedDict("PatternLink", {"resource-type": Literal["pattern"], "href": str})
 PatternsLink = TypedDict("PatternsLink", {"resource-type": Literal["patterns"], "href": str})
@@ -558,7 +560,7 @@ class ChangeLinks(TypedDict):
     resource: Link
 
 class Change(TypedDict):
-    type: Literal["game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement", "request"]
+    type: Literal["game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement", "message", "request"]
     id: int
     site_id: int
     deleted: bool
@@ -1580,6 +1582,142 @@ class LeagueOfficial(_Dated, _Warned):
     _links: LeagueOfficialLinks
     _embedded: LeagueOfficialEmbedded
 
+class MessageLinks(TypedDict):
+    self: MessageLink
+    site: SiteLink
+    recipients: NotRequired[MessageRecipientsLink]
+    job: NotRequired[JobLink]
+
+class Message(_Dated, _Warned):
+    id: int
+    user_id: int
+    """Who wrote it."""
+    sender: str
+    audience: Literal["games", "group", "people"]
+    subject: str
+    """As you got it; else as written."""
+    text: str
+    """The same."""
+    game_ids: List[int]
+    """What it is about: for officials, of their games."""
+    received: bool
+    """Whether it went to you."""
+    opened: Optional[str]
+    """When you first opened it."""
+    counts: NotRequired[MessageCounts]
+    _links: MessageLinks
+
+class MessageCopy(TypedDict):
+    """As this person gets it; null without a subject and a text."""
+
+    user_id: int
+    subject: str
+    text: str
+
+class MessageCounts(TypedDict):
+    """For assignors."""
+
+    recipients: int
+    """How many people it goes to."""
+    queued: int
+    """To how many of them it was handed on."""
+    opened: int
+    """How many have opened it."""
+
+class MessageDraft(TypedDict):
+    to: MessageTo
+    subject: NotRequired[str]
+    """One line. It may have fields, as the text."""
+    text: NotRequired[str]
+    """Plain text. Its fields are {first_name}, {last_name}, {site}, {sender}, {date}, {time}, {venue}, {address}, {teams}, {league}, {position}, {games}; those of games only in a message about games."""
+    user_id: NotRequired[int]
+    """Whose copy to show; the first of them where it is left out."""
+
+class MessageGames(TypedDict):
+    """The crews of the games that a list of games with this search has."""
+
+    league_id: NotRequired[List[int]]
+    """The id of the league."""
+    venue_id: NotRequired[List[int]]
+    """The id of the venue."""
+    game_type_id: NotRequired[List[int]]
+    """The id of the game type."""
+    age_group_id: NotRequired[List[int]]
+    """The id of the age group."""
+    gender_id: NotRequired[List[int]]
+    """The id of the gender."""
+    home_team_id: NotRequired[List[int]]
+    """The id of the home team."""
+    away_team_id: NotRequired[List[int]]
+    """The id of the away team."""
+    team_id: NotRequired[List[int]]
+    """The id of the team."""
+    pattern_id: NotRequired[List[int]]
+    """The id of the pattern."""
+    status: NotRequired[List[Literal["A", "C", "X"]]]
+    """A, C or X."""
+    id: NotRequired[List[int]]
+    """The id of the game."""
+    start_date: NotRequired[str]
+    """The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site."""
+    end_date: NotRequired[str]
+    """The last day, itself included."""
+    published: NotRequired[bool]
+    """true or false."""
+    needs: NotRequired[List[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]
+    """What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports."""
+    query: NotRequired[str]
+    """Part of the name of a team, venue or league; or all of its user_defined_id."""
+
+class MessagePerson(TypedDict):
+    user_id: int
+    first_name: str
+    last_name: str
+    phone: Optional[str]
+    """Their mobile phone."""
+    game_ids: List[int]
+    way: Optional[Literal["email"]]
+    """By what they are told besides the application; null: by nothing."""
+    reason: Optional[Literal["left", "muted", "rejected"]]
+    """Why they cannot be reached. left: they are not active on the site. muted: they do not want emails with messages. rejected: a mail server rejected their address."""
+
+class MessagePreview(_Warned):
+    games: int
+    """How many games it is about."""
+    drafts: int
+    """How many games were left out, because nobody was told of them yet."""
+    recipients: int
+    """How many people get it, in the application at least."""
+    unreached: int
+    """How many of all cannot be reached."""
+    people: List[MessagePerson]
+    """Everybody, also those who cannot be reached."""
+    preview: Optional[MessageCopy]
+    fields: List[str]
+    """The fields that its text may have."""
+    _links: MessagePreviewLinks
+
+class MessageRecipient(MessagePerson):
+    id: int
+    queued_at: Optional[str]
+    """When it was handed on; null before."""
+    opened_at: Optional[str]
+    """When they first opened it."""
+    _links: MessageRecipientLinks
+
+class MessageTo(TypedDict):
+    """Exactly one of game_ids, games, group_id and user_ids."""
+
+    game_ids: NotRequired[List[int]]
+    """The crews of these games."""
+    games: NotRequired[MessageGames]
+    unanswered: NotRequired[bool]
+    """Of the crews only those who have not answered."""
+    group_id: NotRequired[int]
+    """The members of this group."""
+    user_ids: NotRequired[List[int]]
+    """These users."""
+
 class NewAgeGroup(TypedDict):
     name: str
     game_length: NotRequired[int]
@@ -1671,6 +1809,13 @@ class NewGameRequest(TypedDict):
 
 class NewLeagueOfficial(TypedDict):
     user_id: int
+
+class NewMessage(TypedDict):
+    to: MessageTo
+    subject: str
+    """One line. It may have fields, as the text."""
+    text: str
+    """Plain text. Its fields are {first_name}, {last_name}, {site}, {sender}, {date}, {time}, {venue}, {address}, {teams}, {league}, {position}, {games}; those of games only in a message about games."""
 
 class NewPattern(TypedDict):
     name: str
@@ -1787,9 +1932,9 @@ class NoticeLinks(TypedDict):
 
 class Notice(TypedDict):
     id: int
-    kind: Literal["game", "crew", "reminder", "today", "answer", "unanswered", "claimed", "requested", "refused", "statement"]
+    kind: Literal["game", "crew", "reminder", "today", "answer", "unanswered", "claimed", "requested", "refused", "statement", "message"]
     """Why: what changed of their game, or what is listed below."""
-    said: Optional[Literal["offered", "changed", "removed", "cancelled", "reminder", "declined", "unanswered", "claimed", "requested", "refused", "paid"]]
+    said: Optional[Literal["offered", "changed", "removed", "cancelled", "reminder", "declined", "unanswered", "claimed", "requested", "refused", "paid", "message"]]
     """What the email says; null while it waits."""
     told: List[NoticeChange]
     """Of a changed game: what differs from what they knew."""
@@ -1828,7 +1973,7 @@ class NoticeSettingsLinks(TypedDict):
     user: UserLink
 
 class NoticeSettings(_Warned):
-    muted: List[Literal["crew", "reminder", "statement", "answer", "unanswered", "claimed", "requested"]]
+    muted: List[Literal["crew", "reminder", "statement", "answer", "unanswered", "claimed", "requested", "message"]]
     """The kinds of notices that they do not want by email."""
     ways: NoticeWays
     email_suppressed: NoticeSettingsEmailSuppressed
@@ -1840,7 +1985,7 @@ class NoticeSettingsChangeEmailSuppressed(TypedDict):
 
 
 class NoticeSettingsChange(TypedDict):
-    muted: NotRequired[List[Literal["crew", "reminder", "statement", "answer", "unanswered", "claimed", "requested"]]]
+    muted: NotRequired[List[Literal["crew", "reminder", "statement", "answer", "unanswered", "claimed", "requested", "message"]]]
     """These kinds, and no others."""
     ways: NotRequired[NoticeWaysChange]
     email_suppressed: NotRequired[Optional[NoticeSettingsChangeEmailSuppressed]]
@@ -1878,7 +2023,7 @@ class Official(_Dated):
     """Empty where this caller may not see them."""
     mobile_phone: Optional[str]
     mobile_phone_is_public: bool
-    """Of a phone that is not public: null where this caller may not see it."""
+    """Of a phone that is not public: null where this caller may not see it. That of a minor is never public."""
     home_phone: Optional[str]
     home_phone_is_public: bool
     work_phone: Optional[str]
@@ -2180,6 +2325,7 @@ class SiteChange(TypedDict):
     """As MM-DD."""
     availability_locked_days: NotRequired[Optional[int]]
     """null: officials change any day."""
+    adult_age: NotRequired[int]
     arrival_minutes: NotRequired[int]
     reminder_days: NotRequired[Optional[int]]
     """null: nobody is reminded."""
@@ -2364,7 +2510,7 @@ class User(_Dated, _Warned):
     """Empty where this caller may not see them."""
     mobile_phone: Optional[str]
     mobile_phone_is_public: bool
-    """Of a phone that is not public: null where this caller may not see it."""
+    """Of a phone that is not public: null where this caller may not see it. That of a minor is never public."""
     home_phone: Optional[str]
     home_phone_is_public: bool
     work_phone: Optional[str]
@@ -2385,6 +2531,8 @@ class User(_Dated, _Warned):
     postal_code: Optional[str]
     date_of_birth: Optional[str]
     """Only the user and managers see it; null for others."""
+    minor: Optional[bool]
+    """Whether they are younger than the adult_age of the site; null where this caller may not see it."""
     observer: Optional[bool]
     """Whether they observe officials; null where this caller may not see it."""
     limits: UserLimits
@@ -2515,6 +2663,8 @@ class WholeSite(_Dated, _Warned):
     """The month and day on which a season begins each year."""
     availability_locked_days: Optional[int]
     """Officials cannot change their availability from today to as many days ahead."""
+    adult_age: int
+    """Officials who are younger, in years, are minors."""
     arrival_minutes: int
     """How many minutes before a game its officials arrive."""
     reminder_days: Optional[int]
@@ -2539,7 +2689,7 @@ class ListAuditSearch(TypedDict):
     """Before this time."""
     user_id: NotRequired[int]
     by: NotRequired[Literal["account", "operator", "service"]]
-    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "request", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
+    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "message", "request", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
     record_id: NotRequired[int]
     action: NotRequired[Literal["created", "changed", "deleted"]]
     id: NotRequired[Union[int, Sequence[int]]]
@@ -2628,6 +2778,12 @@ class ListCandidatesSearch(TypedDict):
     id: NotRequired[Union[int, Sequence[int]]]
     """The id of the record, or several, or several."""
 
+class ListMessagesSearch(TypedDict):
+    game_id: NotRequired[int]
+    """Those that are about this game."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the record, or several, or several."""
+
 class ListRequestsSearch(TypedDict):
     status: NotRequired[Literal["waiting", "granted", "refused", "withdrawn", "claimed", "lapsed"]]
     id: NotRequired[Union[int, Sequence[int]]]
@@ -2676,6 +2832,8 @@ GenderChange = TeamChange
 GroupChange = TeamChange
 HistoryEntryEmbedded = AuditEntryEmbedded
 LeagueChange = TeamChange
+MessagePreviewLinks = GamesResultLinks
+MessageRecipientLinks = EmailLinks
 NewGameType = NewTeam
 NewGender = NewTeam
 NewGroup = NewTeam
@@ -2707,6 +2865,8 @@ ListImportsSearch = ListGroupsSearch
 ListGameNoticesSearch = ListGroupsSearch
 ListUserNoticesSearch = ListGroupsSearch
 ListUserEmailsSearch = ListGroupsSearch
+ListMessagesOfAllSitesSearch = ListMessagesSearch
+ListMessageRecipientsSearch = ListGroupsSearch
 ListCurrentAccountOpenGamesSearch = ListGamesSearch
 ListOpenGamesSearch = ListGamesSearch
 ListPublicSchedulesSearch = ListGroupsSearch

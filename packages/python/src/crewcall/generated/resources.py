@@ -651,6 +651,51 @@ class PushSubscriptionsResource(Resource[Mode]):
         await self._calls.request("DELETE", path("/api/v2/current_account/push_subscriptions/{id}", id), if_match=if_match, headers=headers)
 
 
+class MessagesResource(Resource[Mode]):
+    """`client.messages`"""
+
+    @Both
+    def list_of_all_sites(
+        self, *, search: Optional[records.ListMessagesOfAllSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Message]:
+        """List the messages that you got, of all your sites. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/messages"), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
+    def list(
+        self, site_id: int, *, search: Optional[records.ListMessagesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Message]:
+        """List the messages of a site. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/sites/{site_id}/messages", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
+    async def create(self, site_id: int, body: records.NewMessage, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Message:
+        """Send a message. Needs the scope `write`."""
+        return cast("records.Message", await self._calls.request("POST", path("/api/v2/sites/{site_id}/messages", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def preview(self, site_id: int, body: Optional[records.MessageDraft] = None, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.MessagePreview:
+        """Preview a message. Needs the scope `write`."""
+        return cast("records.MessagePreview", await self._calls.request("POST", path("/api/v2/sites/{site_id}/messages/preview", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Message:
+        """View a message. Needs the scope `read`."""
+        return cast("records.Message", await self._calls.request("GET", path("/api/v2/messages/{id}", id), headers=headers))
+
+    @Both
+    def list_recipients(
+        self, id: int, *, search: Optional[records.ListMessageRecipientsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.MessageRecipient]:
+        """List who got a message, and who opened it. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/messages/{id}/recipients", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
+    async def mark_opened(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> None:
+        """Mark a message as opened. Needs the scope `write`."""
+        await self._calls.request("POST", path("/api/v2/messages/{id}/opened", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers)
+
+
 class RequestsResource(Resource[Mode]):
     """`client.requests`"""
 
@@ -1171,6 +1216,7 @@ class Resources(Resource[Mode]):
         self.imports: ImportsResource[Mode] = ImportsResource(calls)
         self.assignments: AssignmentsResource[Mode] = AssignmentsResource(calls)
         self.push_subscriptions: PushSubscriptionsResource[Mode] = PushSubscriptionsResource(calls)
+        self.messages: MessagesResource[Mode] = MessagesResource(calls)
         self.requests: RequestsResource[Mode] = RequestsResource(calls)
         self.public_schedules: PublicSchedulesResource[Mode] = PublicSchedulesResource(calls)
         self.form_templates: FormTemplatesResource[Mode] = FormTemplatesResource(calls)
