@@ -12,7 +12,8 @@ import { hashPassword } from '../../src/accounts/passwords.ts';
 import * as sessions from '../../src/accounts/sessions/actions.ts';
 import { deleteSession, listSessions } from '../../src/accounts/sessions/store.ts';
 import { createVault } from '../../src/kernel/secrets.ts';
-import { muteKinds } from '../../src/notices/settings.ts';
+import { addPushSubscription, removePushSubscription } from '../../src/notices/push/actions.ts';
+import { chooseWays, muteKinds } from '../../src/notices/settings.ts';
 import * as applications from '../../src/oauth/applications/actions.ts';
 import { allow } from '../../src/oauth/authorize/actions.ts';
 import { withdrawConsent } from '../../src/oauth/consents/actions.ts';
@@ -21,6 +22,7 @@ import { sql } from '../../src/storage/sql.ts';
 import * as subscriptions from '../../src/webhooks/subscriptions/actions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { register } from '../support/season.ts';
+import { BROWSER as BROWSER_KEYS, insertTestSession } from '../support/signed-in-browser.ts';
 import { createSeason, type Season, takeJournal } from './season.ts';
 
 const EMAIL = 'omar.reyes@harbor.example';
@@ -97,6 +99,12 @@ const subscription = async () => {
   };
   const create = () => subscriptions.createSubscription(db, { subscription: fields, owner, vault });
   return { owner, create };
+};
+
+const turnOnPush = async () => {
+  const sessionId = await insertTestSession(db, accountId);
+  const { endpoint, keys } = BROWSER_KEYS;
+  return addPushSubscription(db, { accountId, sessionId, vault, endpoint, ...keys });
 };
 
 type Case = { does: () => Promise<() => Promise<unknown>>; rows: string[] };
@@ -289,6 +297,21 @@ const ACTIONS: Record<string, Case> = {
   'notices/settings muteKinds': {
     does: async () => () => muteKinds(db, { userId: season.omar.id, kinds: ['reminder'] }),
     rows: ['notice_settings changed'],
+  },
+  'notices/settings chooseWays': {
+    does: async () => () => chooseWays(db, { userId: season.omar.id, ways: { today: 'none' } }),
+    rows: ['notice_settings changed'],
+  },
+  'notices/push addPushSubscription': {
+    does: async () => turnOnPush,
+    rows: ['push_subscription created'],
+  },
+  'notices/push removePushSubscription': {
+    does: async () => {
+      const { id } = await turnOnPush();
+      return () => removePushSubscription(db, { id, accountId });
+    },
+    rows: ['push_subscription deleted'],
   },
 };
 

@@ -23,41 +23,43 @@ type WaysTableProps = {
 
 export function WaysTable({ name, ways, onChange }: WaysTableProps) {
   return (
-    <table className={styles.ways} aria-label={`How you hear of your games: ${name}`}>
-      <thead>
-        <tr>
-          <td />
-          {Object.entries(WAYS).map(([way, label]) => (
-            <th key={way} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {(Object.keys(TOPICS) as Topic[]).map((topic) => (
-          <tr key={topic}>
-            <th scope="row">{TOPICS[topic]}</th>
-            {(Object.keys(WAYS) as Way[]).map((way) => (
-              <td key={way}>
-                {(way !== 'none' || topic === 'today') && (
-                  <label className={styles.choice}>
-                    <input
-                      type="radio"
-                      name={`${name} ${topic}`}
-                      checked={ways[topic] === way}
-                      onChange={() => onChange({ [topic]: way })}
-                    />
-                    <span className="visually-hidden">
-                      {TOPICS[topic]}: {WAYS[way]}
-                    </span>
-                  </label>
-                )}
-              </td>
+    <div className={styles.room}>
+      <table className={styles.ways} aria-label={`How you hear of your games: ${name}`}>
+        <thead>
+          <tr>
+            <td />
+            {Object.entries(WAYS).map(([way, label]) => (
+              <th key={way} scope="col">
+                {label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {(Object.keys(TOPICS) as Topic[]).map((topic) => (
+            <tr key={topic}>
+              <th scope="row">{TOPICS[topic]}</th>
+              {(Object.keys(WAYS) as Way[]).map((way) => (
+                <td key={way}>
+                  {(way !== 'none' || topic === 'today') && (
+                    <label className={styles.choice}>
+                      <input
+                        type="radio"
+                        name={`${name} ${topic}`}
+                        checked={ways[topic] === way}
+                        onChange={() => onChange({ [topic]: way })}
+                      />
+                      <span className="visually-hidden">
+                        {TOPICS[topic]}: {WAYS[way]}
+                      </span>
+                    </label>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
