@@ -19,8 +19,8 @@ import { SEND_JOB } from '../domain/messages/message.ts';
 import { countRecipients, lockNextRecipients, recordQueued } from '../domain/messages/store.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 import { AppError } from '../kernel/errors.ts';
-import { insertNotices } from '../notices/store.ts';
 import { findReach } from '../notices/reach.ts';
+import { insertNotices } from '../notices/store.ts';
 import type { Transaction } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 
