@@ -19,6 +19,7 @@ import type { GameAsNotified, LastNotified, PendingNotice } from '../notice.ts';
 import type { QuietHours } from '../quiet-hours.ts';
 import type { Way } from '../ways.ts';
 import type { EmailFacts } from './facts.ts';
+import { newsOfMessage, newsOfStatement } from './news-beside-games.ts';
 import type { Settlement } from './queue.ts';
 import { chooseWay, type Routable } from './way-choice.ts';
 
@@ -251,33 +252,6 @@ function newsOfRequest(
 
 function urlOf({ id, siteId }: Game, authUrl: string): string {
   return `${authUrl}/app/s/${siteId}/games/${id}`;
-}
-
-function newsOfStatement(
-  { statementId }: PendingNotice,
-  { statements }: EmailFacts,
-  { authUrl }: CompositionOptions,
-): News | undefined {
-  const statement = statements.get(statementId!);
-  if (statement === undefined || statement.amountPaid <= statement.amountKnown) return undefined;
-  return {
-    item: { kind: 'paid', statement, url: `${authUrl}/app/me/pay` },
-    lastNotified: { notifiedAs: 'paid', amountPaid: statement.amountPaid },
-  };
-}
-
-function newsOfMessage(
-  { messageId }: PendingNotice,
-  { messages }: EmailFacts,
-  { authUrl }: CompositionOptions,
-): News | undefined {
-  const message = messages.get(messageId!);
-  if (message === undefined) return undefined;
-  const { id, sender, subject, text } = message;
-  return {
-    item: { kind: 'message', sender: sender.name, subject, text, url: `${authUrl}/app/me/messages/${id}` },
-    lastNotified: { notifiedAs: 'message' },
-  };
 }
 
 function contentOf(

@@ -1,8 +1,8 @@
 // The access table of docs/api: the status of each route for each kind of caller.
-import { BROWSER } from '../../support/signed-in-browser.ts';
 import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
 import { rowsOfAvailability } from './availability.ts';
 import { rowsOfImports } from './imports.ts';
+import { rowsOfPush } from './push.ts';
 import {
   assignors,
   crewAlone,
@@ -72,23 +72,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       on: 'calendarFeed',
       statuses: visibleToOwner(204),
     },
-    { route: 'GET /current_account/push_subscriptions', on: 'nothing', statuses: everybody },
-    {
-      route: 'POST /current_account/push_subscriptions',
-      on: 'nothing',
-      body: () => BROWSER,
-      statuses: [403, 403, 403, 403, 403], // an application is no browser
-    },
-    {
-      route: 'GET /current_account/push_subscriptions/:id',
-      on: 'pushSubscription',
-      statuses: visibleToOwner(200),
-    },
-    {
-      route: 'DELETE /current_account/push_subscriptions/:id',
-      on: 'pushSubscription',
-      statuses: visibleToOwner(204),
-    },
+    ...rowsOfPush(),
     { route: 'GET /sites', on: 'nothing', statuses: everybody },
     { route: 'GET /sites/:site_id', on: 'site', statuses: members },
     { route: 'GET /sites/:site_id/audit', on: 'site', statuses: managers(200) },
