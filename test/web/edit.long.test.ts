@@ -164,6 +164,25 @@ test('before a game is moved, the form says who hears what; the move can be undo
   await close();
 });
 
+test('what one assignor typed is not in the form of the next who signs in at the same tab', async () => {
+  await must(stage.call('PUT', `/users/${stage.season.omar.userId}`, { assignor: true }));
+  const { page, close } = await stage.open('/games/new?day=2031-06-08');
+  const note = page.getByLabel('Note for everyone');
+  await note.fill('The gate has a code.');
+  await page.reload();
+  assert.equal(await note.inputValue(), 'The gate has a code.');
+  const address = page.url();
+  await page.context().clearCookies(); // the session has ended, and nobody signed out here
+  await page.goto(`${stage.service.baseUrl}/sign-in`);
+  await page.getByLabel('Email address').fill(OMAR.email);
+  await page.getByLabel('Password').fill(OMAR.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/sign-in');
+  await page.goto(address);
+  assert.equal(await note.inputValue(), '');
+  await close();
+});
+
 test('two assignors change one game: the second sees both sides, and chooses field by field', async () => {
   await must(stage.call('PUT', `/users/${stage.season.omar.userId}`, { assignor: true }));
   const { id } = await publishedGame();

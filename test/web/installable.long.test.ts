@@ -92,6 +92,7 @@ test('Google Calendar gets the address by a link, and the page requests nothing 
 /** What "More" leads to, and the visible link that leads back. */
 const BACK: Record<string, string> = {
   Reports: 'More',
+  Messages: 'More',
   'My pay': 'More',
   Calendar: 'More',
   Emails: 'More',

@@ -4,7 +4,7 @@ import { Messages } from '@crewcall/sdk/resources';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, Mail, Send } from 'lucide-react';
-import { type FormEvent, useDeferredValue, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { count, fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { useChange } from '../session/use-change.ts';
@@ -12,6 +12,7 @@ import { Button, buttonClass, IconButton } from '../ui/button.tsx';
 import { Checkbox, FormError, TextArea, TextField } from '../ui/field.tsx';
 import page from '../ui/page.module.css';
 import { Empty, Failure, messageOf, Skeleton } from '../ui/states.tsx';
+import { useSettled } from '../ui/use-settled.ts';
 import styles from './messages.module.css';
 import { People } from './people.tsx';
 import { previewQuery } from './queries.ts';
@@ -20,6 +21,7 @@ import { FIELD_NAMES } from './words.ts';
 
 const SUBJECT_CHARACTERS = 150; // docs/api: messages
 const TEXT_CHARACTERS = 4_000;
+const PAUSE_MS = 300; // between the last key and the preview
 
 export function ComposeView() {
   const { site, mayEdit } = useSite();
@@ -60,7 +62,7 @@ function Compose({ search, to }: ComposeProps) {
   const [text, setText] = useState('');
   const [shown, setShown] = useState<number>();
   const [failure, setFailure] = useState<unknown>();
-  const typed = useDeferredValue({ subject: subject.trim(), text });
+  const typed = { subject: useSettled(subject.trim(), PAUSE_MS), text: useSettled(text, PAUSE_MS) };
   const draft = {
     ...{ to, user_id: shown },
     ...(typed.subject !== '' && { subject: typed.subject }),

@@ -1,7 +1,7 @@
 // What the address of a new message says: whom it goes to.
 import type { NewMessage } from '@crewcall/sdk/core';
 
-const MOST = 1_000; // people of a message, docs/api: messages
+const MOST = 1_000 + 1; // people of a message (docs/api: messages), and one more, whom the service refuses in a sentence
 
 /** One of `games`, `people` and `group`, by their ids. */
 export type NewMessageSearch = {

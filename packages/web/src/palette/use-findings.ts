@@ -3,13 +3,13 @@ import type { Game, User, Venue } from '@crewcall/sdk/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarDays, MapPin, UserRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { addDays, clockOf, shortDay, todayIn } from '../format/days.ts';
 import { fullName } from '../format/words.ts';
 import { classOf, dayOf, teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
 import { keyOf } from '../session/keys.ts';
 import { readAll } from '../session/pages.ts';
+import { useSettled } from '../ui/use-settled.ts';
 import type { Finding } from './finding.ts';
 import { useActions } from './use-actions.ts';
 
@@ -83,14 +83,4 @@ export function useFindings(text: string, onShowShortcuts: () => void) {
 function rolesOf({ official, assignor, manager }: User): string {
   const roles = [official && 'Official', assignor && 'Assignor', manager && 'Manager'];
   return roles.filter(Boolean).join(', ');
-}
-
-/** The value once it has not changed for a while. */
-function useSettled(value: string, ms: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
 }

@@ -12,8 +12,8 @@ export function exportSearch(search: PeopleSearch, found: readonly User[]): NewE
 
 /** By the group if it is that; else by the ids of those who are active. */
 export function messageSearch(search: PeopleSearch, found: readonly User[]) {
-  const { query, grade, league, show, group } = search;
-  const isGroup = [query, grade, league, show].every((filter) => filter === undefined);
+  const { query, grade, league, step, show, group } = search;
+  const isGroup = [query, grade, league, step, show].every((filter) => filter === undefined);
   if (group !== undefined && isGroup) return { group };
   return { people: found.filter(({ active }) => active).map(({ id }) => id) };
 }

@@ -29,17 +29,17 @@ type Base = { values: GameValues; lockVersion: number };
 const baseOf = (game: Game): Base => ({ values: valuesOf(game), lockVersion: game.lock_version });
 
 export function ChangeForm({ game }: { game: Game }) {
-  const { site, mayEdit } = useSite();
+  const { me, mayEdit } = useSite();
   const names = useNames();
   const draftName = `game-${game.id}`;
   const [{ base, values }, setForm] = useState(() => {
-    const draft = mayEdit ? readDraft(site.id, draftName) : undefined;
+    const draft = mayEdit ? readDraft(me.id, draftName) : undefined;
     if (draft === undefined) return { base: baseOf(game), values: valuesOf(game) };
     return { base: { values: draft.base, lockVersion: draft.lockVersion }, values: draft.values };
   });
   const restart = (from: Game) => {
     setForm({ base: baseOf(from), values: valuesOf(from) });
-    keepDraft(site.id, draftName, undefined);
+    keepDraft(me.id, draftName, undefined);
   };
   const { save, isPending, error } = useSave(game, restart);
   const changedBy = useLastOther(game);
@@ -58,7 +58,7 @@ export function ChangeForm({ game }: { game: Game }) {
     setForm({ base, values: next });
     const { values: began, lockVersion } = base;
     const isChanged = changedFields(began, next).length > 0;
-    keepDraft(site.id, draftName, isChanged ? { values: next, base: began, lockVersion } : undefined);
+    keepDraft(me.id, draftName, isChanged ? { values: next, base: began, lockVersion } : undefined);
   };
   const errors = errorsByField(isConflict(error) ? undefined : error);
   return (

@@ -38,11 +38,11 @@ export function NewGameView() {
 type NewGameFormProps = { start: GameValues; draft: string; isCopy: boolean };
 
 function NewGameForm({ start, draft, isCopy }: NewGameFormProps) {
-  const { site } = useSite();
+  const { site, me } = useSite();
   const navigate = useNavigate();
   const names = useNames();
   const params = { siteId: String(site.id) };
-  const [typed, setTyped] = useState<Partial<GameValues>>(() => readDraft(site.id, draft)?.values ?? {});
+  const [typed, setTyped] = useState<Partial<GameValues>>(() => readDraft(me.id, draft)?.values ?? {});
   const entered = { ...start, ...typed };
   const values = entered.pattern === '' && !isCopy ? { ...entered, ...onlyPattern(names) } : entered;
   const [weeks, setWeeks] = useState('1');
@@ -52,10 +52,10 @@ function NewGameForm({ start, draft, isCopy }: NewGameFormProps) {
   const change = (part: Partial<GameValues>) => {
     const next = { ...values, ...part };
     setTyped({ ...typed, ...part });
-    keepDraft(site.id, draft, { values: next, base: start, lockVersion: 0 });
+    keepDraft(me.id, draft, { values: next, base: start, lockVersion: 0 });
   };
   const save = useAdd((game) => {
-    keepDraft(site.id, draft, undefined);
+    keepDraft(me.id, draft, undefined);
     if (!startsAnother.current) {
       const search = { from: dayOf(game), game: game.id };
       void navigate({ to: '/s/$siteId/games', params, search });
@@ -122,7 +122,7 @@ function NewGameForm({ start, draft, isCopy }: NewGameFormProps) {
             params={params}
             search={{ from: start.date }}
             className={buttonClass('quiet')}
-            onClick={() => keepDraft(site.id, draft, undefined)}
+            onClick={() => keepDraft(me.id, draft, undefined)}
           >
             Cancel
           </Link>

@@ -45,6 +45,7 @@ export async function signOut(): Promise<void> {
 /** Without a connection the service learns of it by the cookie, with the next request that arrives. */
 async function endSession(): Promise<void> {
   page?.close();
+  sessionStorage.clear(); // forms that were typed in this tab
   try {
     await ask('/app/sign-out');
     window.location.assign('/sign-in?done=out');
