@@ -261,10 +261,14 @@ test('the official chooses which emails they get; those about their own games ar
   const names = [...page.text.matchAll(/<input type="checkbox"[^>]* name="(\w+)"[^>]* checked/gs)].map(
     ([, name]) => name,
   );
-  assert.deepEqual(names, ['crew', 'reminder', 'statement']);
+  assert.deepEqual(names, ['crew', 'reminder', 'statement', 'message']);
   const saved = await visitor().post(settings, { statement: 'on' });
   assert.deepEqual([saved.status, saved.location], [303, `${settings}?done=saved`]);
-  assert.deepEqual(await muted(), ['crew', 'reminder'], 'nothing of an assignor, which they may become');
+  assert.deepEqual(
+    await muted(),
+    ['crew', 'reminder', 'message'],
+    'nothing of an assignor, which they may become',
+  );
   const again = await visitor().get(saved.location!);
   assert.match(again.text, /Your choice has been saved\./);
   assert.match(again.text, /name="statement"[^>]* checked/s);
@@ -291,6 +295,7 @@ test('a mail client unsubscribes with one click, in either encoding; games are t
       'unanswered',
       'claimed',
       'requested',
+      'message',
     ]);
   }
   assert.ok((await offered()).accept);

@@ -34,23 +34,26 @@ after(() => stage.stop());
 const request = (email: string, visitor = stage.visitor()): Promise<Answer> =>
   visitor.submit('/sign-in', 'link=email', { email });
 
-const read = new Set<string>();
-
-/** The path of the link in the next email with this subject. */
+/** The path of the link in an email with this subject, as long as it can be used. */
 async function emailed(subject: string, to: string): Promise<string> {
-  const find = async () =>
-    (await stage.emails(0)).find(
-      ({ text, path }) =>
-        !read.has(path) && text.includes(`Subject: ${subject}`) && text.includes(`To: ${to}`),
+  const find = async () => {
+    const open = new Set(
+      (await stage.db.query<{ digest: Buffer }>(sql`select digest from links`)).map(hexOf),
     );
+    const isOpen = (path: string) => open.has(digest(path.split('/').at(-1)!).toString('hex'));
+    return (await stage.emails(0)).find(
+      ({ text, path }) => text.includes(`Subject: ${subject}`) && text.includes(`To: ${to}`) && isOpen(path),
+    );
+  };
   await until(`${subject} to ${to}`, async () => (await find()) !== undefined);
-  const { path } = (await find())!;
-  read.add(path);
-  return path;
+  return (await find())!.path;
 }
 
+const hexOf = (row: { digest: Buffer }) => row.digest.toString('hex');
+
+/** Emails are written after the response: one that an earlier request makes now is as good, and the only one of this minute. */
 async function linkOf(email: string): Promise<string> {
-  await stage.db.query(sql`update links set created_at = created_at - interval '1 minute'`);
+  await stage.db.query(sql`delete from links`);
   assert.equal((await request(email)).status, 200);
   return emailed('Sign in to Crewcall', email);
 }
@@ -101,12 +104,13 @@ test('the page says the same whatever the address is, and only officials alone g
   const asked = ['nobody@harbor.example', ADA.email, NINA, OMAR.email];
   const omar = await stage.signedIn(OMAR);
   await setUpApp(omar);
+  for (const email of asked) assert.equal(await makeSignInLink(db, email), undefined, email);
+  await removeFactors(stage);
   const texts = [];
   for (const email of asked) texts.push((await request(email)).text);
   assert.deepEqual(new Set(texts).size, 1);
   assert.match(texts[0]!, /within 15 minutes/);
-  await removeFactors(stage);
-  await linkOf(OMAR.email);
+  await emailed('Sign in to Crewcall', OMAR.email);
   const links = await db.query<{ account_id: number }>(
     sql`select account_id from links where purpose = 'sign-in'`,
   );
