@@ -9,9 +9,9 @@ import { classOf, dayOf, teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
 import { keyOf } from '../session/keys.ts';
 import { readAll } from '../session/pages.ts';
-import { useSettled } from '../ui/use-settled.ts';
 import type { Finding } from './finding.ts';
 import { useActions } from './use-actions.ts';
+import { useSettled } from './use-settled.ts';
 
 const PAUSE_MS = 150; // between the last key and the search
 const SHORTEST = 2; // letters; one finds nearly everything

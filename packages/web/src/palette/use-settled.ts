@@ -1,3 +1,4 @@
+// What is typed, once it has been still for a while.
 import { useEffect, useState } from 'react';
 
 /** The value once it has not changed for a while (`ms`): what is typed is then read once, not for each key. */
