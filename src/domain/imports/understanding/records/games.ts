@@ -3,7 +3,7 @@
 import { foldWords } from '../cells/fold.ts';
 import { parseFlag, parseStatus } from '../cells/words.ts';
 import type { NameMatcher } from '../names/name-matcher.ts';
-import type { Questions } from '../questions.ts';
+import { countOf, option, type Questions } from '../questions.ts';
 import { type GroupHeading, withinHeading } from '../table/group-heading.ts';
 import type { Column, UnderstoodRow } from '../understanding.ts';
 import type { GameValues } from '../values.ts';
@@ -74,6 +74,7 @@ function buildGame(line: FilledLine, context: GameContext & { key: string }): Un
     ...when,
     ...readTeams(reader),
     ...readNames(reader),
+    ...readNumberedVenue(reader, questions),
     ...readGroupNames(reader, line.heading),
     ...(crew === undefined ? {} : { crew }),
     ...readPlain(reader),
@@ -134,7 +135,7 @@ function readIds(reader: RowReader): GameValues {
 
 function readNames(reader: RowReader): GameValues {
   return defined({
-    venue: reader.name('venue', 'venues'),
+    venue: isNumberedVenue(reader) ? undefined : reader.name('venue', 'venues'),
     subvenue: reader.text('subvenue'),
     league: reader.name('league', 'leagues'),
     ageGroup: reader.name('age_group', 'age_groups'),
@@ -142,6 +143,32 @@ function readNames(reader: RowReader): GameValues {
     gender: reader.name('gender', 'genders'),
     pattern: nobody(reader.name('pattern', 'patterns')),
   });
+}
+
+/** A number alone is hardly what a venue is called, more often its field. */
+function readNumberedVenue(reader: RowReader, questions: Questions): GameValues {
+  if (!isNumberedVenue(reader)) return {};
+  const { text } = reader.cell('venue');
+  const draft = {
+    id: 'rule:venue_numbers',
+    sentence: (rows: number) =>
+      `In ${countOf(rows)} the venue is a number, such as “${text}”. Is it the field of a venue, or what the venue is called?`,
+    options: [
+      ...(reader.has('subvenue') ? [] : [option('subvenue', 'The field (subvenue)')]),
+      option('venue', 'The name of the venue'),
+      option('none', 'Neither: leave it out'),
+    ],
+    kept: true,
+  };
+  const answer = questions.ask(draft, reader.line.number);
+  if (answer === null) reader.waits.add(draft.id);
+  if (answer === 'venue') return { venue: reader.name('venue', 'venues') ?? null };
+  return answer === 'subvenue' ? { subvenue: text } : {};
+}
+
+function isNumberedVenue(reader: RowReader): boolean {
+  const { text } = reader.cell('venue');
+  return /^#?\d{1,3}$/.test(text) && !reader.isKnown('venues', text);
 }
 
 /** A pattern is never made: one that the site does not have is none, by an answer. */
