@@ -311,6 +311,16 @@ csv(
     answered={"5": game("2027-05-14", "09:00", *HOME, league="+Division One") | {"state": "ready"}, "8": game("2027-05-15", "09:00", *BOTH[2:], league="+Division 2") | {"state": "ready"}, "11": game("2027-05-16", "09:00", *HOME, league="+Division One")},
 )
 csv("some-unknown-above-rows", [TEAMS, ["Bay Division"], ["5/14/2027", "9:00 AM", *HOME], ["Eastside"], ["5/15/2027", "9:00 AM", *HOME], ["Week 3"], ["5/16/2027", "9:00 AM", *HOME]], questions=["above_rows"], rows={"3": game("2027-05-14", "09:00", *HOME, league="Bay Division") | {"state": "ready"}, "5": {"state": "asked"}, "7": {"state": "ready"}}, answers={"above_rows": "venue"}, answered={"5": game("2027-05-15", "09:00", *HOME, "+Eastside")})
+csv(
+    "other-fields-further-down",
+    [["", "", "Pier Park", "", "Harbor Field 1", ""], ABOVE, ["5/13/2027", "9:00 AM", *BOTH], ABOVE, ["5/14/2027", "9:00 AM", *BOTH], ["", "", "Harbor Field 2", "", "Eastside", ""], ABOVE, ["5/15/2027", "9:00 AM", *BOTH], ["", "", "Pier Park", "", "Harbor Field 1", ""], ABOVE, ["5/16/2027", "9:00 AM", *BOTH]],
+    keys=["3.1", "3.2", "5.1", "5.2", "8", "11.1", "11.2"],
+    rows={"5.1": game("2027-05-14", "09:00", *HOME, "Pier Park"), "8": {"state": "refused", "reason": "Row 8 is below another header. Import that table as a sheet of its own."}, "11.2": game("2027-05-16", "09:00", *BOTH[2:], "Harbor Field 1")},
+)
+for number in ["Gm", "Gm #", "Game No."]:
+    csv(f"numbers-called-{number.lower().strip('#. ').replace(' ', '-')}{'-sign' if '#' in number else ''}", [[number, *HEAD], ["17", "5/14/2027", "9:00 AM", *HOME, "Pier Park"], ["18", "5/15/2027", "9:00 AM", *HOME, "Pier Park"]], columns={"A": "user_defined_id"}, questions=[], rows={"2": game("2027-05-14", "09:00", *HOME, "Pier Park", userDefinedId="17")})
+csv("pitch-beside-venue", [[*TEAMS, "Venue", "Pitch"], ["14/5/2027", "19:00", *HOME, "Pier Park", "2"]], columns={"E": "venue", "F": "subvenue"}, questions=[], rows={"2": game("2027-05-14", "19:00", *HOME, "Pier Park", subvenue="2")})
+csv("pitches-by-number", [[*TEAMS, "Pitch"], ["14/5/2027", "19:00", *HOME, "2"], ["15/5/2027", "19:00", *HOME, "Pier Park"]], questions=["rule:venue_numbers"], rows={"2": {"state": "asked"}, "3": game("2027-05-15", "19:00", *HOME, "Pier Park") | {"state": "ready"}}, answers={"rule:venue_numbers": "subvenue"}, answered={"2": game("2027-05-14", "19:00", *HOME, subvenue="2") | {"state": "ready"}})
 csv("visitor-at-home", [["Day", "Date", "Time", "Visitor @ Home", "Plate"], ["Sat", "May 15", "9am", "Dockside FC @ Harbor Hawks", "Alvarez N"]], columns={"A": None, "D": "teams"}, questions=["columns:games", "name:people:alvarez n"], rows={"2": game("2027-05-15", "09:00", *HOME)})
 csv("fixture-list", [["Fixture List - Division 1"], ["Saturday 15th May 2027 - KO 2.30pm"], ["Harbor Hawks", "v", "Dockside FC", "Pier Park"], ["Granite City", "v", "Ferry Road", "Harbor Field 1"]], questions=["columns:games"], rows={"3": game("2027-05-15", "14:30", *HOME, "Pier Park"), "4": game("2027-05-15", "14:30", "Granite City", "Ferry Road", "Harbor Field 1")})
 csv("schedule-of-one-team", [["Opponent", "Date", "Time", "H/A", "Location"], ["Dockside FC", "5/14/2027", "9:00 AM", "Home", "Pier Park"]], refusal="The sheet seems to be the schedule of one team: it has one column of teams.")

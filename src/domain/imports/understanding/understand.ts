@@ -44,6 +44,7 @@ export function understand(input: UnderstandingInput): Understanding {
       titles: new Set(visible.lines.filter(({ number }) => number <= first).map(textOf)),
       above: visible.lines.findLast(({ number }) => number < headerRow),
       headerRow,
+      groups: header.groups,
       isGroupName,
     },
   );

@@ -26,6 +26,8 @@ export type SectionContext = HeaderContext & {
   above: Line | undefined;
   /** The number of the first line of the header. */
   headerRow: number;
+  /** The line above the columns of several games in a row. */
+  groups: Line | undefined;
 };
 
 const FOOTER =
@@ -38,14 +40,19 @@ export function sortLines(lines: readonly Line[], context: SectionContext): Sect
   let heading = first;
   if (first?.day === null) sections.headings.push(first);
   let isForeign = false;
+  let isBelowOthers = false; // below other fields than those above the columns
   let isBelow = false; // below a footer, and every row of the table
   const lastRow = isNarrow ? lines.length : lines.findLastIndex((line) => filledCells(line).length > 2);
   for (const [at, line] of lines.entries()) {
     const cells = filledCells(line);
     if (isRepeated(line, context.headings) || context.titles.has(textOf(line))) {
       sections.repeatedHeaders.push(line.number);
-      isForeign = false;
+      if (context.groups !== undefined && textOf(line) === textOf(context.groups)) isBelowOthers = false;
+      isForeign = isBelowOthers;
       if (first !== null && textOf(line) === textOf(context.above!)) heading = first;
+    } else if (isOtherGroups(lines, at, context)) {
+      isBelowOthers = true;
+      sections.repeatedHeaders.push(line.number);
     } else if (isOtherHeader(line, context)) {
       isForeign = true;
       sections.repeatedHeaders.push(line.number);
@@ -100,6 +107,15 @@ const SOME_LAST = 8;
 
 function isLast(lines: readonly Line[], at: number): boolean {
   return at >= lines.length - SOME_LAST;
+}
+
+/** Other fields above the repeated columns of several games in a row, in the same cells as the first ones. */
+function isOtherGroups(lines: readonly Line[], at: number, { groups, headings }: SectionContext): boolean {
+  const below = lines[at + 1];
+  if (groups === undefined || below === undefined || !isRepeated(below, headings)) return false;
+  const cells = filledCells(lines[at]!);
+  const places = new Set(filledCells(groups).map(({ index }) => index));
+  return cells.length > 1 && cells.every(({ index }) => places.has(index));
 }
 
 function isOtherHeader(line: Line, context: SectionContext): boolean {
