@@ -10,13 +10,15 @@
 // 3. The job locks the next recipients who have not been handed on, and makes a notice for each who can be reached at that
 //    time, in the transaction that marks them. A process that dies leaves no half of a batch; the next one goes on behind it.
 // 4. A notice joins the email that its reader waits for (notices/worker.ts): whoever is also told that their game is canceled
-//    gets one email, or the message a minute after a notification. Nobody gets two within a minute. Replies go to the assignor. Just before it is sent it is dropped if the
-//    reader left meanwhile.
+//    gets one email, or the message a minute after a notification. Nobody gets two within a minute. Replies go to the
+//    assignor. Just before it is sent it is dropped if the reader left meanwhile, or if the sender did, or is no assignor any
+//    more.
 // 5. The email leads to the page of the message in the application. It records that its reader opened it when the signed-in
 //    recipient visits it: no picture in an email does.
 import { may, memberOf } from '../domain/access.ts';
 import { SEND_JOB } from '../domain/messages/message.ts';
 import { countRecipients, lockNextRecipients, recordQueued } from '../domain/messages/store.ts';
+import { isReachable } from '../domain/users/reach.ts';
 import type { JobHandler } from '../jobs/worker.ts';
 import { AppError } from '../kernel/errors.ts';
 import { findReach } from '../notices/reach.ts';
@@ -32,7 +34,7 @@ export function messageHandlers({ delayMs }: { delayMs: number }): Readonly<Reco
     [SEND_JOB]: async ({ job, db, progress }) => {
       const messageId = job.input.messageId!;
       const sender = await memberOf(db, job);
-      if (sender === undefined || !may(sender, 'messages.write'))
+      if (sender === undefined || !may(sender, 'messages.write') || !(await isReachable(db, sender.id)))
         throw new AppError('forbidden', 'Who sent this is no longer an assignor or manager of the site.');
       const { total, queued } = await countRecipients(db, messageId);
       for (let done = queued; ; ) {

@@ -268,25 +268,56 @@ test('each recipient is handed on exactly once, however often the job is killed 
   await stage.minutePasses();
 });
 
-test('who is no longer an assignor sends nothing more', async () => {
+test('who is no longer an assignor, or was deactivated, sends nothing more, and nobody reads it', async () => {
   const { db } = stage.service;
-  const { ada } = stage.season;
   const message = ok(await send({ to: toPeople(), subject: 'Last', text: 'Last.' }), 201);
   await jobEnded(message);
   await db.query(sql`update message_recipients set queued_at = null where message_id = ${message.id}`);
-  await db.query(sql`update users set assignor = false, manager = false where id = ${ada.userId}`);
   const handler = messageHandlers({ delayMs: 60_000 }).message!;
   const job = {
     input: { messageId: message.id },
-    accountId: ada.accountId,
+    accountId: stage.season.ada.accountId,
     siteId: stage.season.siteId,
   } as never;
-  await assert.rejects(handler({ job, db, progress: async () => true }), {
-    message: 'Who sent this is no longer an assignor or manager of the site.',
-  });
-  await db.query(sql`update users set assignor = true where id = ${ada.userId}`);
+  for (const leave of leaving()) {
+    await db.query(leave);
+    await assert.rejects(handler({ job, db, progress: async () => true }), {
+      message: 'Who sent this is no longer an assignor or manager of the site.',
+    });
+    await comeBack();
+  }
+  for (const path of ['/api/v2/messages', `${site}/messages`]) {
+    const { messages } = ok(await stage.omar('GET', path), 200)._embedded;
+    assert.ok(!messages.some(({ id }: Json) => id === message.id), path);
+  }
+  assert.equal((await stage.omar('GET', `/api/v2/messages/${message.id}`)).status, 404);
   await stage.minutePasses();
 });
+
+test('a message whose sender left after it was handed on is not sent', async () => {
+  for (const leave of leaving()) {
+    await sent({ to: toPeople(), subject: 'Last', text: 'Last.' });
+    await stage.service.db.query(leave);
+    assert.deepEqual(await stage.minutePasses(), []);
+    await comeBack();
+  }
+});
+
+/** How Ada is no assignor any more. */
+function leaving() {
+  const { accountId, userId } = stage.season.ada;
+  return [
+    sql`update users set assignor = false, manager = false where id = ${userId}`,
+    sql`update users set active = false where id = ${userId}`,
+    sql`update accounts set deactivated_at = now() where id = ${accountId}`,
+  ];
+}
+async function comeBack() {
+  const { db } = stage.service;
+  const { accountId, userId } = stage.season.ada;
+  await db.query(sql`update users set assignor = true, active = true where id = ${userId}`);
+  await db.query(sql`update accounts set deactivated_at = null where id = ${accountId}`);
+}
 
 test('an account and a site send as many messages a day as their limits, whatever the application', async () => {
   const { db } = stage.service;

@@ -2,7 +2,7 @@
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { readPage } from '../../storage/page.ts';
-import { all, sql } from '../../storage/sql.ts';
+import { all, type Sql, sql } from '../../storage/sql.ts';
 import { canBeReached } from '../users/reach.ts';
 import {
   type Audience,
@@ -74,6 +74,11 @@ export async function findReachable(db: Queryable, userIds: readonly number[]): 
 const GAMES_OF_RECIPIENT = sql`coalesce((
   select json_agg(g.game_id order by g.game_id) from message_games g where g.recipient_id = r.id), '[]')`;
 
+/** Not what was not handed on yet, nor ever will be if its sender left. */
+function isReceivedBy(readerIds: readonly number[]): Sql {
+  return sql`r.user_id = any(${readerIds}) and r.queued_at is not null`;
+}
+
 /** For a reader with these users: of each site one. */
 function selectMessages(readerIds: readonly number[]) {
   return sql`
@@ -83,7 +88,7 @@ function selectMessages(readerIds: readonly number[]) {
         where r.message_id = m.id), '[]') as "gameIds",
       (select j.id from jobs j where j.site_id = m.site_id and j.kind = ${SEND_JOB} and j.key = m.id::text) as "jobId",
       (select json_build_object('userId', r.user_id, 'facts', r.facts, 'openedAt', r.opened_at, 'gameIds', ${GAMES_OF_RECIPIENT})
-        from message_recipients r where r.message_id = m.id and r.user_id = any(${readerIds}) limit 1) as received
+        from message_recipients r where r.message_id = m.id and ${isReceivedBy(readerIds)} limit 1) as received
     from messages m join sites s on s.id = m.site_id join users u on u.id = m.user_id
     cross join lateral (
       select count(*) as recipients, count(queued_at) as queued, count(opened_at) as opened
@@ -122,7 +127,6 @@ export async function listMessages(
   db: Queryable,
   { readerIds, siteId, ofAll, gameId, page }: MessageQuery,
 ): Promise<Page<Message>> {
-  const isOwn = sql`r.user_id = any(${readerIds})`;
   const isOfGame =
     gameId === undefined
       ? sql`true`
@@ -133,7 +137,7 @@ export async function listMessages(
       ? []
       : [
           sql`exists (select from message_recipients r where r.message_id = m.id and ${isOfGame}
-            and ${ofAll ? sql`true` : isOwn})`,
+            and ${ofAll ? sql`true` : isReceivedBy(readerIds)})`,
         ]),
   ];
   const select = sql`${selectMessages(readerIds)} where ${all(conditions)}`;

@@ -1,6 +1,7 @@
 // Reads messages as one of their recipients gets them.
 import type { MessageFacts } from '../../domain/messages/message.ts';
 import { fillTemplate } from '../../domain/messages/template.ts';
+import { canBeReached } from '../../domain/users/reach.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 
@@ -14,7 +15,7 @@ export type MessageText = {
 
 type Row = { id: number; name: string; email: string; subject: string; text: string; facts: MessageFacts };
 
-/** Not those whose sender's account was deleted: nobody would read the replies. */
+/** Not those whose sender left or is no assignor or manager any more: they may not write, and nobody would read the replies. */
 export async function findMessageTexts(
   db: Queryable,
   { userId, messageIds }: { userId: number; messageIds: readonly number[] },
@@ -24,7 +25,7 @@ export async function findMessageTexts(
       r.facts
     from message_recipients r join messages m on m.id = r.message_id join users w on w.id = m.user_id
     join accounts a on a.id = w.account_id
-    where r.user_id = ${userId} and r.message_id = any(${messageIds})`);
+    where r.user_id = ${userId} and r.message_id = any(${messageIds}) and ${canBeReached(sql`w`)} and (w.assignor or w.manager)`);
   return rows.map(({ id, name, email, subject, text, facts }) => ({
     id,
     sender: { name, email },

@@ -186,7 +186,9 @@ export function createThings({ service, season, call }: People): Things {
     async message() {
       const body = { to: { user_ids: [omar.userId] }, subject: 'Shirts', text: 'They have come.' };
       await service.db.query(sql`delete from messages`); // there is a most that one may send a day
-      return { id: (await made(`/sites/${siteId}/messages`, body)).id };
+      const { id } = await made(`/sites/${siteId}/messages`, body);
+      await service.db.query(sql`update message_recipients set queued_at = now() where message_id = ${id}`); // as its job does
+      return { id };
     },
     async siteWithoutImport() {
       await service.db.query(sql`delete from imports`); // a site has one open import of a kind
