@@ -89,7 +89,7 @@ function footerOf({ items, links, replyTo }: EmailContent): Sentence[] {
   ];
 }
 
+/** What is of no game comes last. */
 function startOf(item: EmailItem): number {
-  if (item.kind === 'message') return Number.NEGATIVE_INFINITY;
-  return item.kind === 'paid' ? Number.POSITIVE_INFINITY : item.game.start.getTime();
+  return 'game' in item ? item.game.start.getTime() : Number.POSITIVE_INFINITY;
 }

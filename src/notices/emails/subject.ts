@@ -11,8 +11,7 @@ const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 type Kind = EmailItem['kind'];
 
 /** Each kind in a list of several, the most urgent first. */
-const SHORT: Record<Kind, string> = {
-  message: 'message',
+const SHORT: Record<Exclude<Kind, 'message'>, string> = {
   cancelled: 'canceled',
   removed: 'removed',
   changed: 'changed',
@@ -26,14 +25,24 @@ const SHORT: Record<Kind, string> = {
   paid: 'paid',
 };
 
-/** The subject that says all items, with the day and time first: phones cut its end. */
+/**
+ * The subject that says all items, with the day and time first: phones cut its end. A message gives the subject only of an
+ * email without other news: it must not hide that a game is canceled.
+ */
 export function subjectOf(content: EmailContent): string {
+  const news = content.items.filter(({ kind }) => kind !== 'message');
+  return subjectOfAlike({ ...content, items: news.length > 0 ? news : content.items });
+}
+
+/** Of messages alone, or of none. */
+function subjectOfAlike(content: EmailContent): string {
   const { items } = content;
   const [first] = items;
-  const messages = items.filter((item) => item.kind === 'message');
-  if (messages.length === 1) return oneLine(messages[0]!.subject);
   if (first !== undefined && items.length === 1) return subjectOfOne(first, content);
-  const kinds = (Object.keys(SHORT) as Kind[]).filter((kind) => items.some((item) => item.kind === kind));
+  if (first?.kind === 'message') return subjectOfMany('message', content);
+  const kinds = (Object.keys(SHORT) as (keyof typeof SHORT)[]).filter((kind) =>
+    items.some((item) => item.kind === kind),
+  );
   if (kinds.length === 1) return subjectOfMany(kinds[0]!, content);
   const counts = kinds.map((kind) => `${items.filter((item) => item.kind === kind).length} ${SHORT[kind]}`);
   return `${daysOf(content)}: ${counts.join(', ')}`;
