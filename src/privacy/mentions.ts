@@ -16,6 +16,7 @@ const COLUMNS: Record<string, NonNullable<PersonalData['mentions']>> = {
   journal: { documents: ['before', 'after'] },
   notices: { documents: ['last_notified'] },
   emails: { texts: ['subject', 'failure'] },
+  message_recipients: { documents: ['facts'] }, // of others: with the name of who wrote to them
   ...Object.fromEntries(
     PERSONAL_KINDS.flatMap(({ table, mentions }) => (mentions ? [[table, mentions]] : [])),
   ),

@@ -133,6 +133,10 @@ export async function plantPerson(api: Api): Promise<PersonalData> {
   await post(`/sites/${season.siteId}/statements`, statement);
   const to = { user_ids: [user.id] };
   await post(`/sites/${season.siteId}/messages`, { to, subject: `For ${ME}`, text: `{first_name}, ${ME}` });
+  await put(own, { assignor: true });
+  const written = { to: { user_ids: [season.nina.userId] }, subject: 'Shirts', text: '{sender} has them' };
+  await post(`/sites/${season.siteId}/messages`, written, call);
+  await put(own, { assignor: false });
   await post(
     '/webhooks/subscriptions',
     {
