@@ -127,6 +127,33 @@ test('the crews of a day, of a place and of those who have not answered', async 
   await stage.minutePasses();
 });
 
+test('who has not answered is asked about coming games; a place or league means coming games too', async () => {
+  const { omar, nina } = stage.season;
+  const members = { venue_name: 'Westgate', league_name: 'West' };
+  const crewOf = async (at: object, userId: number) => {
+    const game = await stage.newGame({ ...members, ...at });
+    await stage.assign(game, 0, userId);
+    return stage.change(game, { published: true });
+  };
+  const past = await crewOf({ localized_date: '2020-05-02', localized_time: '9:00 AM' }, omar.userId);
+  const canceled = await crewOf({}, omar.userId);
+  await stage.change(canceled, { status: 'C' });
+  const coming = await crewOf({}, nina.userId);
+  const about = async (to: object): Promise<number[]> =>
+    (await preview({ to })).people.flatMap((one: Json) => one.game_ids);
+  const { venue_id: venueId, league_id: leagueId } = coming;
+  assert.deepEqual(await about({ games: { venue_id: [venueId] } }), [coming.id, canceled.id]);
+  assert.deepEqual(await about({ games: { league_id: [leagueId] } }), [coming.id, canceled.id]);
+  assert.deepEqual(await about({ games: { venue_id: [venueId] }, unanswered: true }), [coming.id]);
+  const ids = [past.id, canceled.id, coming.id];
+  assert.deepEqual(await about({ game_ids: ids, unanswered: true }), [coming.id]);
+  assert.deepEqual(await about({ game_ids: ids }), [coming.id, past.id, canceled.id]);
+  const day = { start_date: '2020-05-02', end_date: '2020-05-02' };
+  assert.deepEqual(await about({ games: day }), [past.id]);
+  assert.deepEqual(await about({ games: day, unanswered: true }), []);
+  await stage.minutePasses();
+});
+
 test('the members of a group, and people', async () => {
   const group = ok(await stage.ada('POST', `${site}/groups`, { body: { name: 'Mentors' } }), 201);
   const { nina } = stage.season;

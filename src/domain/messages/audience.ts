@@ -1,9 +1,10 @@
 // Whom a message goes to: the crews of games, the members of a group, or people.
 import { type Problem, validationError } from '../../kernel/errors.ts';
 import type { Queryable } from '../../storage/database.ts';
-import { all, type Sql, sql } from '../../storage/sql.ts';
+import { all, nothing, type Sql, sql } from '../../storage/sql.ts';
 import type { Member } from '../access.ts';
 import type { GameFilter } from '../games/filter.ts';
+import type { Game } from '../games/game.ts';
 import { conditionsOf, findGames } from '../games/game-queries.ts';
 import { findGroup } from '../groups/store.ts';
 import { toUser, type UserRow } from '../users/store.ts';
@@ -11,7 +12,10 @@ import type { User } from '../users/user.ts';
 import type { Duty } from './facts.ts';
 import { type Audience, MAX_MESSAGE_GAMES, MAX_RECIPIENTS } from './message.ts';
 
-/** One of these; `unanswered`: of the crews only those who have not answered. */
+/**
+ * One of these. `unanswered`: only those who have not answered, of games that have not begun and are not canceled. A `filter`
+ * without days means games that are not over.
+ */
 export type To =
   | { gameIds: readonly number[]; unanswered: boolean }
   | { filter: GameFilter; unanswered: boolean }
@@ -48,22 +52,21 @@ export async function findAddressees(db: Queryable, { viewer, to, now }: Audienc
   }
   const ids = 'gameIds' in to ? [...new Set(to.gameIds)] : undefined;
   const filter = 'filter' in to ? to.filter : { criteria: {}, ids };
+  const isComing = 'filter' in to && (to.unanswered || isWithoutDays(to.filter));
   const found = await db.query<{ id: number }>(sql`
     select g.id from games g join sites s on s.id = g.site_id
-    where ${all(conditionsOf({ siteIds: [siteId], members: [viewer], filter, now }))}
+    where ${all(conditionsOf({ siteIds: [siteId], members: [viewer], filter, now }))} ${isComing ? sql`and g.end_time > ${now}` : nothing}
     order by g.start_time, g.id limit ${MAX_MESSAGE_GAMES + 1}`);
   if (found.length > MAX_MESSAGE_GAMES)
     throw invalid('/to', `A message is about at most ${MAX_MESSAGE_GAMES} games; choose fewer days.`);
   const missing = ids?.find((id) => !found.some((game) => game.id === id));
   if (missing !== undefined)
     throw invalid('/to/game_ids', `game_ids has ${missing}, which is not a game of this site.`);
-  return ofGames(
-    await findGames(
-      db,
-      found.map(({ id }) => id),
-    ),
-    'unanswered' in to && to.unanswered,
+  const games = await findGames(
+    db,
+    found.map(({ id }) => id),
   );
+  return ofGames(games, { unansweredAt: to.unanswered ? now : undefined });
 }
 
 function ofPeople(audience: Audience, users: User[]): Addressees {
@@ -71,13 +74,22 @@ function ofPeople(audience: Audience, users: User[]): Addressees {
   return { audience, people: users.map((user) => ({ user, duties: [] })), games: 0, drafts: 0 };
 }
 
-function ofGames(games: Awaited<ReturnType<typeof findGames>>, onlyUnanswered: boolean): Addressees {
+function isWithoutDays({ startDate, endDate, ids }: GameFilter): boolean {
+  return startDate === undefined && endDate === undefined && ids === undefined;
+}
+
+/** `unansweredAt`: only those who can still answer at that time. */
+function ofGames(found: Game[], { unansweredAt }: { unansweredAt: Date | undefined }): Addressees {
+  const games =
+    unansweredAt === undefined
+      ? found
+      : found.filter(({ status, startTime }) => status === 'A' && startTime > unansweredAt);
   const published = games.filter((game) => game.published);
   const people = new Map<number, Addressee>();
   for (const game of published) {
     for (const { official, answer, position } of game.crew) {
       if (official === null || answer === 'declined') continue;
-      if (onlyUnanswered && answer !== null) continue;
+      if (unansweredAt !== undefined && answer !== null) continue;
       const known = people.get(official.id) ?? { user: official, duties: [] };
       known.duties.push({ game, position });
       people.set(official.id, known);
