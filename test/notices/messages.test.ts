@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import PostalMime from 'postal-mime';
 import {
+  FILLED_CHARACTERS,
   MESSAGES_A_DAY_OF_ACCOUNT,
   MESSAGES_A_DAY_OF_SITE,
   RECIPIENTS_A_DAY_OF_SITE,
@@ -152,6 +153,26 @@ test('who has not answered is asked about coming games; a place or league means 
   assert.deepEqual(await about({ games: day }), [past.id]);
   assert.deepEqual(await about({ games: day, unanswered: true }), []);
   await stage.minutePasses();
+});
+
+test('a text is as long as its limit with its fields filled in, and a subject is one line', async () => {
+  const games = [await stage.toldGame(), await stage.toldGame()];
+  const to = { game_ids: games.map(({ id }) => id) };
+  const body = { to, subject: 'Your games: {games}', text: '{games}'.repeat(571) };
+  for (const path of ['messages', 'messages/preview']) {
+    const [problem, ...others] = problemsOf(await stage.ada('POST', `${site}/${path}`, { body }));
+    assert.match(problem, /^\/text: text has [\d,]+ characters with its fields filled in for Omar Reyes/);
+    assert.match(problem, new RegExp(`and ${FILLED_CHARACTERS.toLocaleString('en-US')} is the maximum`));
+    assert.deepEqual(others, []);
+  }
+  const long = { to: toPeople(), subject: 'Hi', text: '{first_name}'.repeat(333) };
+  assert.equal((await preview(long)).preview.text, 'Omar'.repeat(333));
+  const subject = /^Your games: [^\n]+; [^\n]+$/;
+  const short = { ...body, text: 'Hi' };
+  assert.match((await preview(short)).preview.subject, subject);
+  const { id } = await sent(short);
+  assert.match(ok(await stage.omar('GET', `/api/v2/messages/${id}`), 200).subject, subject);
+  assert.match((await read((await stage.minutePasses())[0])).subject!, subject);
 });
 
 test('the members of a group, and people', async () => {

@@ -5,8 +5,7 @@ import { insertJob } from '../jobs/store.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import { findAddressees } from './audience.ts';
-import { type MessageDraft, nameOf, textProblems } from './draft.ts';
-import { factsFor } from './facts.ts';
+import { factsOfEach, type MessageDraft, textProblems } from './draft.ts';
 import {
   MESSAGES_A_DAY_OF_ACCOUNT,
   MESSAGES_A_DAY_OF_SITE,
@@ -17,13 +16,13 @@ import { countSentLately, findReachable, insertMessage, insertRecipients } from 
 
 /**
  * Sends a message: stores it with its recipients and what each is told, and a job that hands it on. Returns its id. Throws
- * AppError `validation_failed` for a field that does not exist (`/subject`, `/text`) or an audience with nobody in it (`/to`);
- * `conflict` beyond a limit of the account or the site.
+ * AppError `validation_failed` for a field that does not exist, or a text that is too long with its fields (`/subject`,
+ * `/text`), or an audience with nobody in it (`/to`); `conflict` beyond a limit of the account or the site.
  */
 export async function sendMessage(db: Database, draft: MessageDraft): Promise<number> {
   const problems = textProblems(draft);
   if (problems.length > 0) throw validationError(problems);
-  const { site, sender, subject, text, now } = draft;
+  const { site, sender, subject, text } = draft;
   return db.transaction(async (tx) => {
     const lately = await countSentLately(tx, { accountId: sender.accountId, siteId: site.id });
     const { audience, people } = await findAddressees(tx, { ...draft, viewer: sender });
@@ -35,13 +34,13 @@ export async function sendMessage(db: Database, draft: MessageDraft): Promise<nu
     if (recipients.length === 0)
       throw validationError([{ path: '/to', message: 'Nobody would get this message; choose others.' }]);
     requireWithinLimits(lately, recipients.length);
-    const name = nameOf(sender);
+    const facts = factsOfEach(draft, recipients);
     const id = await insertMessage(tx, { siteId: site.id, userId: sender.id, audience, subject, text });
     await insertRecipients(tx, {
       ...{ siteId: site.id, messageId: id },
-      recipients: recipients.map(({ user, duties }) => ({
+      recipients: recipients.map(({ user, duties }, at) => ({
         userId: user.id,
-        facts: factsFor([subject, text], { user, duties, site, sender: name, now }),
+        facts: facts[at]!,
         gameIds: duties.map(({ game }) => game.id),
       })),
     });

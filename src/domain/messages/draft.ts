@@ -1,9 +1,11 @@
 // A message that is written, before it is sent.
-import type { Problem } from '../../kernel/errors.ts';
+import { type Problem, validationError } from '../../kernel/errors.ts';
 import type { Member } from '../access.ts';
 import type { Site } from '../sites/site.ts';
-import type { To } from './audience.ts';
-import { fieldProblem } from './template.ts';
+import type { Addressee, To } from './audience.ts';
+import { factsFor } from './facts.ts';
+import { FILLED_CHARACTERS, type MessageFacts } from './message.ts';
+import { fieldProblem, filledLength } from './template.ts';
 
 export type MessageDraft = { site: Site; sender: Member; to: To; subject: string; text: string; now: Date };
 
@@ -17,6 +19,30 @@ export function textProblems({
   return Object.entries({ subject, text }).flatMap(([name, template]) => {
     const problem = fieldProblem(template, { hasGames });
     return problem === undefined ? [] : [{ path: `/${name}`, message: `${name} ${problem}` }];
+  });
+}
+
+/**
+ * What each of these people gets: the values of the fields. Throws AppError `validation_failed` if a text is too long with
+ * them (`/subject`, `/text`).
+ */
+export function factsOfEach(
+  { site, sender, subject, text, now }: Omit<MessageDraft, 'to'>,
+  people: readonly Addressee[],
+): MessageFacts[] {
+  const templates = { subject, text };
+  return people.map(({ user, duties }) => {
+    const about = { user, duties, site, sender: nameOf(sender), now };
+    const facts = factsFor(Object.values(templates), about);
+    const problems = Object.entries(templates).flatMap(([name, template]): Problem[] => {
+      const length = filledLength(template, facts);
+      if (length <= FILLED_CHARACTERS) return [];
+      const [has, most] = [length, FILLED_CHARACTERS].map((count) => count.toLocaleString('en-US'));
+      const message = `${name} has ${has} characters with its fields filled in for ${nameOf(user)}, and ${most} is the maximum.`;
+      return [{ path: `/${name}`, message }];
+    });
+    if (problems.length > 0) throw validationError(problems);
+    return facts;
   });
 }
 

@@ -18,6 +18,7 @@ export type Reach = { way: Way; reason: null } | { way: null; reason: UnreachedR
 
 export const SUBJECT_CHARACTERS = 150; // more is cut off in lists of emails
 export const TEXT_CHARACTERS = 4_000; // a page and a half
+export const FILLED_CHARACTERS = 10_000; // with the values of the fields, for one person
 export const MAX_MESSAGE_GAMES = 200; // two weeks of a large site
 export const MAX_RECIPIENTS = 1_000; // everybody on a large site
 

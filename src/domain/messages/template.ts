@@ -36,6 +36,19 @@ export function fieldProblem(template: string, { hasGames }: { hasGames: boolean
   return `has the unknown ${wrong.length === 1 ? 'field' : 'fields'} ${names}; the fields are ${fields}.`;
 }
 
+/** A subject with the values of its fields, as one line. */
+export function fillSubject(template: string, facts: MessageFacts): string {
+  return fillTemplate(template, facts).replaceAll(/\s*\n\s*/g, '; ');
+}
+
+/** How long the text is with the values of its fields, without making it: it may be very long. */
+export function filledLength(template: string, facts: MessageFacts): number {
+  const more = [...template.matchAll(FIELD)].map(
+    ([whole, name]) => (facts[name!.trim()] ?? whole).length - whole.length,
+  );
+  return more.reduce((sum, one) => sum + one, template.length);
+}
+
 /** The text with the values of its fields. */
 export function fillTemplate(template: string, facts: MessageFacts): string {
   return template.replaceAll(FIELD, (whole, name: string) => facts[name.trim()] ?? whole);

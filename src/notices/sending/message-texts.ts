@@ -1,6 +1,6 @@
 // Reads messages as one of their recipients gets them.
 import type { MessageFacts } from '../../domain/messages/message.ts';
-import { fillTemplate } from '../../domain/messages/template.ts';
+import { fillSubject, fillTemplate } from '../../domain/messages/template.ts';
 import { canBeReached } from '../../domain/users/reach.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
@@ -29,7 +29,7 @@ export async function findMessageTexts(
   return rows.map(({ id, name, email, subject, text, facts }) => ({
     id,
     sender: { name, email },
-    subject: fillTemplate(subject, facts),
+    subject: fillSubject(subject, facts),
     text: fillTemplate(text, facts),
   }));
 }

@@ -10,7 +10,7 @@ import {
   WAYS,
   type Way,
 } from '../../../domain/messages/message.ts';
-import { fillTemplate } from '../../../domain/messages/template.ts';
+import { fillSubject, fillTemplate } from '../../../domain/messages/template.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import {
@@ -132,7 +132,7 @@ export function representMessage(
   const facts = received?.facts ?? {};
   return {
     ...{ id, user_id: message.userId, sender: message.sender, audience: message.audience },
-    subject: fillTemplate(message.subject, facts),
+    subject: fillSubject(message.subject, facts),
     text: fillTemplate(message.text, facts),
     game_ids: seesAll ? message.gameIds : (received?.gameIds ?? []),
     received: received !== null,

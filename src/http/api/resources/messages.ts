@@ -1,14 +1,12 @@
 // Messages: what assignors write to people of a site, and who opened it (docs/api: Messages).
 import { type Static, Type } from 'typebox';
-import { type Member, may } from '../../../domain/access.ts';
+import { may } from '../../../domain/access.ts';
 import { sendMessage } from '../../../domain/messages/actions.ts';
 import { type Addressee, findAddressees } from '../../../domain/messages/audience.ts';
-import { nameOf, textProblems } from '../../../domain/messages/draft.ts';
-import { factsFor } from '../../../domain/messages/facts.ts';
-import type { Message } from '../../../domain/messages/message.ts';
+import { factsOfEach, textProblems } from '../../../domain/messages/draft.ts';
+import type { Message, MessageFacts } from '../../../domain/messages/message.ts';
 import { findMessage, listMessages, listRecipients, recordOpening } from '../../../domain/messages/store.ts';
-import { fillTemplate, GAME_FIELDS, PERSON_FIELDS } from '../../../domain/messages/template.ts';
-import type { Site } from '../../../domain/sites/site.ts';
+import { fillSubject, fillTemplate, GAME_FIELDS, PERSON_FIELDS } from '../../../domain/messages/template.ts';
 import { findUsersOfAccount } from '../../../domain/users/store.ts';
 import { notFound, validationError } from '../../../kernel/errors.ts';
 import { findReach } from '../../../notices/reach.ts';
@@ -128,13 +126,20 @@ const preview = post('/sites/:site_id/messages/preview', 'previewMessage', {
       };
     });
     const isThere = ({ user }: Addressee) => reach.get(user.id)?.reason !== 'left';
-    const shown = found.people.find(({ user }) => user.id === shownId) ?? found.people.find(isThere);
+    const facts = factsOfEach({ site, sender: viewer, subject, text, now }, found.people);
+    const shown = [
+      found.people.findIndex(({ user }) => user.id === shownId),
+      found.people.findIndex(isThere),
+    ].find((at) => at !== -1);
     return {
       ...{ games: found.games, drafts: found.drafts },
       recipients: people.filter(({ reason }) => reason !== 'left').length,
       unreached: people.filter(({ way }) => way === null).length,
       people,
-      preview: shown && subject && text ? copyOf({ subject, text }, shown, { site, viewer, now }) : null,
+      preview:
+        shown !== undefined && subject && text
+          ? copyOf({ subject, text }, found.people[shown]!, facts[shown]!)
+          : null,
       fields: [...PERSON_FIELDS, ...(found.audience === 'games' ? GAME_FIELDS : [])],
       _links: { site: links.link('site', `/sites/${site.id}`) },
     };
@@ -184,9 +189,8 @@ type Copy = Static<typeof PreviewRecord>['preview'];
 
 function copyOf(
   { subject, text }: { subject: string; text: string },
-  { user, duties }: Addressee,
-  { site, viewer, now }: { site: Site; viewer: Member; now: Date },
+  { user }: Addressee,
+  facts: MessageFacts,
 ): Copy {
-  const facts = factsFor([subject, text], { user, duties, site, sender: nameOf(viewer), now });
-  return { user_id: user.id, subject: fillTemplate(subject, facts), text: fillTemplate(text, facts) };
+  return { user_id: user.id, subject: fillSubject(subject, facts), text: fillTemplate(text, facts) };
 }
