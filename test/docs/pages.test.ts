@@ -4,6 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { routes } from '../../src/http/api/routes.ts';
+import { sql } from '../../src/storage/sql.ts';
 import { settled } from '../api/changes-feed.ts';
 import { caller, type Reply } from '../support/service.ts';
 import { requestsOf, type ShownAnswer, type ShownRequest, withAnswers, withTables } from './page.ts';
@@ -81,6 +82,8 @@ function answersOf({ service, tokens }: DocumentedSeason) {
       value.replace(SHOWN_TAG, tag),
     ]);
     if (request.path.includes('/changes')) await settled(service.db);
+    if (Authorization !== undefined && request.path.includes('/messages'))
+      await service.db.query(sql`update message_recipients set queued_at = now()`); // as the job does
     const reply = await call(request.method, request.path.replace(SHOWN_CURSOR, cursor), {
       headers: Object.fromEntries(real),
       raw: request.body,

@@ -13,7 +13,14 @@ import { sql } from '../../src/storage/sql.ts';
 import type { ReceivedEmail } from '../support/mail-server.ts';
 import type { Reply } from '../support/service.ts';
 import { ok, until } from '../support/stage.ts';
-import { NINA, type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
+import {
+  adaComesBack,
+  leavingOfAda,
+  NINA,
+  type NoticeStage,
+  OMAR,
+  startNoticeStage,
+} from './notice-stage.ts';
 
 type Json = Reply['json'];
 
@@ -151,7 +158,6 @@ test('who has not answered is asked about coming games; a place or league means 
   assert.deepEqual(await about({ game_ids: ids }), [coming.id, past.id, canceled.id]);
   const day = { start_date: '2020-05-02', end_date: '2020-05-02' };
   assert.deepEqual(await about({ games: day }), [past.id]);
-  assert.deepEqual(await about({ games: day, unanswered: true }), []);
   await stage.minutePasses();
 });
 
@@ -160,13 +166,10 @@ test('a text is as long as its limit with its fields filled in, and a subject is
   const to = { game_ids: games.map(({ id }) => id) };
   const body = { to, subject: 'Your games: {games}', text: '{games}'.repeat(571) };
   for (const path of ['messages', 'messages/preview']) {
-    const [problem, ...others] = problemsOf(await stage.ada('POST', `${site}/${path}`, { body }));
+    const [problem] = problemsOf(await stage.ada('POST', `${site}/${path}`, { body }));
     assert.match(problem, /^\/text: text has [\d,]+ characters with its fields filled in for Omar Reyes/);
     assert.match(problem, new RegExp(`and ${FILLED_CHARACTERS.toLocaleString('en-US')} is the maximum`));
-    assert.deepEqual(others, []);
   }
-  const long = { to: toPeople(), subject: 'Hi', text: '{first_name}'.repeat(333) };
-  assert.equal((await preview(long)).preview.text, 'Omar'.repeat(333));
   const subject = /^Your games: [^\n]+; [^\n]+$/;
   const short = { ...body, text: 'Hi' };
   assert.match((await preview(short)).preview.subject, subject);
@@ -328,12 +331,12 @@ test('who is no longer an assignor, or was deactivated, sends nothing more, and 
     accountId: stage.season.ada.accountId,
     siteId: stage.season.siteId,
   } as never;
-  for (const leave of leaving()) {
+  for (const leave of leavingOfAda(stage)) {
     await db.query(leave);
     await assert.rejects(handler({ job, db, progress: async () => true }), {
       message: 'Who sent this is no longer an assignor or manager of the site.',
     });
-    await comeBack();
+    await adaComesBack(stage);
   }
   for (const path of ['/api/v2/messages', `${site}/messages`]) {
     const { messages } = ok(await stage.omar('GET', path), 200)._embedded;
@@ -344,29 +347,13 @@ test('who is no longer an assignor, or was deactivated, sends nothing more, and 
 });
 
 test('a message whose sender left after it was handed on is not sent', async () => {
-  for (const leave of leaving()) {
+  for (const leave of leavingOfAda(stage)) {
     await sent({ to: toPeople(), subject: 'Last', text: 'Last.' });
     await stage.service.db.query(leave);
     assert.deepEqual(await stage.minutePasses(), []);
-    await comeBack();
+    await adaComesBack(stage);
   }
 });
-
-/** How Ada is no assignor any more. */
-function leaving() {
-  const { accountId, userId } = stage.season.ada;
-  return [
-    sql`update users set assignor = false, manager = false where id = ${userId}`,
-    sql`update users set active = false where id = ${userId}`,
-    sql`update accounts set deactivated_at = now() where id = ${accountId}`,
-  ];
-}
-async function comeBack() {
-  const { db } = stage.service;
-  const { accountId, userId } = stage.season.ada;
-  await db.query(sql`update users set assignor = true, active = true where id = ${userId}`);
-  await db.query(sql`update accounts set deactivated_at = null where id = ${accountId}`);
-}
 
 test('an account and a site send as many messages a day as their limits, whatever the application', async () => {
   const { db } = stage.service;

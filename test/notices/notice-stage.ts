@@ -201,3 +201,17 @@ export function openNoticeWorker({ service, mail }: NoticeStage) {
     },
   };
 }
+
+/** How Ada is no assignor any more, each as a statement. */
+export function leavingOfAda({ season: { ada } }: NoticeStage) {
+  return [
+    sql`update users set assignor = false, manager = false where id = ${ada.userId}`,
+    sql`update users set active = false where id = ${ada.userId}`,
+    sql`update accounts set deactivated_at = now() where id = ${ada.accountId}`,
+  ];
+}
+
+export async function adaComesBack({ service: { db }, season: { ada } }: NoticeStage): Promise<void> {
+  await db.query(sql`update users set assignor = true, active = true where id = ${ada.userId}`);
+  await db.query(sql`update accounts set deactivated_at = null where id = ${ada.accountId}`);
+}

@@ -46,6 +46,6 @@ export function factsOfEach(
   });
 }
 
-export function nameOf({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string {
+function nameOf({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`;
 }
