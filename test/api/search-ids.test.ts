@@ -47,6 +47,10 @@ async function fill(): Promise<void> {
       from generate_series(1, 3) returning id)
     insert into notices (email_id, site_id, user_id, kind, game_id)
     select id, ${siteId}, ${omar.userId}, 'game', ${games} from sent`);
+  await db.query(sql`
+    insert into message_recipients (site_id, message_id, user_id, facts, queued_at, way)
+    select site_id, id, ${omar.userId}, '{}', now(), 'email' from messages where site_id = ${siteId}
+    on conflict (message_id, user_id) do update set queued_at = now(), way = 'email'`);
   for (const day of [1, 2, 3]) await moveAccepted(`2098-06-0${day}`);
 }
 
@@ -61,7 +65,8 @@ async function moveAccepted(localized_date: string): Promise<void> {
 
 /** The address of a list that has records, and who reads it. */
 function readerOf(path: string) {
-  const call = path === '/api/v2/current_account/games' ? fixture.as.omar : fixture.owner(path);
+  const isOwn = path === '/api/v2/current_account/games' || path === '/api/v2/messages';
+  const call = isOwn ? fixture.as.omar : fixture.owner(path);
   return { call, address: fixture.address(path) };
 }
 
