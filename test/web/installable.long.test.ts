@@ -95,7 +95,7 @@ const BACK: Record<string, string> = {
   Messages: 'More',
   'My pay': 'More',
   Calendar: 'More',
-  Emails: 'More',
+  'Emails and notifications': 'More',
   'Phones and address': 'More',
   'Name, email and password': 'Your games',
   'Where you are signed in': 'Your games',
