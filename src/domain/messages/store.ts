@@ -74,9 +74,11 @@ export async function findReachable(db: Queryable, userIds: readonly number[]): 
 const GAMES_OF_RECIPIENT = sql`coalesce((
   select json_agg(g.game_id order by g.game_id) from message_games g where g.recipient_id = r.id), '[]')`;
 
-/** Not what was not handed on yet, nor ever will be if its sender left. */
+/** Of the message `m`. Not what is still to be handed on for a sender who may no longer write: it never will be. */
 function isReceivedBy(readerIds: readonly number[]): Sql {
-  return sql`r.user_id = any(${readerIds}) and r.queued_at is not null`;
+  return sql`r.user_id = any(${readerIds}) and (r.queued_at is not null or exists (
+    select from users w join accounts a on a.id = w.account_id
+    where w.id = m.user_id and w.active and (w.assignor or w.manager) and a.deactivated_at is null))`;
 }
 
 /** For a reader with these users: of each site one. */

@@ -59,10 +59,11 @@ function meaningOf(text: string): string | undefined {
   return meaningsOf(text, 'games').candidates.toSorted((left, right) => right.score - left.score)[0]?.field;
 }
 
-/** "Field 1" is a place; "Gym closed at noon" may be none. */
+/** "Field 1" and "Quay Field" are places; "Gym closed at noon" may be none. */
 function saysField(text: string): boolean {
-  const { candidates } = meaningsOf(text, 'games');
-  return candidates.some(({ score, field }) => score > 0.9 && PLACES.has(field));
+  const [lastWord = ''] = text.replace(/\s*\d+$/, '').match(/\S+$/) ?? [];
+  const found = [text, lastWord].flatMap((part) => meaningsOf(part, 'games').candidates);
+  return found.some(({ score, field }) => score > 0.9 && PLACES.has(field));
 }
 
 /** "Game 1" says that it is a game, and "Matchday 3" nothing that a game has; "Division 1" is the name of one. */
