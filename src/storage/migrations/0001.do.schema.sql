@@ -18,7 +18,7 @@ create table accounts (
   first_signed_in_at timestamptz, -- null until the person has come, with a password or by a link
   api_access boolean not null default false, -- may register applications
   deactivated_at timestamptz, -- nobody signs in, and no token works
-  notices_after timestamptz not null default '-infinity', -- no notice is sent to the person before, by any way, of any site
+  notices_after timestamptz not null default 'epoch', -- no notice is sent to the person before, by any way, of any site
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
