@@ -326,12 +326,8 @@ test('who is no longer an assignor, or was deactivated, sends nothing more, and 
   await jobEnded(message);
   await db.query(sql`update message_recipients set queued_at = null where message_id = ${message.id}`);
   const handler = messageHandlers({ delayMs: 60_000 }).message!;
-  const { season } = stage;
-  const job = {
-    input: { messageId: message.id },
-    accountId: season.ada.accountId,
-    siteId: season.siteId,
-  } as never;
+  const { ada, siteId } = stage.season;
+  const job = { input: { messageId: message.id }, accountId: ada.accountId, siteId } as never;
   for (const leave of leavingOfAda(stage)) {
     await db.query(leave);
     await assert.rejects(handler({ job, db, progress: async () => true }), {
