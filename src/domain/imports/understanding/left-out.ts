@@ -8,7 +8,8 @@ import type { LeftOut, UnderstandingInput } from './understanding.ts';
 const SHOWN_CHARACTERS = 80;
 
 type Found = {
-  sections: Sections /** Above columns: of which nobody knows what they are. */;
+  sections: Sections;
+  /** The texts above columns of which nobody knows what they are. */
   above: readonly string[];
 };
 

@@ -84,7 +84,7 @@ export type Question = {
   suggestion: string | null;
   /** An answer is kept as an alias or rule of the site; otherwise it is about this sheet alone. */
   kept: boolean;
-  /** What an alias is made of, if the question is about a name. An option `record:12` is the record 12. `new:pier field` is another new name. */
+  /** What an alias is made of, if the question is about a name. The option `record:12` is record 12, `new:pier field` a new name. */
   alias: { list: NameList; text: string } | null;
 };
 
