@@ -119,11 +119,12 @@ function problemsOf(
     : 'endpoint must begin with https://.';
   if (address !== undefined) problems.push({ path: '/endpoint', message: address });
   if (!isKey(p256dh)) {
-    const message = 'must be a public key of P-256: 65 bytes in base64url, of which the first is 4.';
+    const message =
+      'keys.p256dh must be a public key of P-256: 65 bytes in base64url, of which the first is 4.';
     problems.push({ path: '/keys/p256dh', message });
   }
   if (bytesOf(auth)?.length !== AUTH_BYTES) {
-    problems.push({ path: '/keys/auth', message: `must be ${AUTH_BYTES} bytes in base64url.` });
+    problems.push({ path: '/keys/auth', message: `keys.auth must be ${AUTH_BYTES} bytes in base64url.` });
   }
   return problems;
 }

@@ -167,8 +167,9 @@ function CalendarStep({ skip }: StepProps) {
   return (
     <>
       <p>
-        The calendar on your phone can follow your games, and shows when one moves. You get an email for each
-        offer and each change. Reminders are your choice, under <Link to="/me/emails">Emails</Link>.
+        The calendar on your phone can follow your games, and shows when one moves. You are told of each offer
+        and each change. How you are told is your choice, under{' '}
+        <Link to="/me/emails">Emails and notifications</Link>.
       </p>
       <div className={card.actions}>
         <Link to="/me/calendar" className={buttonClass('primary')}>
