@@ -73,11 +73,13 @@ describe('a record that was read, changed and sent back whole', () => {
       201,
     );
     const bank = fixture.address('/users/:id/bank_accounts');
+    const message = { to: { user_ids: [nina.userId] }, subject: 'New shirts', text: 'They have come.' };
     const creations: [string, object][] = [
       [`/api/v2/leagues/${league.id}/officials`, { user_id: nina.userId }],
       [`/api/v2/sites/${siteId}/exports`, { kind: 'games', format: 'csv' }],
       [`/api/v2/sites/${siteId}/public_schedules`, { league_id: league.id }],
       [bank, ACCOUNT],
+      [`/api/v2/sites/${siteId}/messages`, message],
     ];
     for (const [path, body] of creations) {
       const call = path === bank ? fixture.owner('/users/:id/bank_accounts') : api.ada;
@@ -93,6 +95,7 @@ describe('a record that was read, changed and sent back whole', () => {
       ['/jobs/:id/stop', {}],
       ['/imports/:id/invite', {}],
       ['/sites/:site_id/users/invite', {}],
+      ['/sites/:site_id/messages/preview', { to: { user_ids: [api.season.nina.userId] } }],
     ];
     for (const [path, body] of actions) {
       const sent = { ...body, shirt_colour: 'red' };

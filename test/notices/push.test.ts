@@ -198,7 +198,9 @@ describe('a subscription', () => {
     const { subscription } = pushes.browser(public_key);
     assertProblem(await stage.omar('POST', PATH, { body: subscription }), 403);
     const { id } = ok(await call('POST', PATH, { body: subscription }), 201);
-    assert.equal(ok(await call('POST', PATH, { body: subscription }), 201).id, id, 'once for each browser');
+    const again = ok(await call('POST', PATH, { body: { ...subscription, shirt_colour: 'red' } }), 201);
+    assert.equal(again.id, id, 'once for each browser');
+    assert.deepEqual(again.warnings, ['`shirt_colour` is not known.']);
     const nina = (await signedIn(stage.season.nina.accountId)).call;
     assertProblem(await nina('DELETE', `${PATH}/${id}`), 404);
     assert.equal(ok(await call('GET', `${PATH}/${id}`), 200).endpoint, subscription.endpoint);
