@@ -123,7 +123,10 @@ test('an undo takes back no cancellation, no name and no membership that somebod
     .getByRole('checkbox', { name: /Select Hawks/ })
     .first()
     .waitFor();
-  for (const box of await page.getByRole('checkbox', { name: /Select Hawks/ }).all()) await box.check();
+  for (const box of await page.getByRole('checkbox', { name: /Select Hawks/ }).all()) {
+    await box.click(); // a row that is drawn anew meanwhile is still selected
+    await box.and(page.locator(':checked')).waitFor();
+  }
   const bar = page.getByRole('region', { name: 'Selected games' });
   await bar.getByRole('button', { name: 'More' }).click();
   await bar.getByRole('menuitem', { name: 'Cancel without pay…' }).click();
