@@ -695,6 +695,8 @@ export interface Change {
     | 'request';
   id: number;
   site_id: number;
+  /** Of an assignment and of a request: the game, if it is still there. */
+  game_id?: number;
   /** true: the record is gone, or you may no longer see it. */
   deleted: boolean;
   /** To go on after this change. Store it once you have dealt with the change. */

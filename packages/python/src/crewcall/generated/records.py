@@ -563,6 +563,8 @@ class Change(TypedDict):
     type: Literal["game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement", "message", "request"]
     id: int
     site_id: int
+    game_id: NotRequired[int]
+    """Of an assignment and of a request: the game, if it is still there."""
     deleted: bool
     """true: the record is gone, or you may no longer see it."""
     cursor: str

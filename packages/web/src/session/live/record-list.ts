@@ -6,8 +6,10 @@ import type * as parts from './list-part.ts';
 
 const STALE_MS = 30_000; // as every query; the stream of changes tells sooner
 
-/** A record that has changed, as the stream names it. */
-export type ChangedRecord = Pick<Change, 'type' | 'id' | 'site_id'>;
+/** A record that has changed, as the stream names it; or a change of this person does, also of a type without changes. */
+export type ChangedRecord = Pick<Change, 'id' | 'site_id' | 'game_id'> & {
+  type: Change['type'] | 'open-game';
+};
 
 type ListState = {
   /** Its records were read whole by this page; what was stored by an earlier one may lack any change. */
