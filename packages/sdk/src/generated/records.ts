@@ -18,7 +18,8 @@ export type OverridableCode =
   | 'games_per_day'
   | 'games_per_week'
   | 'distance'
-  | 'grade';
+  | 'grade'
+  | 'venue_closed';
 
 
 export interface Account {
@@ -682,6 +683,7 @@ export interface Change {
     | 'user'
     | 'league-official'
     | 'venue'
+    | 'venue-closing'
     | 'league'
     | 'team'
     | 'age-group'
@@ -803,6 +805,7 @@ export interface ConflictPolicies {
   games_per_week?: 'ignore' | 'warn' | 'refuse';
   distance?: 'ignore' | 'warn' | 'refuse';
   grade?: 'ignore' | 'warn' | 'refuse';
+  venue_closed?: 'ignore' | 'warn' | 'refuse';
 }
 
 export interface CreatedCalendarFeed {
@@ -1182,7 +1185,7 @@ export interface ExportSearch {
   end_date?: string;
   /** true or false. */
   published?: boolean;
-  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports. */
+  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports. */
   needs?: (
     | 'officials'
     | 'late_officials'
@@ -1194,6 +1197,7 @@ export interface ExportSearch {
     | 'late_drafts'
     | 'overrides'
     | 'requests'
+    | 'closed_venues'
     | 'reports'
   )[];
   /** Part of the name of a team, venue or league; or all of its user_defined_id. */
@@ -1414,7 +1418,7 @@ export interface GameBatchResult {
   game_id?: number;
   result: 'created' | 'failed';
   error?: ItemError;
-  /** Ids won over names that differ. */
+  /** Ids won over names that differ, or the venue is closed then. */
   warnings?: string[];
   _links?: {
     game: Link<'game'>;
@@ -1493,6 +1497,7 @@ export interface GameCounts {
     late_drafts: number;
     overrides: number;
     requests: number;
+    closed_venues: number;
     reports: number;
   };
   upcoming: UpcomingCounts;
@@ -1567,6 +1572,8 @@ export interface GameResult {
   error?: ItemError;
   /** How many of its slots are open. Not if failed. */
   open_positions?: number;
+  /** The closings of its venue that it lies in. Only of publishing, if there are any. */
+  warnings?: string[];
   /** Of the officials on it. Only in a dry run of publishing, if changed. */
   conflicts?: CrewConflict[];
 }
@@ -2132,7 +2139,7 @@ export interface MessageGames {
   end_date?: string;
   /** true or false. */
   published?: boolean;
-  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports. */
+  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports. */
   needs?: (
     | 'officials'
     | 'late_officials'
@@ -2144,6 +2151,7 @@ export interface MessageGames {
     | 'late_drafts'
     | 'overrides'
     | 'requests'
+    | 'closed_venues'
     | 'reports'
   )[];
   /** Part of the name of a team, venue or league; or all of its user_defined_id. */
@@ -2446,6 +2454,17 @@ export interface NewVenue {
   longitude?: number | null | undefined;
   timezone?: string | null | undefined;
   notes?: string | null | undefined;
+}
+
+export interface NewVenueClosing {
+  subvenue?: string | null | undefined;
+  /** YYYY-MM-DD or M/D/YYYY. */
+  start_date: string;
+  start_time?: string | null | undefined;
+  /** YYYY-MM-DD or M/D/YYYY. By default start_date. */
+  end_date?: string | undefined;
+  end_time?: string | null | undefined;
+  reason?: string | null | undefined;
 }
 
 export interface NoticeSettings {
@@ -3186,6 +3205,43 @@ export interface VenueChange {
   notes?: string | null | undefined;
 }
 
+export interface VenueClosing {
+  id: number;
+  venue_id: number;
+  /** Of the games that it concerns; null: all games at the venue. */
+  subvenue: string | null;
+  start_date: string;
+  /** null: from the beginning of the day. */
+  start_time: string | null;
+  /** The last day. */
+  end_date: string;
+  /** null: to the end of the day. */
+  end_time: string | null;
+  reason: string | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'venue-closing'>;
+    venue: Link<'venue'>;
+    games: Link<'games'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface VenueClosingChange {
+  subvenue?: string | null | undefined;
+  /** YYYY-MM-DD or M/D/YYYY. */
+  start_date?: string | undefined;
+  start_time?: string | null | undefined;
+  /** YYYY-MM-DD or M/D/YYYY. */
+  end_date?: string | undefined;
+  end_time?: string | null | undefined;
+  reason?: string | null | undefined;
+}
+
 export interface VenueMerge {
   into_id: number;
 }
@@ -3260,6 +3316,7 @@ export interface WholeSite {
     games_per_week: 'ignore' | 'warn' | 'refuse';
     distance: 'ignore' | 'warn' | 'refuse';
     grade: 'ignore' | 'warn' | 'refuse';
+    venue_closed: 'ignore' | 'warn' | 'refuse';
   };
   /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
@@ -3324,7 +3381,7 @@ export interface ListCurrentAccountGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3374,6 +3431,7 @@ export interface ListAuditQuery {
       | 'user'
       | 'league-official'
       | 'venue'
+      | 'venue-closing'
       | 'league'
       | 'team'
       | 'age-group'
@@ -3536,7 +3594,7 @@ export interface ListGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3575,7 +3633,7 @@ export interface CountGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3614,7 +3672,7 @@ export interface CountGamesByDayQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3656,7 +3714,7 @@ export interface ListUnassignedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3698,7 +3756,7 @@ export interface ListUnreportedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3740,7 +3798,7 @@ export interface ListUserGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3792,7 +3850,7 @@ export interface ListUnassignedGamesOfAllSitesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3950,7 +4008,7 @@ export interface ListCurrentAccountOpenGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3992,7 +4050,7 @@ export interface ListOpenGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -4101,6 +4159,20 @@ export interface ListVenuesQuery {
   search?: {
     /** Part of the name; case and spacing do not matter. */
     query?: string | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListVenueClosingsQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
+    start_date?: string | undefined;
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
+    end_date?: string | undefined;
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };

@@ -104,6 +104,7 @@ function toGameFacts(
   ];
   return {
     ...played,
+    closings: [], // applying the row looks at them
     policies: site.conflictPolicies,
     grades: site.grades,
     minimumGrades: minimums.filter((one): one is { of: string; grade: string } => one.grade !== null),

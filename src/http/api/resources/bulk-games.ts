@@ -13,7 +13,7 @@ import { onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { Id } from '../input/ids.ts';
 import { post } from '../operation.ts';
-import { boolean, integer } from '../output/fields.ts';
+import { boolean, integer, string } from '../output/fields.ts';
 import {
   bulkResult,
   countOutcomes,
@@ -57,6 +57,11 @@ const GameResult = Type.Object(
         examples: [1],
       }),
     ),
+    warnings: Type.Optional(
+      Type.Array(string('Pier Field is closed on May 2 2026: Rain.'), {
+        description: 'The closings of its venue that it lies in. Only of publishing, if there are any.',
+      }),
+    ),
     conflicts: Type.Optional(
       Type.Array(
         Type.Object(
@@ -88,6 +93,7 @@ const GamesResult = Type.Object(
 type ChangedGame = Pick<Game, 'id' | 'startTime' | 'crew'> & {
   isChanged: boolean;
   wasSeen: boolean;
+  warnings?: string[];
   conflicts?: CrewConflict[];
 };
 type CrewConflict = { slotId: number; userId: number; conflict: Conflict };
@@ -222,6 +228,7 @@ function representGames(
       game_id: one.item,
       ...representOutcome(one),
       ...(one.result !== undefined && { open_positions: openPositions(one.result) }),
+      ...(one.result?.warnings?.length && { warnings: one.result.warnings }),
       ...(one.result?.conflicts !== undefined && {
         conflicts: one.result.conflicts.map(({ slotId, userId, conflict }) => ({
           ...{ assignment_id: slotId, user_id: userId },
