@@ -1768,7 +1768,7 @@ export interface Import {
   error: string | null;
   /** When it was applied. */
   applied: string | null;
-  /** Rows that could not be applied. */
+  /** Rows that could not be applied, or could not be undone. */
   failed: number | null;
   /** When the draft is deleted. */
   expires: string | null;

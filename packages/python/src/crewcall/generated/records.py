@@ -1353,7 +1353,7 @@ class Import(_Dated, _Warned):
     applied: Optional[str]
     """When it was applied."""
     failed: Optional[int]
-    """Rows that could not be applied."""
+    """Rows that could not be applied, or could not be undone."""
     expires: Optional[str]
     """When the draft is deleted."""
     opened_by: Optional[str]
