@@ -8,7 +8,6 @@ import {
   planAvailability,
   seedAvailability,
   seedBlocks,
-  seedClosings,
   seedGrades,
   seedGroups,
   seedHomes,
@@ -46,7 +45,6 @@ async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   await seedAvailability(tx, seeded, days);
   await seedGroups(tx, seeded);
   await seedBlocks(tx, seeded);
-  await seedClosings(tx, seeded, now);
   await seedGrades(tx, seeded);
   await seedHomes(tx, seeded);
   await seedPhones(tx, seeded);

@@ -66,11 +66,11 @@ const KEYS = [
     'open_games',
   ],
   ...['patterns', 'public_schedules', 'recipients', 'requests', 'rows', 'sites'],
-  ...['statements', 'subscriptions', 'teams', 'users', 'venue_closings', 'venues'],
+  ...['statements', 'subscriptions', 'teams', 'users', 'venues'],
 ];
 
 const NAMED_OTHERWISE: Record<string, string> = {
-  ...{ unassigned: 'games', unreported: 'games', officials: 'league_officials', closings: 'venue_closings' },
+  ...{ unassigned: 'games', unreported: 'games', officials: 'league_officials' },
   ...{ templates: 'form_templates', submissions: 'form_submissions' },
 };
 

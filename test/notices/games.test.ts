@@ -78,7 +78,7 @@ describe('an official is told', () => {
     await stage.change(game, { localized_time: '11:00 AM', paid_via: 'cheque', private_note: 'A secret.' });
     const day = game.start_time.slice(0, 10);
     const [start, end] = [`${day}T14:00:00.000Z`, `${day}T15:00:00.000Z`];
-    const venue = { name: 'Pier Field', address: null, latitude: null, longitude: null };
+    const venue = { id: game.venue_id, name: 'Pier Field', address: null, latitude: null, longitude: null };
     assert.deepEqual(await minutePasses(), { [OMAR]: [['changed', { start, end, venue }]] });
   });
 

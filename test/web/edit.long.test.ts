@@ -249,12 +249,19 @@ test('a game is canceled with pay, restored, copied, and its copy deleted with U
   const dialog = page.getByRole('dialog', { name: 'Cancel Rapids v Pines?' });
   await dialog.getByText('1 official hears that it is canceled: Sat, May 10, 9:00 AM.').waitFor();
   await dialog.getByLabel('Paid as if it had been played').check();
+  await dialog.getByRole('button', { name: 'Field closed' }).click();
+  await dialog.getByLabel('Reason').press('End');
+  await page.keyboard.type(': rain');
   assert.deepEqual(await axe(), []);
   await dialog.getByRole('button', { name: 'Cancel the game' }).click();
   await result(page, 'Rapids v Pines is canceled with pay.');
-  assert.equal((await gameNow(id)).status, 'X');
+  await page.getByText('Canceled with pay: Field closed: rain').waitFor();
+  await page.getByText('canceled it with pay and set the reason to “Field closed: rain”.').waitFor();
+  const { status, change_reason } = await gameNow(id);
+  assert.deepEqual([status, change_reason], ['X', 'Field closed: rain']);
   await undo(page, 'is canceled with pay');
   await until('the game is on', async () => (await gameNow(id)).status === 'A');
+  assert.equal((await gameNow(id)).change_reason, null);
 
   // Deleting a game of which officials hear is asked about. Escape keeps it, and gives the focus back.
   await page.getByRole('button', { name: 'Delete…' }).click();

@@ -3,7 +3,6 @@
 import type { Season, Worked } from '../balance/balance.ts';
 import type { BlockKind } from '../blocks/block.ts';
 import type { Limits } from '../users/limits.ts';
-import type { ClosedPlace } from '../venues/closings/closing.ts';
 import type { ConflictPolicies } from './conflict.ts';
 
 /** When and where a game is played, and by whom. */
@@ -31,8 +30,6 @@ export type GameFacts = PlayedGame & {
   /** False for a canceled game, which keeps nobody from anything. */
   isActive: boolean;
   league: string | null;
-  /** The closings of its venue that it lies in. */
-  closings: ClosedPlace[];
   /** Of the site; the lowest grade first. */
   policies: ConflictPolicies;
   grades: readonly string[];

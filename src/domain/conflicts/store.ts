@@ -4,7 +4,6 @@ import type { Queryable } from '../../storage/database.ts';
 import { WHOLE_DAY } from '../availability/availability.ts';
 import { localTimeAt } from '../games/local-time.ts';
 import { type Limits, NO_LIMITS } from '../users/limits.ts';
-import type { ClosedPlace } from '../venues/closings/closing.ts';
 import { type ConflictPolicies, DEFAULT_POLICIES } from './conflict.ts';
 import type { GameFacts, NearbyGame, OfficialFacts } from './facts.ts';
 import { type FactsQuery, factsStatement, factsStatementOf } from './statement.ts';
@@ -50,7 +49,6 @@ type FactsRow = {
     site_zone: string;
     status: string;
     league: string | null;
-    closings: ClosedPlace[] | null;
     conflict_policies: Partial<ConflictPolicies>;
     grades: string[];
     position: string;
@@ -105,7 +103,6 @@ function toGameFacts(row: FactsRow['game']): GameFacts {
     ...played,
     isActive: row.status === 'A',
     league: row.league,
-    closings: row.closings ?? [],
     policies: { ...DEFAULT_POLICIES, ...row.conflict_policies },
     grades: row.grades,
     minimumGrades: [

@@ -9,13 +9,13 @@ import { findCrew, resetAcceptances } from '../assignments/store.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { Site } from '../sites/site.ts';
 import { lockUsers } from '../users/store.ts';
-import { checkPlacements } from '../venues/closings/placement.ts';
+import { isMoved, withConsequences } from './changes/status.ts';
 import { type CrewChange, reshapeCrew } from './crew.ts';
 import { copyOf, insertDraft, sentFields, USUAL_GAME_LENGTH } from './drafts.ts';
 import { exposedGame, gameEntry, slotEntry, slotFields } from './entries.ts';
 import { officialsChangedEvents, publishedEvents } from './events.ts';
 import type { GameFields } from './fields.ts';
-import type { CheckedGame, Game, GameChange, GameDraft } from './game.ts';
+import type { Game, GameChange, GameDraft } from './game.ts';
 import { findGame } from './game-queries.ts';
 import { type References, resolveReferences, withoutUnchanged } from './references.ts';
 import { scheduleOf } from './schedule.ts';
@@ -32,10 +32,9 @@ export type NewGame = { site: Site; draft: GameDraft; assignorId?: number | unde
 
 /**
  * Creates a game with an open slot for each position of its pattern, and the list entries that it names and that do not
- * exist yet. Throws AppError `validation_failed` with all problems together, as wire paths (`/venue_id`); `policy_conflict` for a
- * venue that is closed then, if the site refuses that.
+ * exist yet. Throws AppError `validation_failed` with all problems together, as wire paths (`/venue_id`).
  */
-export async function createGame(db: Database, input: NewGame): Promise<CheckedGame> {
+export async function createGame(db: Database, input: NewGame): Promise<Game> {
   const [game] = await createSeries(db, { ...input, weeks: 1 });
   return game!;
 }
@@ -44,7 +43,7 @@ export async function createGame(db: Database, input: NewGame): Promise<CheckedG
  * Creates the same game in each of several weeks, at the same local time; all or none. Throws as `createGame`, with
  * `/weeks` for a week in which clocks go forward at that time.
  */
-export async function createSeries(db: Database, input: NewGame & { weeks: number }): Promise<CheckedGame[]> {
+export async function createSeries(db: Database, input: NewGame & { weeks: number }): Promise<Game[]> {
   return db.transaction((tx) => insertDraft(tx, { ...input, siteId: input.site.id }));
 }
 
@@ -61,7 +60,7 @@ export async function duplicateGame(
     assignorId,
     lockVersion,
   }: Pick<NewGame, 'draft' | 'assignorId' | 'now'> & Pick<GameUpdate, 'gameId' | 'lockVersion'>,
-): Promise<CheckedGame> {
+): Promise<Game> {
   return db.transaction(async (tx) => {
     const source = await lockGame(tx, gameId);
     if (source === undefined) throw notFound('game');
@@ -86,13 +85,12 @@ export type GameUpdate = {
  * Changes the fields that are sent. The game is locked first, so that one of several identical parallel changes takes
  * effect and the others change nothing: one publication, one event, one increment of `lockVersion`.
  * Throws AppError `not_found`; `lock_version_mismatch` if the game has changed since the caller read it; `double_booked` if
- * an official of its crew is on another game at the new time; `policy_conflict` if it is placed or published at a venue that
- * is closed then, and the site refuses that; `validation_failed` with all problems together.
+ * an official of its crew is on another game at the new time; `validation_failed` with all problems together.
  */
 export async function changeGame(
   db: Database,
   { gameId, change: sent, lockVersion, now }: GameUpdate,
-): Promise<CheckedGame> {
+): Promise<Game> {
   return bookingTransaction(db, async (tx) => {
     const before = await lockGame(tx, gameId);
     if (before === undefined) throw notFound('game');
@@ -104,12 +102,11 @@ export async function changeGame(
         : changedMeanwhile('game', { current: before.lockVersion, sent: lockVersion });
     }
     const { after, references } = await planChange(tx, before, change);
-    const [warnings = []] = isPlaced(before, after) ? await checkPlacements(tx, [after]) : [];
     const changes = isDeepStrictEqual(after, fieldsOf(before))
       ? []
       : await applyChange(tx, { before, after: { ...before, ...after }, references, now });
     const [changed] = await tx.commitAfter([findGame(tx, gameId), ...changes]);
-    return { ...changed!, warnings };
+    return changed!;
   });
 }
 
@@ -172,11 +169,10 @@ async function planChange(tx: Transaction, before: StoredGame, sent: GameChange)
   const { venue } = references!;
   const zone = venue === undefined ? before.zone : (venue?.timezone ?? before.siteZone);
   const times = scheduleOf({ change, before, zone, gameLength: USUAL_GAME_LENGTH }, problems);
+  const after = { ...fieldsOf(before), ...sentFields(change, references!), ...times };
+  const complete = withConsequences(after, { before, change, problems });
   if (times === undefined || problems.length > 0) throw validationError(problems);
-  return {
-    references: references!,
-    after: { ...fieldsOf(before), ...sentFields(change, references!), ...times },
-  };
+  return { references: references!, after: complete };
 }
 
 const SAME_CREW: CrewChange = { entries: [], emptied: [] };
@@ -215,18 +211,6 @@ async function applyChange(
   return [updated, recordChanges(tx, [...references.created, game, ...slots], { exposed, events })];
 }
 
-/** Whether the game comes to a place or a time, or is published there. A venue without closings needs no look at them. */
-function isPlaced(before: StoredGame, after: GameFields): boolean {
-  const isElsewhere = after.venueId !== before.venueId;
-  if (!isElsewhere && !before.venueHasClosings) return false;
-  const isBegun = (after.published && !before.published) || (after.status === 'A' && before.status !== 'A');
-  return isElsewhere || isBegun || isMoved(before, after) || after.subvenue !== before.subvenue;
-}
-
-function isMoved(before: GameFields, after: GameFields): boolean {
-  return +before.startTime !== +after.startTime || +before.endTime !== +after.endTime;
-}
-
 /**
  * Throws AppError `double_booked` if the game overlaps another game of its officials. Overlaps that an override permitted
  * before stay permitted, wherever within that time the games move. `moved` is the game before it moved; undefined if it
@@ -257,7 +241,6 @@ function fieldsOf({
   zone,
   siteZone,
   siteShowsAll,
-  venueHasClosings,
   ...fields
 }: StoredGame): GameFields {
   return fields;

@@ -8,12 +8,12 @@ import type { JournalEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { Position } from '../patterns/pattern.ts';
 import type { Site } from '../sites/site.ts';
-import { checkPlacements } from '../venues/closings/placement.ts';
+import { withConsequences } from './changes/status.ts';
 import { openedSlots } from './crew.ts';
 import { gameEntry } from './entries.ts';
 import { publishedEvents } from './events.ts';
 import { BLANK, type GameFields, PLAIN_FIELDS, REFERENCES } from './fields.ts';
-import type { CheckedGame, GameChange, GameDraft } from './game.ts';
+import type { Game, GameChange, GameDraft } from './game.ts';
 import { findGames } from './game-queries.ts';
 import { type References, resolveReferences } from './references.ts';
 import { scheduleOf, weeklyTimes } from './schedule.ts';
@@ -30,14 +30,11 @@ export type Draft = {
   weeks?: number | undefined;
 };
 
-/**
- * Inserts the game, or one for each of several weeks, and commits. Throws AppError `validation_failed`; `policy_conflict` for
- * a venue that is closed then, if the site refuses that.
- */
+/** Inserts the game, or one for each of several weeks, and commits. Throws AppError `validation_failed`. */
 export async function insertDraft(
   tx: Transaction,
   { draft, source, weeks, ...site }: Draft & OfSite,
-): Promise<CheckedGame[]> {
+): Promise<Game[]> {
   const [inserted] = await insertDrafts(tx, {
     ...site,
     drafts: [{ draft, ...(source && { source }), weeks }],
@@ -45,19 +42,18 @@ export async function insertDraft(
   const { games, entries, events } = inserted!;
   const ids = games.map(({ id }) => id);
   const [, found] = await tx.commitAfter([recordChanges(tx, entries, { events }), findGames(tx, ids)]);
-  const warnings = new Map(games.map((game) => [game.id, game.warnings]));
-  return found.map((game) => ({ ...game, warnings: warnings.get(game.id)! }));
+  return found;
 }
 
 /** The games that were inserted for a draft, with the positions of their slots, and what the caller records. */
 export type InsertedDraft = {
-  games: (InsertedGame & { warnings: string[] })[];
+  games: InsertedGame[];
   positions: readonly Position[];
   entries: JournalEntry[];
   events: NewEvent[];
 };
 
-/** Inserts the games of several drafts in few statements, all or none. Throws as `insertDraft`. */
+/** Inserts the games of several drafts in few statements, all or none. Throws AppError `validation_failed`. */
 export async function insertDrafts(
   tx: Transaction,
   { siteId, site, assignorId, drafts }: OfSite & { drafts: readonly Draft[] },
@@ -71,8 +67,7 @@ export async function insertDrafts(
     return games;
   });
   const rows = planned.flat().map((game) => ({ ...game, siteId, assignorId: assignorId ?? null }));
-  const [insertedRows, warnings] = await Promise.all([insertGames(tx, rows), checkPlacements(tx, rows)]);
-  const inserted = insertedRows.map((row, at) => ({ ...row, warnings: warnings[at]! }))[Symbol.iterator]();
+  const inserted = (await insertGames(tx, rows))[Symbol.iterator]();
   return planned.map((fields, at) => {
     const positions = references[at]!.pattern?.positions ?? [];
     const games = fields.map((after) => ({ after, ...inserted.next().value! }));
@@ -99,8 +94,9 @@ function gamesOf(
   const gameLength = references.ageGroup?.gameLength ?? USUAL_GAME_LENGTH;
   const first = scheduleOf({ change: draft, before: source, zone, gameLength }, problems);
   if (first === undefined) return undefined;
-  const fields = { ...BLANK, ...sentFields(draft, references) };
-  return weeklyTimes(first, { zone, weeks }, problems).map((times) => ({ ...fields, ...times }));
+  const fields = { ...BLANK, ...sentFields(draft, references), ...first };
+  const complete = withConsequences(fields, { change: draft, problems });
+  return weeklyTimes(first, { zone, weeks }, problems).map((times) => ({ ...complete, ...times }));
 }
 
 /** The fields sent, except times, which also depend on the current game. */

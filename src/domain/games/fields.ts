@@ -42,6 +42,10 @@ const FIELDS = {
   awayTeamId: { column: 'away_team_id', type: 'reference', list: 'teams' },
   patternId: { column: 'pattern_id', type: 'reference', list: 'patterns' },
   status: { column: 'status', type: 'status', initial: 'A' },
+  /** Canceled until another date is found. */
+  postponed: { column: 'postponed', type: 'flag', initial: false },
+  /** Why it was canceled or moved last. A change of its status, time or place that says none clears it. */
+  changeReason: { column: 'change_reason', type: 'text' },
   published: { column: 'published', type: 'flag', initial: false },
   /** False: only assignors, managers and the crew see the game, and it fires no game event. */
   public: { column: 'public', type: 'flag', initial: true, isCopied: true },

@@ -36,6 +36,7 @@ function inWords(game: Game) {
     place: joined([venue?.name, subvenue], ', '),
     details: joined([league, ageGroup, gender], ', '),
     isCanceled: game.status !== 'A',
+    isPostponed: game.postponed,
   };
 }
 

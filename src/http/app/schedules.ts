@@ -17,6 +17,8 @@ export type ScheduledGame = {
   details: string;
   place: string;
   isCanceled: boolean;
+  /** Canceled until another date is found. */
+  isPostponed: boolean;
 };
 
 export type Schedule = {
@@ -90,8 +92,15 @@ function pageOfSchedule({ name, siteName, days }: Schedule, calendarUrl: string)
       <h2>${day}</h2>
       <ul class="links">
 ${games.map(
-  ({ clock, teams, details, place, isCanceled }) => html`        <li><strong>${clock}</strong> ${teams}${
-    isCanceled ? html` <strong>Canceled</strong>` : ''
+  ({
+    clock,
+    teams,
+    details,
+    place,
+    isCanceled,
+    isPostponed,
+  }) => html`        <li><strong>${clock}</strong> ${teams}${
+    isCanceled ? html` <strong>${isPostponed ? 'Postponed' : 'Canceled'}</strong>` : ''
   }<span>${[place, details].filter((text) => text !== '').join(' · ')}</span></li>
 `,
 )}      </ul>

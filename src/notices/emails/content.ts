@@ -42,9 +42,13 @@ export type GameFacts = {
   subvenue: string | null;
   /** The note that the crew may read. */
   note: string | null;
+  isPostponed: boolean;
+  /** Why it was canceled or moved last. */
+  reason: string | null;
 };
 
 export type VenueFacts = {
+  id: number;
   name: string;
   /** On one line, such as `12 Elm St, Boston, MA 02134`. */
   address: string | null;
@@ -63,7 +67,9 @@ export type SlotFacts = {
 export type CrewMember = { name: string; position: string };
 
 /** The facts by which a game or slot differed when the reader was last told; absent facts are the same. */
-export type EarlierFacts = Partial<Omit<GameFacts, 'id' | 'sequence' | 'zone'> & SlotFacts>;
+export type EarlierFacts = Partial<
+  Omit<GameFacts, 'id' | 'sequence' | 'zone' | 'isPostponed' | 'reason'> & SlotFacts
+>;
 
 /** The pages on which the reader answers; without a session. */
 export type AnswerLinks = { accept: string; decline: string };

@@ -15,9 +15,17 @@ const valley: GameFacts = {
   start: new Date('2026-11-21T14:45:00Z'),
   end: new Date('2026-11-21T16:05:00Z'),
   ...{ homeTeam: 'Valley', awayTeam: 'Summit', league: 'State Cup', ageGroup: 'U14', gender: null },
-  venue: { name: 'Lincoln HS', address: '12 Elm St, Boston, MA 02134', latitude: null, longitude: null },
+  venue: {
+    id: 1,
+    name: 'Lincoln HS',
+    address: '12 Elm St, Boston, MA 02134',
+    latitude: null,
+    longitude: null,
+  },
   subvenue: 'Turf',
   note: 'Park behind the gym.\nThe gate on Elm St is locked.',
+  isPostponed: false,
+  reason: null,
 };
 
 const pines: GameFacts = {
@@ -26,7 +34,7 @@ const pines: GameFacts = {
   ...{ league: 'State Cup', ageGroup: 'U12', gender: 'Boys' },
   start: new Date('2026-11-22T15:30:00Z'),
   end: new Date('2026-11-22T16:50:00Z'),
-  venue: { name: 'Eastgate', address: null, latitude: 42.3601, longitude: -71.0589 },
+  venue: { id: 2, name: 'Eastgate', address: null, latitude: 42.3601, longitude: -71.0589 },
   subvenue: 'Field A',
 };
 
@@ -61,7 +69,9 @@ export const SAMPLES: Record<string, EmailContent> = {
     { kind: 'changed', ...duty(pines, referee, null), earlier: MOVED, hadAccepted: true },
   ]),
   removed: toOfficial([{ kind: 'removed', game: valley, slot: assistant }]),
-  cancelled: toOfficial([{ kind: 'cancelled', game: pines, slot: referee, isPaid: true }]),
+  cancelled: toOfficial([
+    { kind: 'cancelled', game: { ...pines, reason: 'Field closed: rain' }, slot: referee, isPaid: true },
+  ]),
   several: toOfficial([
     { kind: 'changed', ...duty(pines, referee, null), earlier: MOVED, hadAccepted: true },
     {

@@ -24,7 +24,7 @@ export function sectionOf(item: EmailItem, context: SectionContext): EmailSectio
     case 'removed':
       return goneSection(item, { context, lines: ['You are no longer scheduled for this game.'] });
     case 'cancelled':
-      return goneSection(item, { context, lines: [`Canceled. ${payOf(item)}`] });
+      return goneSection(item, { context, lines: [offOf(item), ...reasonOf(item.game)] });
     case 'refused':
       return goneSection(item, { context, lines: ['Your request was turned down.', ...quoted(item.reason)] });
     case 'paid':
@@ -82,7 +82,14 @@ function dutyCallout(
   if (item.kind === 'changed') {
     const again = item.hadAccepted && item.answer === null;
     const sentences = again ? ['You accepted before this change. Please answer again.'] : [];
-    return { tone: 'warn', lines: [...differencesOf({ ...item, locale, now }), ...sentences] };
+    return {
+      tone: 'warn',
+      lines: [
+        ...differencesOf({ ...item, locale, now }),
+        ...(isExplained(item) ? reasonOf(item.game) : []),
+        ...sentences,
+      ],
+    };
   }
   if (item.answer === 'accepted') return { tone: 'good', lines: ['You have accepted this game.'] };
   if (item.answer === 'declined') return { tone: 'warn', lines: ['You have declined this game.'] };
@@ -114,9 +121,26 @@ function goneSection(
   };
 }
 
-function payOf({ slot, isPaid }: ItemOf<'cancelled'>): string {
-  if (!isPaid) return 'Please do not go there. You will not be paid for this game.';
-  return `Please do not go there. You will still be paid${slot.fee === null ? '' : `: ${feeOf(slot.fee)}`}.`;
+/** What the assignor said of it. */
+function reasonOf({ reason }: GameFacts): string[] {
+  return reason == null || oneLine(reason) === '' ? [] : [`Reason: ${oneLine(reason)}`];
+}
+
+/** The reason is that of the last move: another change, such as a new name of the venue, is not explained by it. */
+function isExplained({ game, earlier }: ItemOf<'changed'>): boolean {
+  const then = { ...game, ...earlier };
+  const isAtOther = then.venue?.id !== game.venue?.id || then.subvenue !== game.subvenue;
+  return isAtOther || +then.start !== +game.start || +then.end !== +game.end;
+}
+
+function offOf({ game, slot, isPaid }: ItemOf<'cancelled'>): string {
+  const off = game.isPostponed ? 'Postponed: a new date is to be found.' : 'Canceled.';
+  return `${off} Please do not go there. ${payOf({ game, slot, isPaid })}`.trimEnd();
+}
+
+function payOf({ game, slot, isPaid }: Pick<ItemOf<'cancelled'>, 'game' | 'slot' | 'isPaid'>): string {
+  if (isPaid) return `You will still be paid${slot.fee === null ? '' : `: ${feeOf(slot.fee)}`}.`;
+  return game.isPostponed ? '' : 'You will not be paid for this game.';
 }
 
 function paidSection({ statement, url }: ItemOf<'paid'>, { site }: SectionContext): EmailSection {

@@ -70,7 +70,7 @@ function newsOf(item: Exclude<EmailItem, { kind: 'paid' | 'message' }>): string 
     case 'removed':
       return `you are no longer on ${teams}`;
     case 'cancelled':
-      return `${teams} is canceled`;
+      return `${teams} is ${item.game.isPostponed ? 'postponed' : 'canceled'}`;
     case 'refused':
       return `your request for ${teams} was turned down`;
     case 'declined':
@@ -121,7 +121,9 @@ function newsOfMany(
     case 'removed':
       return `you are no longer on ${number} games`;
     case 'cancelled':
-      return `${number} games canceled`;
+      return items.every((item) => item.kind === 'cancelled' && item.game.isPostponed)
+        ? `${number} games postponed`
+        : `${number} games canceled`;
     case 'refused':
       return `${number} of your requests were turned down`;
     case 'declined':

@@ -18,7 +18,6 @@ import {
   visibleToOwnerAndAssignors,
 } from './statuses.ts';
 import { BANK_ACCOUNT, subscriptionTo, TAX_FORM } from './things.ts';
-import { rowsOfVenues } from './venues.ts';
 
 /** `siteId` and `userId` are of Harbor Youth Soccer and Omar Reyes. */
 export function accessTable({ siteId, userId }: { siteId: number; userId: number }): Row[] {
@@ -292,7 +291,12 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       body: ({ into_id }) => ({ into_id }),
       statuses: assignors(200),
     },
-    ...rowsOfVenues(),
+    {
+      route: 'POST /venues/:id/merge',
+      on: 'twoVenues',
+      body: ({ into_id }) => ({ into_id }),
+      statuses: assignors(200),
+    },
     { route: 'GET /leagues/:id/officials', on: 'leagues', statuses: members },
     {
       route: 'POST /leagues/:id/officials',

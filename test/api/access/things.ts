@@ -38,7 +38,6 @@ export type ThingName =
   | 'playedForm'
   | 'submission'
   | 'leagueOfficial'
-  | 'venueClosing'
   | 'statement'
   | 'message'
   | 'job'
@@ -179,10 +178,6 @@ export function createThings({ service, season, call }: People): Things {
     async leagueOfficial() {
       const { id } = await made(`/sites/${siteId}/leagues`, { name: unique('League') });
       return { id: (await made(`/leagues/${id}/officials`, { user_id: omar.userId })).id };
-    },
-    async venueClosing() {
-      const { id } = await made(`/sites/${siteId}/venues`, { name: unique('Venue') });
-      return { id: (await made(`/venues/${id}/closings`, { start_date: '2096-05-02' })).id };
     },
     async statement() {
       const body = { user_id: omar.userId, statement_date: '2096-05-02', amount: 45, description: 'May' };

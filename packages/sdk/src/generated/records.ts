@@ -18,8 +18,7 @@ export type OverridableCode =
   | 'games_per_day'
   | 'games_per_week'
   | 'distance'
-  | 'grade'
-  | 'venue_closed';
+  | 'grade';
 
 
 export interface Account {
@@ -596,8 +595,12 @@ export interface CalendarFeeds {
 export interface Cancellation {
   /** An id that is repeated counts once. */
   game_ids: number[];
+  /** Why: in the emails and on the pages of the games. */
+  change_reason?: string | null | undefined;
   /** Whether the officials are paid: the status X, otherwise C. */
   pay?: boolean | undefined;
+  /** Whether another date is to be found for them. */
+  postponed?: boolean | undefined;
   /** Only say what would happen. Nothing is changed. */
   dry_run?: boolean | undefined;
 }
@@ -683,7 +686,6 @@ export interface Change {
     | 'user'
     | 'league-official'
     | 'venue'
-    | 'venue-closing'
     | 'league'
     | 'team'
     | 'age-group'
@@ -697,8 +699,6 @@ export interface Change {
     | 'request';
   id: number;
   site_id: number;
-  /** Of an assignment and of a request: the game, if it is still there. */
-  game_id?: number;
   /** true: the record is gone, or you may no longer see it. */
   deleted: boolean;
   /** To go on after this change. Store it once you have dealt with the change. */
@@ -805,7 +805,6 @@ export interface ConflictPolicies {
   games_per_week?: 'ignore' | 'warn' | 'refuse';
   distance?: 'ignore' | 'warn' | 'refuse';
   grade?: 'ignore' | 'warn' | 'refuse';
-  venue_closed?: 'ignore' | 'warn' | 'refuse';
 }
 
 export interface CreatedCalendarFeed {
@@ -927,6 +926,10 @@ export interface Game {
   status: 'A' | 'C' | 'X';
   /** true for the statuses C and X. */
   cancelled: boolean;
+  /** true: canceled until another date is found. */
+  postponed: boolean;
+  /** Why it was canceled or moved last. */
+  change_reason: string | null;
   /** false: a draft, for assignors alone. */
   published: boolean;
   /** false: only assignors, managers and its crew see it, and it fires no game event. */
@@ -1185,7 +1188,7 @@ export interface ExportSearch {
   end_date?: string;
   /** true or false. */
   published?: boolean;
-  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports. */
+  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports. */
   needs?: (
     | 'officials'
     | 'late_officials'
@@ -1197,7 +1200,6 @@ export interface ExportSearch {
     | 'late_drafts'
     | 'overrides'
     | 'requests'
-    | 'closed_venues'
     | 'reports'
   )[];
   /** Part of the name of a team, venue or league; or all of its user_defined_id. */
@@ -1400,6 +1402,8 @@ export interface GameInput {
   pattern_name?: string | null | undefined;
   /** Active, canceled without pay, canceled with pay. */
   status?: 'A' | 'C' | 'X' | undefined;
+  postponed?: boolean | number | string | undefined;
+  change_reason?: string | null | undefined;
   published?: boolean | number | string | undefined;
   is_public?: boolean | number | string | undefined;
   public?: boolean | number | string | undefined;
@@ -1418,7 +1422,7 @@ export interface GameBatchResult {
   game_id?: number;
   result: 'created' | 'failed';
   error?: ItemError;
-  /** Ids won over names that differ, or the venue is closed then. */
+  /** Ids won over names that differ. */
   warnings?: string[];
   _links?: {
     game: Link<'game'>;
@@ -1467,6 +1471,8 @@ export interface GameChange {
   pattern_name?: string | null | undefined;
   /** Active, canceled without pay, canceled with pay. */
   status?: 'A' | 'C' | 'X' | undefined;
+  postponed?: boolean | number | string | undefined;
+  change_reason?: string | null | undefined;
   published?: boolean | number | string | undefined;
   is_public?: boolean | number | string | undefined;
   public?: boolean | number | string | undefined;
@@ -1497,7 +1503,6 @@ export interface GameCounts {
     late_drafts: number;
     overrides: number;
     requests: number;
-    closed_venues: number;
     reports: number;
   };
   upcoming: UpcomingCounts;
@@ -1572,8 +1577,6 @@ export interface GameResult {
   error?: ItemError;
   /** How many of its slots are open. Not if failed. */
   open_positions?: number;
-  /** The closings of its venue that it lies in. Only of publishing, if there are any. */
-  warnings?: string[];
   /** Of the officials on it. Only in a dry run of publishing, if changed. */
   conflicts?: CrewConflict[];
 }
@@ -1703,6 +1706,8 @@ export interface HistoryState {
   pattern?: string | null;
   pattern_id?: number | null;
   status?: string | null;
+  postponed?: boolean | null;
+  change_reason?: string | null;
   published?: boolean | null;
   public?: boolean | null;
   user_defined_id?: string | null;
@@ -1768,7 +1773,7 @@ export interface Import {
   error: string | null;
   /** When it was applied. */
   applied: string | null;
-  /** Rows that could not be applied, or could not be undone. */
+  /** Rows that could not be applied. */
   failed: number | null;
   /** When the draft is deleted. */
   expires: string | null;
@@ -2139,7 +2144,7 @@ export interface MessageGames {
   end_date?: string;
   /** true or false. */
   published?: boolean;
-  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports. */
+  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports. */
   needs?: (
     | 'officials'
     | 'late_officials'
@@ -2151,7 +2156,6 @@ export interface MessageGames {
     | 'late_drafts'
     | 'overrides'
     | 'requests'
-    | 'closed_venues'
     | 'reports'
   )[];
   /** Part of the name of a team, venue or league; or all of its user_defined_id. */
@@ -2454,17 +2458,6 @@ export interface NewVenue {
   longitude?: number | null | undefined;
   timezone?: string | null | undefined;
   notes?: string | null | undefined;
-}
-
-export interface NewVenueClosing {
-  subvenue?: string | null | undefined;
-  /** YYYY-MM-DD or M/D/YYYY. */
-  start_date: string;
-  start_time?: string | null | undefined;
-  /** YYYY-MM-DD or M/D/YYYY. By default start_date. */
-  end_date?: string | undefined;
-  end_time?: string | null | undefined;
-  reason?: string | null | undefined;
 }
 
 export interface NoticeSettings {
@@ -2850,6 +2843,8 @@ export interface SeriesInput {
   pattern_name?: string | null | undefined;
   /** Active, canceled without pay, canceled with pay. */
   status?: 'A' | 'C' | 'X' | undefined;
+  postponed?: boolean | number | string | undefined;
+  change_reason?: string | null | undefined;
   published?: boolean | number | string | undefined;
   is_public?: boolean | number | string | undefined;
   public?: boolean | number | string | undefined;
@@ -3205,43 +3200,6 @@ export interface VenueChange {
   notes?: string | null | undefined;
 }
 
-export interface VenueClosing {
-  id: number;
-  venue_id: number;
-  /** Of the games that it concerns; null: all games at the venue. */
-  subvenue: string | null;
-  start_date: string;
-  /** null: from the beginning of the day. */
-  start_time: string | null;
-  /** The last day. */
-  end_date: string;
-  /** null: to the end of the day. */
-  end_time: string | null;
-  reason: string | null;
-  /** When it was made, with the site's offset. */
-  created: string;
-  /** When it was last changed, with the site's offset. */
-  updated: string;
-  _links: {
-    self: Link<'venue-closing'>;
-    venue: Link<'venue'>;
-    games: Link<'games'>;
-  };
-  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
-  warnings?: string[];
-}
-
-export interface VenueClosingChange {
-  subvenue?: string | null | undefined;
-  /** YYYY-MM-DD or M/D/YYYY. */
-  start_date?: string | undefined;
-  start_time?: string | null | undefined;
-  /** YYYY-MM-DD or M/D/YYYY. */
-  end_date?: string | undefined;
-  end_time?: string | null | undefined;
-  reason?: string | null | undefined;
-}
-
 export interface VenueMerge {
   into_id: number;
 }
@@ -3316,7 +3274,6 @@ export interface WholeSite {
     games_per_week: 'ignore' | 'warn' | 'refuse';
     distance: 'ignore' | 'warn' | 'refuse';
     grade: 'ignore' | 'warn' | 'refuse';
-    venue_closed: 'ignore' | 'warn' | 'refuse';
   };
   /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
@@ -3381,7 +3338,7 @@ export interface ListCurrentAccountGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3431,7 +3388,6 @@ export interface ListAuditQuery {
       | 'user'
       | 'league-official'
       | 'venue'
-      | 'venue-closing'
       | 'league'
       | 'team'
       | 'age-group'
@@ -3594,7 +3550,7 @@ export interface ListGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3633,7 +3589,7 @@ export interface CountGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3672,7 +3628,7 @@ export interface CountGamesByDayQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3714,7 +3670,7 @@ export interface ListUnassignedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3756,7 +3712,7 @@ export interface ListUnreportedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3798,7 +3754,7 @@ export interface ListUserGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3850,7 +3806,7 @@ export interface ListUnassignedGamesOfAllSitesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -4008,7 +3964,7 @@ export interface ListCurrentAccountOpenGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -4050,7 +4006,7 @@ export interface ListOpenGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -4159,20 +4115,6 @@ export interface ListVenuesQuery {
   search?: {
     /** Part of the name; case and spacing do not matter. */
     query?: string | undefined;
-    /** The id of the record, or several, or several. */
-    id?: SearchValue | undefined;
-  };
-}
-
-export interface ListVenueClosingsQuery {
-  /** Counts from 1. */
-  page?: number | undefined;
-  limit?: number | undefined;
-  search?: {
-    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
-    start_date?: string | undefined;
-    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
-    end_date?: string | undefined;
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };

@@ -53,7 +53,7 @@ type GameRowsProps = Omit<SheetTableProps, 'games'> & { game: Game };
 function GameRows({ game, withFees, withPhones }: GameRowsProps) {
   const lines = linesOf(game);
   const state = stateOf(game);
-  const isOff = state === 'cancelled' || state === 'paid';
+  const isOff = game.cancelled;
   const [first, ...others] = lines;
   const cells = (line: SheetLine | undefined) => (
     <>
@@ -63,7 +63,7 @@ function GameRows({ game, withFees, withPhones }: GameRowsProps) {
         {line?.hasNotAccepted && !isOff && <small> not accepted yet</small>}
       </td>
       {withPhones && <td className={styles.phone}>{line?.phones.join(', ')}</td>}
-      {withFees && <td className={styles.fee}>{state === 'cancelled' ? null : line?.fee}</td>}
+      {withFees && <td className={styles.fee}>{game.status === 'C' ? null : line?.fee}</td>}
     </>
   );
   const span = Math.max(1, lines.length);

@@ -1,7 +1,7 @@
 // One concern in one row: the game, what is wrong, and what settles it.
 import type { Game } from '@crewcall/sdk/core';
 import { Link } from '@tanstack/react-router';
-import { CircleDashed, ClipboardPen, Clock, DoorClosed, TriangleAlert, UserRound, UserX } from 'lucide-react';
+import { CircleDashed, ClipboardPen, Clock, TriangleAlert, UserRound, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useSite } from '../session/context.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -16,7 +16,6 @@ const ICONS = {
   late_answers: Clock,
   late_drafts: CircleDashed,
   overrides: TriangleAlert,
-  closed_venues: DoorClosed,
   reports: ClipboardPen,
 } as const satisfies Record<AttentionNeed, typeof Clock>;
 
@@ -52,7 +51,7 @@ function Actions({ need, game, concern }: ConcernRowProps) {
         )}
       </>
     );
-  if (slot === undefined || need === 'closed_venues' || need === 'reports')
+  if (slot === undefined || need === 'reports')
     return (
       <Link
         to="/s/$siteId/games/$gameId"

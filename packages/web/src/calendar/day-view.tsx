@@ -128,7 +128,7 @@ function GameBlock({ block }: { block: Block }) {
           {crew !== '' && <span>{crew}</span>}
           {game.cancelled && (
             <span>
-              <Ban aria-hidden="true" /> Canceled
+              <Ban aria-hidden="true" /> {game.postponed ? 'Postponed' : 'Canceled'}
             </span>
           )}
           {!game.cancelled && !game.published && (

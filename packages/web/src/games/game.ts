@@ -18,16 +18,18 @@ export function divisionOf(game: Game): string {
   return [ofGame, game.league !== ofGame && game.league].filter(Boolean).join(' · ');
 }
 
-export type GameState = 'cancelled' | 'paid' | 'published' | 'draft';
+export type GameState = 'cancelled' | 'postponed' | 'paid' | 'published' | 'draft';
 
 export const STATE_WORDS: Record<GameState, string> = {
   cancelled: 'Canceled',
+  postponed: 'Postponed',
   paid: 'Canceled, paid',
   published: 'Published',
   draft: 'Draft',
 };
 
-export function stateOf({ status, published }: Game): GameState {
+export function stateOf({ status, postponed, published }: Game): GameState {
+  if (postponed) return 'postponed';
   if (status === 'X') return 'paid';
   if (status === 'C') return 'cancelled';
   return published ? 'published' : 'draft';

@@ -12,7 +12,6 @@ import { type GamePlanner, type GameStep, nameOfRow, planGame } from './game-row
 import { indexGames } from './matching.ts';
 import type { PlanInput, SheetPlan } from './plan.ts';
 import { createSchedule } from './schedule.ts';
-import { stateOf, toldOf } from './told.ts';
 
 type GameRow = UnderstoodRow<'games'>;
 
@@ -184,7 +183,7 @@ function repeatedRows(rows: readonly GameRow[], matches: ReadonlyMap<GameRow, Ma
 function goneRows(
   { games, earlierIds }: GameSite,
   known: ReadonlySet<number>,
-  { nameOf, readers }: Pick<GamePlanner, 'nameOf' | 'readers'>,
+  { nameOf }: Pick<GamePlanner, 'nameOf'>,
   policy: 'keep' | 'cancel' = 'keep',
 ): PlannedRow[] {
   const step: GameStep = { does: 'cancel' };
@@ -206,7 +205,10 @@ function goneRows(
           version: game.lockVersion,
         }),
         changes: isCanceled ? [{ field: 'status', before: 'A', after: 'C' }] : [],
-        emails: isCanceled ? toldOf(stateOf(game), { ...stateOf(game), status: 'C' }, readers) : [],
+        emails:
+          isCanceled && game.published
+            ? game.crew.flatMap(({ userId, answer }) => (answer === 'declined' ? [] : (userId ?? [])))
+            : [],
         step: isCanceled ? step : null,
       };
     });
@@ -234,9 +236,7 @@ async function plannerOf(
     first: new Date(`${dates[0] ?? '2000-01-01'}T00:00:00Z`),
     last: new Date(`${dates.at(-1) ?? '2000-01-01'}T23:59:59Z`),
   });
-  const { site, accountId, now } = input;
-  const readers = { officials: crew.officials, accountId, crewMuted: new Set(input.crewMuted), now };
-  return { site, facts, crew, schedule: createSchedule(crew, site), readers };
+  return { site: input.site, facts, crew, schedule: createSchedule(crew, input.site), now: input.now };
 }
 
 function namesOf(names: PlanInput<'games'>['names']): GamePlanner['nameOf'] {

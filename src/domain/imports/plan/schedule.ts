@@ -19,8 +19,8 @@ export type ScheduledGame = Omit<NearbyGame, 'isHere'> & {
   leagueId: number | null;
   league: string | null;
   ageGroup: KnownAgeGroup | undefined;
-  /** Its slots, with whoever is on them. */
-  crew: { userId: number | null; position: string; isDeclined: boolean }[];
+  /** Who is on it, by position. */
+  crew: { userId: number | null; position: string }[];
 };
 
 export type Schedule = {
@@ -56,8 +56,8 @@ export function createSchedule(facts: CrewFacts, site: Site): Schedule {
     },
     clash(game, before) {
       if (!game.isActive) return undefined;
-      for (const { userId, isDeclined } of game.crew) {
-        if (userId === null || isDeclined) continue;
+      for (const { userId } of game.crew) {
+        if (userId === null) continue;
         const other = gamesOf(userId).find(
           (one) =>
             one.isHere &&
@@ -75,7 +75,7 @@ export function createSchedule(facts: CrewFacts, site: Site): Schedule {
       const { crew, isActive, leagueId, league, ageGroup, ...played } = game;
       for (const userId of userIds) {
         const others = gamesOf(userId).filter(({ id }) => id !== game.id);
-        const isOn = isActive && crew.some((slot) => slot.userId === userId && !slot.isDeclined);
+        const isOn = isActive && crew.some((slot) => slot.userId === userId);
         const all = isOn ? [...others, { ...played, isHere: true }] : others;
         games.set(
           userId,
@@ -104,7 +104,6 @@ function toGameFacts(
   ];
   return {
     ...played,
-    closings: [], // applying the row looks at them
     policies: site.conflictPolicies,
     grades: site.grades,
     minimumGrades: minimums.filter((one): one is { of: string; grade: string } => one.grade !== null),
@@ -124,7 +123,7 @@ function slotOf(
   const other = crew.find((slot) => slot.userId === userId);
   return other === undefined
     ? null
-    : { isThis: other.position === position.name, position: other.position, declined: other.isDeclined };
+    : { isThis: other.position === position.name, position: other.position, declined: false };
 }
 
 function isNear(other: NearbyGame, game: ScheduledGame): boolean {
@@ -170,5 +169,5 @@ function concerns({ kind, targetId }: KnownBlock, game: ScheduledGame): boolean 
   if (kind === 'team') return targetId === game.homeTeamId || targetId === game.awayTeamId;
   if (kind === 'venue') return targetId === game.venueId;
   if (kind === 'league') return targetId === game.leagueId;
-  return game.crew.some(({ userId, isDeclined }) => userId === targetId && !isDeclined);
+  return game.crew.some(({ userId }) => userId === targetId);
 }

@@ -4,16 +4,17 @@ import { type Static, Type } from 'typebox';
 import { findConflicts } from '../../../domain/conflicts/candidates.ts';
 import type { Conflict } from '../../../domain/conflicts/conflict.ts';
 import { changeGame, deleteGame, restoreGame } from '../../../domain/games/actions.ts';
-import { type Game, officialsToTell } from '../../../domain/games/game.ts';
+import { type Game, type GameChange, officialsToTell } from '../../../domain/games/game.ts';
 import { lockGamesOfSite, type StoredGame } from '../../../domain/games/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { type BatchItem, runEach } from '../../../storage/batch.ts';
 import type { Database } from '../../../storage/database.ts';
 import { onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
+import { trimToNull } from '../input/fields.ts';
 import { Id } from '../input/ids.ts';
 import { post } from '../operation.ts';
-import { boolean, integer, string } from '../output/fields.ts';
+import { boolean, integer } from '../output/fields.ts';
 import {
   bulkResult,
   countOutcomes,
@@ -24,6 +25,7 @@ import {
   runOrTry,
 } from './bulk.ts';
 import { ConflictRecord, representConflict } from './conflict-view.ts';
+import { MAX_REASON_CHARACTERS } from './game-input.ts';
 
 /** Two weeks of a large site. Their changes take about a second. */
 const MAX_GAMES = 200;
@@ -40,7 +42,14 @@ const GameIds = Type.Object({ ...gameIds, dry_run: DryRun }, { title: 'GameIds' 
 const Cancellation = Type.Object(
   {
     ...gameIds,
+    change_reason: Type.Optional(
+      Type.Union(
+        [Type.String({ maxLength: MAX_REASON_CHARACTERS, examples: ['Field closed: rain'] }), Type.Null()],
+        { description: 'Why: in the emails and on the pages of the games.' },
+      ),
+    ),
     pay: Type.Optional(boolean(false, 'Whether the officials are paid: the status X, otherwise C.')),
+    postponed: Type.Optional(boolean(false, 'Whether another date is to be found for them.')),
     dry_run: DryRun,
   },
   { title: 'Cancellation' },
@@ -55,11 +64,6 @@ const GameResult = Type.Object(
         minimum: 0,
         description: 'How many of its slots are open. Not if failed.',
         examples: [1],
-      }),
-    ),
-    warnings: Type.Optional(
-      Type.Array(string('Pier Field is closed on May 2 2026: Rain.'), {
-        description: 'The closings of its venue that it lies in. Only of publishing, if there are any.',
       }),
     ),
     conflicts: Type.Optional(
@@ -93,7 +97,6 @@ const GamesResult = Type.Object(
 type ChangedGame = Pick<Game, 'id' | 'startTime' | 'crew'> & {
   isChanged: boolean;
   wasSeen: boolean;
-  warnings?: string[];
   conflicts?: CrewConflict[];
 };
 type CrewConflict = { slotId: number; userId: number; conflict: Conflict };
@@ -101,12 +104,12 @@ type CrewConflict = { slotId: number; userId: number; conflict: Conflict };
 type Action = (db: Database, target: { gameId: number; now: Date }) => Promise<ChangedGame>;
 
 /** Changes the fields of a game, as a change of one game does. */
-function change(fields: { published: boolean } | { status: 'C' | 'X' }): Action {
+function change(changeOf: (current: StoredGame) => GameChange): Action {
   return async (db, { gameId, now }) => {
     let before: StoredGame | undefined;
     const seeing = (current: StoredGame) => {
       before = current;
-      return fields;
+      return changeOf(current);
     };
     const game = await changeGame(db, { gameId, change: seeing, now });
     const isChanged = game.lockVersion !== before!.lockVersion;
@@ -127,20 +130,28 @@ const restoration: Action = async (db, target) => {
 export const publishGames = bulk('publish', 'publishGames', {
   summary: 'Publish games',
   body: GameIds,
-  actionOf: () => change({ published: true }),
+  actionOf: () => change(() => ({ published: true })),
   showsConflicts: true,
 });
 
 export const unpublishGames = bulk('unpublish', 'unpublishGames', {
   summary: 'Make games drafts again',
   body: GameIds,
-  actionOf: () => change({ published: false }),
+  actionOf: () => change(() => ({ published: false })),
 });
 
 export const cancelGames = bulk('cancel', 'cancelGames', {
   summary: 'Cancel games',
   body: Cancellation,
-  actionOf: ({ pay = false }) => change({ status: pay ? 'X' : 'C' }),
+  actionOf: ({ pay = false, postponed = false, change_reason }) => {
+    const off = { status: pay ? 'X' : 'C', postponed } as const;
+    // Who has heard of it does not hear another reason: a game that is off like this stays as it is.
+    return change(({ status, postponed: isPostponed }) =>
+      status === off.status && isPostponed === postponed
+        ? {}
+        : { ...off, changeReason: trimToNull(change_reason) ?? null },
+    );
+  },
 });
 
 export const deleteGames = bulk('delete', 'deleteGames', {
@@ -156,7 +167,8 @@ export const restoreGames = bulk('restore', 'restoreGames', {
   withDeleted: true,
 });
 
-type BulkBody = Static<typeof GameIds> & Pick<Static<typeof Cancellation>, 'pay'>;
+type BulkBody = Static<typeof GameIds> &
+  Pick<Static<typeof Cancellation>, 'pay' | 'postponed' | 'change_reason'>;
 
 type BulkParts = {
   summary: string;
@@ -228,7 +240,6 @@ function representGames(
       game_id: one.item,
       ...representOutcome(one),
       ...(one.result !== undefined && { open_positions: openPositions(one.result) }),
-      ...(one.result?.warnings?.length && { warnings: one.result.warnings }),
       ...(one.result?.conflicts !== undefined && {
         conflicts: one.result.conflicts.map(({ slotId, userId, conflict }) => ({
           ...{ assignment_id: slotId, user_id: userId },

@@ -1,7 +1,7 @@
 // Reads the many ways clients write a game into one draft (docs/api: Writing games).
 import { type Static, Type } from 'typebox';
 import { type GameFields, PLAIN_FIELDS, type PlainField } from '../../../domain/games/fields.ts';
-import type { CheckedGame, GameDraft, GameTime, NameOrId } from '../../../domain/games/game.ts';
+import type { Game, GameDraft, GameTime, NameOrId } from '../../../domain/games/game.ts';
 import type { References } from '../../../domain/games/references.ts';
 import { foldName, tidyName } from '../../../domain/lists/list.ts';
 import type { Problem } from '../../../kernel/errors.ts';
@@ -27,6 +27,9 @@ const moment = (description: FieldDescription) => text(40, description);
 const note = (description: FieldDescription) => text(1_000, description);
 const flag = (description: FieldDescription) =>
   Type.Optional(Type.Union([Type.Boolean(description), Type.Integer(), Type.String({ maxLength: 10 })]));
+
+/** What a phone shows of a notification, beside the game. */
+export const MAX_REASON_CHARACTERS = 200;
 
 /** The members of a game. Some fields have two names; either can be sent. */
 export const GameInput = Type.Object(
@@ -64,6 +67,15 @@ export const GameInput = Type.Object(
     status: Type.Optional(
       Type.Enum(['A', 'C', 'X'], { description: 'Active, canceled without pay, canceled with pay.' }),
     ),
+    postponed: flag({
+      description:
+        'true cancels it until another date is found: its status is C unless sent. With another time it is active again.',
+    }),
+    change_reason: text(MAX_REASON_CHARACTERS, {
+      description:
+        'Why it is canceled or moved: in the email and on the page of the game. A later change of its status, time or place clears it.',
+      examples: ['Field closed: rain'],
+    }),
     published: flag({ description: 'Whether it is shown to officials.', examples: [false] }),
     is_public: flag({ description: 'Another name of published: y, 1, true or n, 0, false.' }),
     public: flag({ description: 'false hides it from all but assignors and its crew. true unless sent.' }),
@@ -113,6 +125,7 @@ export function readGame(sent: GameInput, schemaProblems: Problem[]): GameDraft 
     pattern: readNaming(body, 'pattern', problems),
     published: readPublished(body, problems),
     public: readSwitch(body.public, '/public', problems),
+    postponed: readSwitch(body.postponed, '/postponed', problems),
     publicNote: eitherNote(body.public_note, body.public_note_text),
     privateNote: eitherNote(body.private_note, body.private_note_text),
     problems,
@@ -164,7 +177,7 @@ function readNaming(body: GameInput, noun: Noun, problems: Problem[]): NameOrId 
 
 type Reference = {
   id: `${Exclude<keyof References, 'created'>}Id`;
-  nameOf: (game: CheckedGame) => string | null | undefined;
+  nameOf: (game: Game) => string | null | undefined;
 };
 
 const REFERENCES: Record<Noun, Reference> = {
@@ -187,18 +200,15 @@ export function repeatedIds(body: GameInput, current: GameFields): (keyof GameIn
   });
 }
 
-/**
- * The `warnings` of a change: those of the action, and a sentence for each name that was not read because of its id, unless
- * both mean one record.
- */
-export function warningsOfGame(body: GameInput, changed: CheckedGame): { warnings: string[] } {
+/** The `warnings` of a change: a sentence for each name that was not read because of its id, unless both mean one record. */
+export function lostNames(body: GameInput, changed: Game): { warnings: string[] } {
   const warnings = NOUNS.flatMap((noun) => {
     const sent = body[`${noun}_name`];
     if (typeof body[`${noun}_id`] !== 'number' || !sent?.trim()) return [];
     if (foldName(sent) === foldName(REFERENCES[noun].nameOf(changed) ?? '')) return [];
     return [`\`${noun}_name\` was not read, since ${noun}_id was sent, too; leave one of them out.`];
   });
-  return { warnings: [...changed.warnings, ...warnings] };
+  return { warnings };
 }
 
 function readStart(body: GameInput, problems: Problem[]): GameTime | undefined {
@@ -240,7 +250,7 @@ function readEnd(body: GameInput, problems: Problem[]): GameTime | undefined {
 
 const YES = new Set(['y', 'yes', '1', 'true']);
 const NO = new Set(['n', 'no', '0', 'false']);
-const FLAGS = ['/published', '/is_public', '/public'];
+const FLAGS = ['/published', '/is_public', '/public', '/postponed'];
 
 function readSwitch(
   value: boolean | number | string | undefined,

@@ -1,5 +1,5 @@
 // The form of a game that exists. Every change carries the version that was read, so nobody's change is lost.
-import type { Game } from '@crewcall/sdk/core';
+import type { Game, GameInput } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
 import { useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
@@ -11,7 +11,8 @@ import { type Change, isConflict, useChange } from '../../session/use-change.ts'
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { gameQuery } from '../queries.ts';
-import { changeSentence } from './form/change-notice.ts';
+import { ReasonField } from '../reason-field.tsx';
+import { changeSentence, isElsewhere } from './form/change-notice.ts';
 import { CompareGame } from './form/compare.tsx';
 import { keepDraft, readDraft } from './form/drafts.ts';
 import { changedFields, type GameValues, valuesOf } from './form/fields.ts';
@@ -37,7 +38,9 @@ export function ChangeForm({ game }: { game: Game }) {
     if (draft === undefined) return { base: baseOf(game), values: valuesOf(game) };
     return { base: { values: draft.base, lockVersion: draft.lockVersion }, values: draft.values };
   });
+  const [reason, setReason] = useState('');
   const restart = (from: Game) => {
+    setReason('');
     setForm({ base: baseOf(from), values: valuesOf(from) });
     keepDraft(me.id, draftName, undefined);
   };
@@ -66,7 +69,7 @@ export function ChangeForm({ game }: { game: Game }) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isDirty && !isStale) save(base, values);
+        if (isDirty && !isStale) save(base, values, reason);
       }}
     >
       <fieldset className={styles.all} disabled={!mayEdit}>
@@ -79,9 +82,12 @@ export function ChangeForm({ game }: { game: Game }) {
         <CompareGame
           {...{ game, values, changedBy }}
           base={base.values}
-          onKeep={(to) => save(baseOf(game), to)}
+          onKeep={(to) => save(baseOf(game), to, reason)}
           onDiscard={() => restart(game)}
         />
+      )}
+      {mayEdit && !game.cancelled && isElsewhere(base.values, values) && (
+        <ReasonField {...{ reason }} onChange={setReason} />
       )}
       {mayEdit && !(isStale && isDirty) && (
         <div className={styles.end}>
@@ -127,24 +133,31 @@ function useSave(game: Game, restart: (from: Game) => void) {
   const [error, setError] = useState<unknown>();
   const names = useNames();
   const { queryKey } = gameQuery(client, site.id, game.id);
-  const changeOf = (from: Base, to: GameValues): Change<Game> => ({
+  type Status = Pick<GameInput, 'status' | 'postponed' | 'change_reason'>;
+  const changeOf = (from: Base, to: GameValues, status: Status): Change<Game> => ({
     record: recordOf(game),
     send: () =>
       new Games(client).change(game.id, {
         ...inputOf(from.values, to, names),
+        ...status,
         lock_version: from.lockVersion,
       }),
     saved: (saved) => [patch<Game>(queryKey, () => saved)],
     affects: recordsOf(site.id, 'game', [game.id]), // the stream names leagues and others that are new
     onSaved: restart,
   });
-  const save = (from: Base, to: GameValues) => {
+  const save = (from: Base, to: GameValues, reason: string) => {
+    const { status, postponed, change_reason } = game;
+    const explained = isElsewhere(from.values, to) ? { change_reason: reason.trim() || null } : {};
     const notice = changeSentence(game, { before: from.values, after: to, now: new Date() });
     setError(undefined);
     submit<Game>({
-      ...changeOf(from, to),
+      ...changeOf(from, to, explained),
       message: `Saved. ${notice ?? ''}`.trim(),
-      undo: (saved) => ({ ...changeOf(baseOf(saved), from.values), message: 'The game is as it was.' }),
+      undo: (saved) => ({
+        ...changeOf(baseOf(saved), from.values, { status, postponed, change_reason }),
+        message: 'The game is as it was.',
+      }),
     }).catch(setError);
   };
   return { save, isPending, error };

@@ -40,6 +40,7 @@ function Title({ game }: { game: Game }) {
         {teamsOf(game)}
         <small>
           {longDay(dayOf(game))}, {clockOf(game.start_time)} · {stateOf(game)}
+          {game.cancelled && game.change_reason !== null && `: ${game.change_reason}`}
         </small>
       </h1>
       {mayEdit && <GameActions game={game} />}
@@ -47,7 +48,8 @@ function Title({ game }: { game: Game }) {
   );
 }
 
-function stateOf({ status, published }: Game): string {
+function stateOf({ status, postponed, published }: Game): string {
+  if (postponed) return status === 'X' ? 'Postponed with pay' : 'Postponed';
   if (status === 'C') return 'Canceled without pay';
   if (status === 'X') return 'Canceled with pay';
   return published ? 'Published' : 'Draft: officials do not see it';

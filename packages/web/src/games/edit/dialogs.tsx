@@ -8,17 +8,25 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { crewOf } from '../crew.ts';
 import { dayOf, teamsOf } from '../game.ts';
+import { ReasonField } from '../reason-field.tsx';
 import styles from './dialogs.module.css';
 import { hearers } from './form/change-notice.ts';
-import type { Status } from './use-status.ts';
+import type { Cancellation } from './use-status.ts';
 
-type CancelDialogProps = { game: Game; onClose: () => void; onCancel: (status: Status) => void };
+type CancelDialogProps = {
+  game: Game;
+  onClose: () => void;
+  onCancel: (cancellation: Cancellation) => void;
+};
 
 export function CancelDialog({ game, onClose, onCancel }: CancelDialogProps) {
   const [pay, setPay] = useState<'C' | 'X'>('C');
+  const [postponed, setPostponed] = useState(false);
+  const [reason, setReason] = useState('');
+  const verb = postponed ? 'Postpone' : 'Cancel';
   return (
     <Dialog
-      title={`Cancel ${teamsOf(game)}?`}
+      title={`${verb} ${teamsOf(game)}?`}
       onClose={onClose}
       actions={
         <>
@@ -28,16 +36,16 @@ export function CancelDialog({ game, onClose, onCancel }: CancelDialogProps) {
           <Button
             look="primary"
             onClick={() => {
-              onCancel(pay);
+              onCancel({ status: pay, postponed, change_reason: reason.trim() || null });
               onClose();
             }}
           >
-            Cancel the game
+            {verb} the game
           </Button>
         </>
       }
     >
-      <WhoHears game={game} what="it is canceled" />
+      <WhoHears game={game} what={postponed ? 'it is postponed' : 'it is canceled'} />
       <fieldset className={styles.choices}>
         <legend>Are the officials paid?</legend>
         <label>
@@ -48,6 +56,18 @@ export function CancelDialog({ game, onClose, onCancel }: CancelDialogProps) {
           had been played
         </label>
       </fieldset>
+      <fieldset className={styles.choices}>
+        <legend>Will it be played?</legend>
+        <label>
+          <input type="radio" name="postponed" checked={!postponed} onChange={() => setPostponed(false)} />{' '}
+          No, it is off
+        </label>
+        <label>
+          <input type="radio" name="postponed" checked={postponed} onChange={() => setPostponed(true)} /> Yes,
+          on a date to be found
+        </label>
+      </fieldset>
+      <ReasonField {...{ reason }} onChange={setReason} />
     </Dialog>
   );
 }

@@ -34,7 +34,7 @@ export function GameActions({ game }: { game: Game }) {
         <Copy aria-hidden="true" /> Copy
       </Link>
       {game.cancelled ? (
-        <Button look="quiet" onClick={() => setStatus('A')}>
+        <Button look="quiet" onClick={() => setStatus()}>
           <RotateCcw aria-hidden="true" /> Restore
         </Button>
       ) : (

@@ -28,7 +28,10 @@ function gameDeeds({ before = {}, after = {} }: HistoryChange): string[] {
   if (from !== undefined && after.start_time !== undefined) deeds.push(moveOf(from, after.start_time));
   else if (end !== undefined && after.end_time !== undefined)
     deeds.push(`made it end at ${clockOf(after.end_time)} instead of ${clockOf(end)}`);
-  if (after.status !== undefined) deeds.push(STATUS[after.status ?? 'A'] ?? 'changed its status');
+  const postponed = after.postponed ? 'postponed it' : undefined;
+  if (after.status !== undefined)
+    deeds.push(postponed ?? STATUS[after.status ?? 'A'] ?? 'changed its status');
+  else if (after.postponed !== undefined) deeds.push(postponed ?? 'canceled it for good');
   if (after.published !== undefined) deeds.push(after.published ? 'published it' : 'made it a draft again');
   if (after.public !== undefined)
     deeds.push(after.public ? 'showed it to all officials' : 'hid it from all but its crew');
@@ -55,6 +58,7 @@ const NAMED: Partial<Record<keyof HistoryState, string>> = {
   gender: 'gender',
   game_type: 'game type',
   pattern: 'positions',
+  change_reason: 'reason',
   public_note: 'note for everyone',
   private_note: 'note for assignors',
   user_defined_id: 'game number',

@@ -1,6 +1,6 @@
 // One game in one row: time, teams, league, place, crew and state.
 import type { Game } from '@crewcall/sdk/core';
-import { Ban, Check, CircleDashed } from 'lucide-react';
+import { Ban, CalendarClock, Check, CircleDashed } from 'lucide-react';
 import { memo } from 'react';
 import { clockOf, shortDay } from '../../format/days.ts';
 import { crewOf } from '../crew.ts';
@@ -12,6 +12,7 @@ const ICONS: Record<GameState, typeof Check> = {
   published: Check,
   draft: CircleDashed,
   cancelled: Ban,
+  postponed: CalendarClock,
   paid: Ban,
 };
 

@@ -116,7 +116,8 @@ export function State({ myGame, isPast = false }: { myGame: MyGame; isPast?: boo
     return (
       <span className={card.bad}>
         <X aria-hidden="true" />
-        {myGame.game.status === 'X' ? 'Canceled, paid' : 'Canceled'}
+        {myGame.game.postponed ? 'Postponed' : 'Canceled'}
+        {myGame.game.status === 'X' && ', paid'}
       </span>
     );
   if (myGame.answer === 'unanswered')

@@ -81,6 +81,12 @@ function Details({ myGame, isPast }: { myGame: MyGame; isPast: boolean }) {
           {timesOf(game)} {myGame.zone}
           {game.league !== null && game.league !== classOf(game) && ` · ${game.league}`} · {site.name}
         </p>
+        {game.change_reason !== null && (
+          <p>
+            <b>{game.postponed ? 'Postponed' : game.cancelled ? 'Canceled' : 'Changed'}:</b>{' '}
+            {game.change_reason}
+          </p>
+        )}
         {myGame.isReadOnly && (
           <p className={card.soft}>
             {site.name} is archived, and read only: nobody can answer. A manager can restore it.

@@ -58,7 +58,9 @@ export function endedOffer(offer: Offer, now: Date): PageView {
   const isCanceled = offer.game.status !== 'A';
   return {
     status: GONE,
-    title: isCanceled ? 'This game was canceled' : 'This game is over',
+    title: isCanceled
+      ? `This game was ${offer.game.postponed ? 'postponed' : 'canceled'}`
+      : 'This game is over',
     body: html`<p class="lead">You no longer need to answer.</p>${gameCard(offer, { now })}${MY_GAMES}`,
   };
 }

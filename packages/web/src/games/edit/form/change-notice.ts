@@ -7,14 +7,18 @@ import type { GameValues } from './fields.ts';
 /** How many officials follow the game: those on it who have not declined, of a published game that has not started. */
 export function hearers(game: Game, now: Date): number {
   if (!game.published || new Date(game.start_time) <= now) return 0;
-  return game._embedded.assignments.filter(({ assigned, declined }) => assigned && !declined).length;
+  return onCrew(game);
 }
+
+const onCrew = ({ _embedded: { assignments } }: Game): number =>
+  assignments.filter(({ assigned, declined }) => assigned && !declined).length;
 
 /** "3 officials hear that it moved from 9:00 AM to 10:30 AM, and are asked again." Undefined if nobody is told. */
 export function changeSentence(
   game: Game,
   { before, after, now }: { before: GameValues; after: GameValues; now: Date },
 ): string | undefined {
+  if (game.postponed && isMoved(before, after)) return againSentence(game);
   const officials = hearers(game, now);
   const facts = factsOf(before, after);
   if (officials === 0 || facts.length === 0 || game.cancelled) return undefined;
@@ -28,9 +32,24 @@ export function changeSentence(
   return `${count(officials, 'official')} ${hear} that ${listed(facts)}${again ? `, and ${askedAgain}` : ''}.`;
 }
 
+/** Whether officials have to be somewhere else, or at another time: what a reason explains. */
+export const isElsewhere = (before: GameValues, after: GameValues): boolean =>
+  asksAgain(before, after) || before.subvenue !== after.subvenue.trim();
+
+/** A postponed game that gets another time is on again (docs/api: games). */
+function againSentence(game: Game): string | undefined {
+  const officials = onCrew(game);
+  if (!game.published || officials === 0) return undefined;
+  const [hear, are] = officials === 1 ? ['hears', 'is'] : ['hear', 'are'];
+  return `${count(officials, 'official')} ${hear} that it is on again, and ${are} asked.`;
+}
+
 // docs/api: games, Change a game: officials accept again after another time or venue.
 const asksAgain = (before: GameValues, after: GameValues): boolean =>
-  (['date', 'time', 'endTime', 'venue'] as const).some((name) => before[name] !== after[name].trim());
+  isMoved(before, after) || before.venue !== after.venue.trim();
+
+const isMoved = (before: GameValues, after: GameValues): boolean =>
+  (['date', 'time', 'endTime'] as const).some((name) => before[name] !== after[name].trim());
 
 function factsOf(before: GameValues, after: GameValues): string[] {
   if (after.date === '' || after.time === '') return []; // the form asks for them first
