@@ -11,6 +11,7 @@ import {
   seedGrades,
   seedGroups,
   seedHomes,
+  seedPersonRecords,
 } from './people.ts';
 import { seedMessages } from './records/messages.ts';
 import { seedPay } from './records/pay.ts';
@@ -47,6 +48,7 @@ async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   await seedBlocks(tx, seeded);
   await seedGrades(tx, seeded);
   await seedHomes(tx, seeded);
+  await seedPersonRecords(tx, seeded);
   await seedPhones(tx, seeded);
   await seedReports(tx, seeded, { now, random });
   await seedPay(tx, seeded, now);

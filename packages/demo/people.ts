@@ -119,3 +119,16 @@ export async function seedHomes(tx: Transaction, { siteId }: SeedResult): Promis
     update users set latitude = 42.33 + (id * 37 % 100 - 50) / 450.0, longitude = -71.05 - id * 61 % 100 / 600.0
     where site_id = ${siteId} and official and id % 10 <> 0`);
 }
+
+/** What the site knows of its officials: since when they officiate, and of some what assignors noted, or that they are minors. */
+export async function seedPersonRecords(tx: Transaction, { siteId, officials }: SeedResult): Promise<void> {
+  await tx.query(sql`
+    update users set official_since = extract(year from now())::int - id * 7 % 15 where site_id = ${siteId} and official`);
+  await tx.query(sql`
+    update users set notes = noted.notes,
+      official_since = case when noted.years is null then official_since else extract(year from now()) - 1 end,
+      date_of_birth = (now() - noted.years * interval '1 year')::date
+    from (values (${officials[0]!}::bigint, 'Good with young crews. Prefers mornings.', null::int),
+      (${officials[3]!}, 'Mentored by the referee of the year.', 16), (${officials[7]!}, null, 17)) as noted (id, notes, years)
+    where users.id = noted.id`);
+}

@@ -29,6 +29,7 @@ const RIGHTS = {
   'users.read': EVERYBODY, // names, and phones that are marked public
   'users.contacts': ONESELF_OR_ASSIGNORS, // email and postal addresses, grade, observer, and every phone
   'users.minors': ONESELF_OR_ASSIGNORS, // of a minor: whether they are one, every phone, and the list of their games
+  'users.notes': ASSIGNORS, // reading what assignors noted about a person, who does not see it
   'users.birth_date': ONESELF_OR_MANAGERS, // reading it; assignors may write it
   'users.add': ASSIGNORS,
   'users.change': ASSIGNORS,

@@ -14,7 +14,8 @@ export type PersonExport = Record<string, unknown>;
 
 /**
  * What is kept on the person of an account, under the names of the tables, with bank accounts and tax forms in plain text.
- * Not secrets (digests of tokens, the password's hash, keys of second factors), not what they are blocked from (domain/access.ts),
+ * Not secrets (digests of tokens, the password's hash, keys of second factors), not what they are blocked from, nor what
+ * assignors noted about them (domain/access.ts),
  * and of what they did to others not the fields, which are personal data of these.
  * Throws AppError `not_found`.
  */
@@ -44,7 +45,10 @@ async function exportUser(
     sql`
     select jsonb_build_object('id', id, 'name', name, 'timezone', timezone) as row from sites where id = ${user.siteId}`,
   );
-  const [profile] = await rowsOf(db, sql`select to_jsonb(u) as row from users u where id = ${user.id}`);
+  const [profile] = await rowsOf(
+    db,
+    sql`select to_jsonb(u) - 'notes' as row from users u where id = ${user.id}`,
+  );
   const { rows: accounts } = await bankAccounts.list(db, { userId: user.id, vault, page: ALL });
   const taxForm = (await taxForms.find(db, { key: { userId: user.id }, vault })) ?? null;
   const records = await exportRecords(db, ofUser(user.id));
@@ -116,7 +120,8 @@ function ofUser(userId: number): Record<string, Sql> {
         as row from message_recipients r join messages m on m.id = r.message_id join users w on w.id = m.user_id
       where r.user_id = ${userId} order by r.id`,
     changes: sql`
-      select to_jsonb(j) - 'xid' as row from journal j where subject_id = ${userId} and kind <> 'block' order by id`,
+      select to_jsonb(j) - 'xid' #- '{before,notes}' #- '{after,notes}' as row from journal j
+      where subject_id = ${userId} and kind <> 'block' order by id`,
   };
 }
 

@@ -14,6 +14,7 @@ const CONTACT = '[deleted]';
 /** The columns of text that people or emails fill, by table; each table has `id` and `site_id`. */
 const COLUMNS: Record<string, NonNullable<PersonalData['mentions']>> = {
   journal: { documents: ['before', 'after'] },
+  users: { texts: ['notes'] },
   notices: { documents: ['last_notified'] },
   emails: { texts: ['subject', 'failure'] },
   message_recipients: { documents: ['facts'] }, // of others: with the name of who wrote to them

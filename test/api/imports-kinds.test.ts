@@ -41,8 +41,10 @@ async function again(kind: string, lines: readonly string[]): Promise<string[]> 
 }
 
 describe('a sheet of people', () => {
-  const HEADER = 'First name,Last name,Email,Mobile phone,Grade,Date of birth,Group,Active';
-  const KIM = 'Kim,Park,kim.park@harbor.example,555 0100,Grade 7,1999-03-28,Seniors; Board,yes';
+  const HEADER =
+    'First name,Last name,Email,Mobile phone,Grade,Date of birth,Group,Active,Official since,Notes';
+  const KIM =
+    'Kim,Park,kim.park@harbor.example,555 0100,Grade 7,1999-03-28,Seniors; Board,yes,2019,Good with young crews';
   const LEE = 'Lee,Jones,lee.jones@harbor.example,,,,seniors,no';
 
   test('creates them with their groups, changes what differs, and again changes nothing', async () => {
@@ -54,6 +56,7 @@ describe('a sheet of people', () => {
       [kim.first_name, kim.email_addresses, kim.mobile_phone, kim.grade, kim.official, kim.active],
       ['Kim', ['kim.park@harbor.example'], '555 0100', 'Grade 7', true, true],
     );
+    assert.deepEqual([kim.official_since, kim.notes], [2019, 'Good with young crews']);
     assert.equal(lee.active, false);
     const groupsOf = async ({ id }: Json) =>
       (await get(`/users/${id}/groups`))._embedded.groups.map(({ name }: Json) => name).sort();

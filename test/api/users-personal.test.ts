@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
+import { callerFor, register } from '../support/season.ts';
 import type { Call, Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
-import { type Api, openApi, pathsOf } from './callers.ts';
+import { type Api, assertProblem, openApi, pathsOf } from './callers.ts';
 import { deleteAccount, join, type Person } from './people.ts';
 
 type Json = Reply['json'];
@@ -97,6 +98,65 @@ describe('postal address, date of birth and observer', () => {
     await deleteAccount(api, accountId);
     const left = await api.service.db.query(
       sql`select 1 as found from users where street1 = '99 Erased Street'`,
+    );
+    assert.deepEqual(left, []);
+  });
+});
+
+describe('notes for assignors and the first year as an official', () => {
+  const NOTES = 'Good with young crews;\ndrives Wanda Grey';
+  const KNOWN = { notes: NOTES, official_since: 2019 };
+  const known = ({ notes, official_since }: Json) => ({ notes, official_since });
+
+  test('assignors write both; the person sees the year alone, and other officials see neither', async () => {
+    const { userId, call } = await join(api, 'Xena Vance');
+    assert.deepEqual(known(ok(await put(userId, KNOWN), 200)), KNOWN);
+    assert.deepEqual(known(await view(userId, max.call)), KNOWN);
+    assert.deepEqual(known(await view(userId, call)), { notes: null, official_since: 2019 });
+    assert.deepEqual(known(await view(userId, api.nina)), { notes: null, official_since: null });
+  });
+
+  test('the person changes neither, and sends back their record without losing the notes', async () => {
+    const { userId, call } = await join(api, 'Yann Vance');
+    ok(await put(userId, KNOWN), 200);
+    for (const body of [{ notes: 'Mine' }, { official_since: 2001 }]) {
+      assertProblem(await put(userId, body, call), 403);
+    }
+    const read = await view(userId, call);
+    ok(await put(userId, { ...read, city: 'Port' }, call), 200);
+    assert.deepEqual(known(await view(userId)), KNOWN);
+    assert.deepEqual(known(ok(await put(userId, { notes: ' ', official_since: null }), 200)), {
+      ...{ notes: null, official_since: null },
+    });
+  });
+
+  test('the year is from 1900 to this one, and notes have up to 2,000 characters', async () => {
+    const { userId } = await join(api, 'Zoe Vance');
+    for (const year of [1899, 2999, '2019', 20.5]) {
+      assert.deepEqual(pathsOf(await put(userId, { official_since: year })), ['/official_since'], `${year}`);
+    }
+    assert.deepEqual(pathsOf(await put(userId, { notes: 'a'.repeat(2_001) })), ['/notes']);
+    const email = 'new.vance@harbor.example';
+    const body = { first_name: 'New', last_name: 'Vance', email, official_since: 2999 };
+    const added = await api.ada('POST', `/api/v2/sites/${api.season.siteId}/users`, { body });
+    assert.deepEqual(pathsOf(added), ['/official_since']);
+  });
+
+  test('notes are not in what the person exports, and are erased with them and where they name another', async () => {
+    const about = await join(api, 'Abel Vance');
+    const named = await join(api, 'Wanda Grey');
+    ok(await put(about.userId, KNOWN), 200);
+    const application = await register(api.service.db, about.accountId);
+    const own = await callerFor(api.service, application, 'read bank');
+    const exported = await own('GET', '/api/v2/current_account/export');
+    assert.equal(exported.status, 200, exported.text);
+    assert.doesNotMatch(exported.text, /young crews/);
+    assert.match(exported.text, /"official_since": ?2019/);
+    await deleteAccount(api, named.accountId);
+    assert.equal((await view(about.userId)).notes, 'Good with young crews;\ndrives Deleted user');
+    await deleteAccount(api, about.accountId);
+    const left = await api.service.db.query(
+      sql`select 1 as found from users where id = ${about.userId} and notes is not null`,
     );
     assert.deepEqual(left, []);
   });

@@ -53,6 +53,7 @@ describe('a user', () => {
         ...{ phone: true, availability: false, calendar: false },
       },
       skipped_steps: [],
+      ...{ official_since: null, notes: null },
       ...{ date_of_birth: null, minor: false, observer: true }, // an assignor may write the date of birth, not read it
     });
     assert.deepEqual(warnings, ['`date_of_birth` was stored; only the user and managers can read it.']);

@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'set-up/first-steps.tsx countQuery': 'above the games, until the site has some: the games come first',
   'people/blocks.tsx listQuery': 'the choices of the kind of block that the person chooses',
   'people/blocks.tsx peopleQuery': 'the choices of the kind of block that the person chooses',
-  'people/person-details.tsx peopleQuery': 'suggestions of the form that the person opens',
+  'people/record/person-details.tsx peopleQuery': 'suggestions of the form that the person opens',
   'imports/plan/told-dialog.tsx peopleQuery': 'the names in the dialog that the person opens',
   'me/games/warnings/game-warnings.tsx changedGamesQuery': 'beside the games, once these are shown',
   'me/first-steps/first-steps.tsx sessionQuery': 'read before every view, and again while a step is open',

@@ -135,6 +135,8 @@ const person = fc.record({
   ...{
     born: maybe(fc.constantFrom('1999-02-28', '2004-02-29')),
     grade: maybe(code),
+    since: maybe(fc.constantFrom(1998, 2019)),
+    notes: maybe(note),
     isObserver: fc.boolean(),
   },
 });
@@ -149,6 +151,7 @@ test('people', async () => {
           ...{ email: `p${at}.${season.site.id}@harbor.example`, grade: made.grade ?? null },
           ...{ mobilePhone: made.phone ?? null, street1: made.street ?? null, city: made.city ?? null },
           ...{ postalCode: made.postal ?? null, dateOfBirth: made.born ?? null, observer: made.isObserver },
+          ...{ officialSince: made.since ?? null, notes: made.notes ?? null },
           roles: { official: true, assignor: false, manager: false },
         });
       }

@@ -122,6 +122,8 @@ const COLUMNS: { [Kind in ExportKind]: ExportColumn<ExportRows[Kind]>[] } = {
       isShown: (viewer) => may(viewer, 'users.birth_date'),
     },
     text('grade', 'Grade', ({ grade }) => grade),
+    number('official_since', 'Official since', ({ officialSince }) => officialSince),
+    text('notes', 'Notes', ({ notes }) => notes),
     text('official', 'Official', ({ official }) => yesOrNo(official)),
     text('assignor', 'Assignor', ({ assignor }) => yesOrNo(assignor)),
     text('manager', 'Manager', ({ manager }) => yesOrNo(manager)),

@@ -47,6 +47,8 @@ export const IMPORT_FIELDS = {
     'postal_code',
     'date_of_birth',
     'grade',
+    'official_since', // a year
+    'notes', // for assignors
     'latitude',
     'longitude',
     'role', // official, assignor, manager or observer in words

@@ -3,7 +3,15 @@ import type { Action } from '../access.ts';
 import { NAMES, type User, type UserChange, type UserField } from './user.ts';
 
 const SITE_STATUS: readonly UserField[] = ['official', 'assignor', 'active'];
-const SITE_FIELDS: readonly UserField[] = ['firstName', 'lastName', 'grade', 'observer', ...SITE_STATUS];
+const SITE_FIELDS: readonly UserField[] = [
+  'firstName',
+  'lastName',
+  'grade',
+  'officialSince',
+  'notes',
+  'observer',
+  ...SITE_STATUS,
+];
 
 /** The right that is required to change this field of the user. */
 export function rightFor(field: UserField, { manager }: User): Action {

@@ -35,6 +35,10 @@ export type User = {
   /** Removed from the site; it stays for the games of the past. */
   removedAt: Date | null;
   grade: string | null;
+  /** Their first year as an official. */
+  officialSince: number | null;
+  /** Of assignors, for assignors alone. */
+  notes: string | null;
   limits: Limits;
   /** Of their home: degrees, WGS 84. */
   latitude: number | null;
@@ -69,6 +73,8 @@ export const NAMES = {
   postalCode: 'postal_code',
   dateOfBirth: 'date_of_birth',
   grade: 'grade',
+  officialSince: 'official_since',
+  notes: 'notes',
   limits: 'limits',
   latitude: 'latitude',
   longitude: 'longitude',

@@ -79,6 +79,8 @@ create table users (
   active boolean not null default true,
   removed_at timestamptz, -- from the site: the row stays for the games of the past
   grade text,
+  official_since smallint, -- their first year as an official
+  notes text, -- of assignors, for assignors
   limits jsonb not null default '{}', -- games a day and a week, miles; what is missing is not limited
   latitude double precision check (latitude between -90 and 90), -- of their home
   longitude double precision check (longitude between -180 and 180),

@@ -2264,7 +2264,7 @@ export interface NewCalendarFeed {
 export interface NewExport {
   kind: 'games' | 'assignments' | 'people' | 'availability';
   format: 'csv' | 'xlsx';
-  /** In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. */
+  /** In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. */
   columns?: string[] | undefined;
   search?: ExportSearch | undefined;
 }
@@ -2438,6 +2438,8 @@ export interface NewUser {
   manager?: boolean | undefined;
   observer?: boolean | undefined;
   grade?: string | null | undefined;
+  official_since?: number | null | undefined;
+  notes?: string | null | undefined;
   /** All limits: one that is not sent ends. */
   limits?: {
     games_per_day?: number | null | undefined;
@@ -3091,6 +3093,10 @@ export interface User {
   minor: boolean | null;
   /** Whether they observe officials; null where this caller may not see it. */
   observer: boolean | null;
+  /** Their first year as an official; null where this caller may not see it. */
+  official_since: number | null;
+  /** Only assignors and managers see them; null for others. */
+  notes: string | null;
   /** How much they do as an official; null where this caller may not see it. */
   limits: {
     /** null: no limit. */
@@ -3147,6 +3153,8 @@ export interface UserChange {
   manager?: boolean | undefined;
   observer?: boolean | undefined;
   grade?: string | null | undefined;
+  official_since?: number | null | undefined;
+  notes?: string | null | undefined;
   /** All limits: one that is not sent ends. */
   limits?: {
     games_per_day?: number | null | undefined;

@@ -74,6 +74,8 @@ export const COLUMNS: Record<ExportKind, readonly Column[]> = {
     { name: 'postal_code', label: 'Postal code', isFurther: true },
     { name: 'date_of_birth', label: 'Date of birth', isFurther: true, forManagers: true },
     { name: 'grade', label: 'Grade' },
+    { name: 'official_since', label: 'Official since', isFurther: true },
+    { name: 'notes', label: 'Notes', isFurther: true },
     { name: 'official', label: 'Official' },
     { name: 'assignor', label: 'Assignor' },
     { name: 'manager', label: 'Manager' },

@@ -48,6 +48,8 @@ export const FIELDS: Record<Kind, Readonly<Record<string, string>>> = {
     postal_code: 'Postal code',
     date_of_birth: 'Date of birth',
     grade: 'Grade',
+    official_since: 'Official since',
+    notes: 'Private notes',
     ...PLACE,
     role: 'Role',
     official: 'Is an official',

@@ -15,10 +15,11 @@ import { Blocks } from './blocks.tsx';
 import { hrefOf, phonesOf } from './contact.ts';
 import { Memberships } from './memberships.tsx';
 import { isWaiting, rolesOf, stepWords } from './person.ts';
-import { PersonDetails } from './person-details.tsx';
 import { PersonGames } from './person-games.tsx';
 import styles from './person-view.module.css';
 import { personQuery } from './queries.ts';
+import { PersonDetails } from './record/person-details.tsx';
+import { PersonRecord } from './record/person-record.tsx';
 import { RemovePerson } from './remove-person.tsx';
 import { recordOf, useUserChanges } from './use-user-changes.ts';
 
@@ -44,6 +45,7 @@ export function PersonView({ userId, notices }: PersonViewProps) {
         </div>
         <div>
           {isAssignor && <PersonDetails key={userId} user={user} />}
+          {isAssignor && !user.removed && <PersonRecord key={`record-${userId}`} user={user} />}
           <Memberships user={user} />
           {user._links.blocks !== undefined && <Blocks user={user} />}
           {notices(styles.card)}
@@ -62,7 +64,14 @@ function Head({ user }: { user: User }) {
       <div>
         <h1>{name}</h1>
         <p>
-          {[...rolesOf(user), user.grade, user.minor && 'Minor'].filter(Boolean).join(' · ')}
+          {[
+            ...rolesOf(user),
+            user.grade,
+            user.official_since && `since ${user.official_since}`,
+            user.minor && 'Minor',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
           {!user.active && (
             <b className={styles.inactive}>{user.removed ? 'No longer on this site' : 'Inactive'}</b>
           )}

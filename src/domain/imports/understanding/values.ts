@@ -65,6 +65,8 @@ export type PersonValues = {
   postalCode?: Value<string>;
   dateOfBirth?: Value<string>; // YYYY-MM-DD
   grade?: Value<string>;
+  officialSince?: Value<number>;
+  notes?: Value<string>;
   latitude?: Value<number>;
   longitude?: Value<number>;
   official?: Value<boolean>;

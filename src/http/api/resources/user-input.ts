@@ -19,6 +19,7 @@ const Email = Type.String({
 const Flag = Type.Optional(Type.Boolean());
 const phone = () => Type.Optional(textField({ maxLength: 30, example: '+1 555 0100' }));
 const address = (example: string) => Type.Optional(textField({ maxLength: 90, example }));
+const NOTES_CHARACTERS = 2_000;
 const BIRTH_DATE_LENGTH = 20; // the longest form of a day has 12 characters
 
 const degrees = (most: number, example: number) =>
@@ -55,6 +56,15 @@ const fields = {
   manager: Flag,
   observer: Flag,
   grade: Type.Optional(textField({ maxLength: 90, example: 'Grade 7' })),
+  official_since: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1900, maximum: 9999, examples: [2019] }), Type.Null()]),
+  ),
+  notes: Type.Optional(
+    Type.Union([
+      Type.String({ maxLength: NOTES_CHARACTERS, examples: ['Good with young crews'] }),
+      Type.Null(),
+    ]),
+  ),
   limits: LimitsChange,
   latitude: degrees(90, 40.7),
   longitude: degrees(180, -74.01),
@@ -113,6 +123,21 @@ export function readChangedBirthDate(
 ): string | null | undefined {
   const date = readBirthDate(body, reading);
   return date === null && !may(viewer, 'users.birth_date', whose) ? undefined : date;
+}
+
+/** Adds the problem of a first year that has not come yet. */
+export function checkFirstYear(
+  { official_since: year }: Static<typeof ChangedUser>,
+  { now, problems }: BirthDateReading,
+): void {
+  if (year == null || year <= now.getUTCFullYear()) return;
+  const message = 'official_since is in the future; send the year of their first games as an official.';
+  problems.push({ path: '/official_since', message });
+}
+
+/** Null from a caller who may not see the notes leaves them as they are: they send back what they read. */
+export function readNotes({ notes }: UserChange, viewer: Member): string | null | undefined {
+  return notes === null && !may(viewer, 'users.notes') ? undefined : notes;
 }
 
 /** The roles of a new user; official by default. */

@@ -8,7 +8,7 @@ import type { User } from '../../../domain/users/user.ts';
 import { type Problem, validationError } from '../../../kernel/errors.ts';
 import { findOnSite, onSite, requireRole, type SiteSubject } from '../caller.ts';
 import { get, post, put, type RequestContext, type Resource, remove } from '../operation.ts';
-import { linkTo, number, orNull, string } from '../output/fields.ts';
+import { integer, linkTo, number, orNull, string } from '../output/fields.ts';
 import { storedUnseen } from '../output/warnings.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
@@ -19,10 +19,12 @@ import { representSite, SiteRecord } from './sites.ts';
 import { readUpdatedSince } from './time-input.ts';
 import {
   ChangedUser,
+  checkFirstYear,
   NewUser,
   newUserProblems,
   readBirthDate,
   readChangedBirthDate,
+  readNotes,
   toNewUser,
   toUserChange,
 } from './user-input.ts';
@@ -56,6 +58,8 @@ const UserRecord = Type.Object(
       Type.Boolean({ description: `Whether they are younger than the adult_age of the site; ${hidden}.` }),
     ),
     observer: orNull(Type.Boolean({ description: `Whether they observe officials; ${hidden}.` })),
+    official_since: orNull(integer(2019, `Their first year as an official; ${hidden}.`)),
+    notes: orNull(string('Good with young crews', 'Only assignors and managers see them; null for others.')),
     limits: LimitsRecord,
     onboarding: orNull(OnboardingRecord),
     skipped_steps: orNull(SkippedSteps),
@@ -102,6 +106,7 @@ const add = post('/sites/:site_id/users', 'createUser', {
   body: NewUser,
   read: ({ context, body }, problems) => {
     problems.push(...newUserProblems(body));
+    checkFirstYear(body, { now: context.now(), problems });
     return readBirthDate(body, { now: context.now(), problems });
   },
   handle: async ({ context, subject, body, input: dateOfBirth }) => {
@@ -137,11 +142,14 @@ const change = put('/users/:id', 'changeUser', {
     return subject;
   },
   body: ChangedUser,
-  read: ({ context, subject: { record, viewer }, body }, problems) =>
-    readChangedBirthDate(body, { now: context.now(), problems, viewer, whose: record.id }),
+  read: ({ context, subject: { record, viewer }, body }, problems) => {
+    checkFirstYear(body, { now: context.now(), problems });
+    return readChangedBirthDate(body, { now: context.now(), problems, viewer, whose: record.id });
+  },
   handle: async ({ context, subject, body, input: dateOfBirth }) => {
     const { record, viewer: by } = subject;
-    const change = { ...toUserChange(body), dateOfBirth };
+    const sent = toUserChange(body);
+    const change = { ...sent, dateOfBirth, notes: readNotes(sent, by) };
     const changed = await changeUser(context.db, { id: record.id, change, by });
     const view = await viewOf(context, { subject, users: [changed] });
     return { ...representUser(changed, view), ...storedBirthDate(dateOfBirth, { view, whose: record.id }) };
@@ -239,6 +247,8 @@ export function representUser(user: User, view: UserView): Static<typeof UserRec
     date_of_birth: may(view.viewer, 'users.birth_date', user.id) ? user.dateOfBirth : null,
     minor: may(view.viewer, 'users.minors', user.id) ? isMinor(user, view.site, view.now) : null,
     observer: seen(user.observer),
+    official_since: seen(user.officialSince),
+    notes: may(view.viewer, 'users.notes') ? user.notes : null,
     limits: seen(representLimits(user.limits)),
     onboarding: view.onboardingOf(user),
     skipped_steps: seen(user.skippedSteps),

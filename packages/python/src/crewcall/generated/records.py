@@ -1776,7 +1776,7 @@ class NewExport(TypedDict):
     kind: Literal["games", "assignments", "people", "availability"]
     format: Literal["csv", "xlsx"]
     columns: NotRequired[List[str]]
-    """In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description."""
+    """In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description."""
     search: NotRequired[ExportSearch]
 
 class NewFormColumn(TypedDict):
@@ -1922,6 +1922,8 @@ class NewUser(TypedDict):
     manager: NotRequired[bool]
     observer: NotRequired[bool]
     grade: NotRequired[Optional[str]]
+    official_since: NotRequired[Optional[int]]
+    notes: NotRequired[Optional[str]]
     limits: NotRequired[NewUserLimits]
     """All limits: one that is not sent ends."""
     latitude: NotRequired[Optional[float]]
@@ -2547,6 +2549,10 @@ class User(_Dated, _Warned):
     """Whether they are younger than the adult_age of the site; null where this caller may not see it."""
     observer: Optional[bool]
     """Whether they observe officials; null where this caller may not see it."""
+    official_since: Optional[int]
+    """Their first year as an official; null where this caller may not see it."""
+    notes: Optional[str]
+    """Only assignors and managers see them; null for others."""
     limits: UserLimits
     """How much they do as an official; null where this caller may not see it."""
     onboarding: Optional[Onboarding]
@@ -2580,6 +2586,8 @@ class UserChange(TypedDict):
     manager: NotRequired[bool]
     observer: NotRequired[bool]
     grade: NotRequired[Optional[str]]
+    official_since: NotRequired[Optional[int]]
+    notes: NotRequired[Optional[str]]
     limits: NotRequired[UserChangeLimits]
     """All limits: one that is not sent ends."""
     latitude: NotRequired[Optional[float]]

@@ -121,6 +121,7 @@ const PEOPLE: { [Field in ImportField<'people'>]?: Rule } = {
   home_phone: { ...PHONE, alone: 0 },
   work_phone: { ...PHONE, alone: 0 },
   date_of_birth: { any: ['day', 'birth'], least: 0.3, known: ['birth'], alone: 0.6 },
+  official_since: { any: ['integer'], least: 0.8 },
   latitude: DEGREES,
   longitude: DEGREES,
   official: FLAG,

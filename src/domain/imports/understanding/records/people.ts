@@ -19,6 +19,7 @@ const WHOLE = /^\d{1,15}$/;
 const PHONE = /^[+\d(][\d\s().\-/+]{4,28}(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/i;
 const CENTURY = 100;
 const NAME_CHARACTERS = 90;
+const NOTES_CHARACTERS = 2_000;
 
 export function buildPeople(lines: readonly DataLine[], context: PeopleContext): UnderstoodRow<'people'>[] {
   return lines.map((line) => {
@@ -38,6 +39,8 @@ export function buildPeople(lines: readonly DataLine[], context: PeopleContext):
       ...readPlace(reader),
       dateOfBirth: readBirthDate(reader, context.days),
       grade: reader.text('grade'),
+      officialSince: reader.value('official_since', readYear, 'is not a year'),
+      notes: reader.text('notes', { most: NOTES_CHARACTERS }),
       ...readRoles(reader),
       groups: reader.value('group', readGroups, 'has a name of more than 90 characters'),
     });
@@ -124,6 +127,10 @@ function readBirthDate(reader: RowReader, days: DayReader): string | null | unde
     return day !== undefined && day <= days.season.today && day >= '1900-01-01' ? day : undefined;
   };
   return reader.value('date_of_birth', read, 'is not a date of birth');
+}
+
+function readYear(text: string): number | undefined {
+  return /^(?:19|20)\d\d$/.test(text) ? Number(text) : undefined;
 }
 
 function readGroups(text: string): string[] | undefined {

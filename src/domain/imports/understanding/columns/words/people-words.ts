@@ -42,6 +42,10 @@ export const PEOPLE_WORDS: Words<'people'> = {
     'date of birth, dob, birth date, birthdate, birthday, born, d o b, geburtsdatum, geburtstag, geb, geb datum, geboren, fecha de nacimiento, fecha nacimiento, nacimiento, f nacimiento, date de naissance, naissance, ne le, data di nascita, nascita, nato il, data urodzenia, ur',
   grade:
     'grade, level, badge, certification, rating, rank, license level, class, cert level, referee grade, stufe, lizenz, qualifikation, leistungsklasse, einstufung, nivel, categoria, grado, niveau, categorie, livello, kategoria, licencja, klasa, stopien',
+  official_since:
+    'official since, referee since, umpire since, since, first year, year started, start year, certified since, schiedsrichter seit, seit, arbitro desde, desde, arbitre depuis, depuis, arbitro dal, dal, sedzia od',
+  notes:
+    'notes, note, comments, comment, remarks, assignor notes, notes for assignors, bemerkung, bemerkungen, notizen, notas, comentarios, remarques, commentaires, nota, commenti, uwagi, notatki',
   latitude: LATITUDE,
   longitude: LONGITUDE,
   role: 'role, roles, user type, type, position, rolle, funktion, rol, funcion, role s, fonction, ruolo, rola, funkcja',

@@ -1,0 +1,144 @@
+// What an assignor keeps about a person: roles, grade, phone, home and limits.
+import type { User, UserChange } from '@crewcall/sdk/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { NO_POINT, pointText, readPoint } from '../../format/map-point.ts';
+import { fullName } from '../../format/words.ts';
+import { useSite } from '../../session/context.tsx';
+import type { Problems } from '../../session/problems.ts';
+import { useGrades } from '../../site/queries.ts';
+import { Checkbox, PointField, TextField } from '../../ui/field.tsx';
+import styles from '../person-view.module.css';
+import { peopleQuery } from '../queries.ts';
+import { useUserChanges } from '../use-user-changes.ts';
+import { PersonForm } from './person-form.tsx';
+
+const ROLES = [
+  { name: 'official', label: 'Official', words: 'an official' },
+  { name: 'assignor', label: 'Assignor', words: 'an assignor' },
+  { name: 'manager', label: 'Manager', words: 'a manager' },
+] as const;
+
+const LIMITS = [
+  { name: 'games_per_day', label: 'Games a day' },
+  { name: 'games_per_week', label: 'Games a week' },
+  { name: 'miles', label: 'Miles away' },
+] as const;
+
+type LimitName = (typeof LIMITS)[number]['name'];
+type Values = Record<'grade' | 'mobile_phone' | 'home' | LimitName, string>;
+
+const LABELS: Record<keyof Values, string> = {
+  grade: 'Grade',
+  mobile_phone: 'Mobile phone',
+  home: 'Home',
+  ...(Object.fromEntries(LIMITS.map(({ name, label }) => [name, label])) as Record<LimitName, string>),
+};
+
+export function PersonDetails({ user }: { user: User }) {
+  const { me, mayEdit } = useSite();
+  const changes = useUserChanges(user);
+  const gradesId = useId();
+  return (
+    <section className={styles.card} aria-labelledby="details">
+      <h2 id="details">Roles and limits</h2>
+      <div className={styles.checks}>
+        {ROLES.map(({ name, label, words }) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={user[name]}
+            disabled={!mayEdit || (!me.manager && (name === 'manager' || user.manager))}
+            onChange={({ target }) =>
+              changes.set(
+                { [name]: target.checked },
+                `${fullName(user)} is ${target.checked ? 'now' : 'no longer'} ${words}.`,
+              )
+            }
+          />
+        ))}
+      </div>
+      <PersonForm
+        user={user}
+        about="Grade, phone, home and limits"
+        labels={LABELS}
+        valuesOf={valuesOf}
+        readValues={readValues}
+      >
+        {(bind, problems) => (
+          <>
+            <div className={styles.fields}>
+              <TextField label="Grade" list={gradesId} {...bind('grade')} />
+              <TextField label="Mobile phone" type="tel" {...bind('mobile_phone')} />
+            </div>
+            <div className={styles.fields}>
+              {LIMITS.map(({ name, label }) => (
+                <TextField
+                  key={name}
+                  label={label}
+                  inputMode="numeric"
+                  placeholder="no limit"
+                  {...bind(name)}
+                  error={problems[name] ?? problems[`limits/${name}`]}
+                />
+              ))}
+            </div>
+            <PointField
+              label="Home"
+              hint="Miles are counted from here. Only they and assignors see it."
+              {...bind('home')}
+              error={problems.home ?? problems.latitude ?? problems.longitude}
+            />
+          </>
+        )}
+      </PersonForm>
+      <Grades id={gradesId} />
+    </section>
+  );
+}
+
+/** The site's grades, and those that others have, to choose from. */
+function Grades({ id }: { id: string }) {
+  const { client, site } = useSite();
+  const { data = [] } = useQuery(peopleQuery({ client, siteId: site.id }));
+  const others = data.map(({ grade }) => grade).filter((grade) => grade !== null);
+  const grades = [...new Set([...useGrades(), ...others.sort()])];
+  return (
+    <datalist id={id}>
+      {grades.map((grade) => (
+        <option key={grade} value={grade} />
+      ))}
+    </datalist>
+  );
+}
+
+function valuesOf(user: User): Values {
+  const { grade, mobile_phone, limits } = user;
+  const text = (value: number | null | undefined) => (value == null ? '' : String(value));
+  return {
+    grade: grade ?? '',
+    mobile_phone: mobile_phone ?? '',
+    home: pointText(user),
+    games_per_day: text(limits?.games_per_day),
+    games_per_week: text(limits?.games_per_week),
+    miles: text(limits?.miles),
+  };
+}
+
+function readValues(values: Values): { change: UserChange } | { problems: Problems } {
+  const problems: Problems = {};
+  const limits = Object.fromEntries(
+    LIMITS.map(({ name }) => {
+      const text = values[name].trim();
+      if (text !== '' && !/^\d{1,4}$/.test(text)) problems[name] = 'Enter a whole number, or nothing.';
+      return [name, text === '' ? null : Number(text)];
+    }),
+  );
+  const home = readPoint(values.home);
+  if (home === undefined) problems.home = NO_POINT;
+  if (Object.keys(problems).length > 0) return { problems };
+  const { grade, mobile_phone } = values;
+  return {
+    change: { grade: grade.trim() || null, mobile_phone: mobile_phone.trim() || null, ...home, limits },
+  };
+}
