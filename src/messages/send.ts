@@ -54,10 +54,7 @@ async function handOn(
 ): Promise<number> {
   const next = await lockNextRecipients(tx, { messageId, limit: BATCH });
   if (next.length === 0) return 0;
-  const reach = await findReach(
-    tx,
-    next.map(({ userId }) => userId),
-  );
+  const reach = await findReach(tx, { userIds: next.map(({ userId }) => userId), kind: 'message' });
   const queued = next.map(({ id, userId }) => ({ id, userId, ...reach.get(userId)! }));
   const told = queued.flatMap(({ way, userId }) => (way === null ? [] : [userId]));
   const notices = sql`

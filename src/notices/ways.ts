@@ -1,5 +1,5 @@
 // The ways by which a notice reaches a person, and which one they chose for what.
-import type { EmailItem } from './emails/content.ts';
+import type { Answer, EmailItem } from './emails/content.ts';
 
 /** The ways. A new one gets its name here, its message and sender beside push/, and its line in sending/attempt.ts. */
 export const WAYS = ['email', 'push'] as const;
@@ -17,12 +17,14 @@ export const DEFAULT_WAYS: Ways = { offered: 'push', changed: 'push', canceled: 
 
 /** What the person may choose a way for; undefined for what goes by email. */
 export function topicOf(
-  { kind }: Pick<EmailItem, 'kind'>,
+  item: Pick<EmailItem, 'kind'> & { answer?: Answer },
   { isToday }: { isToday: boolean },
 ): Topic | undefined {
+  const { kind } = item;
   if (kind === 'offered' || kind === 'changed') return kind;
   if (kind === 'removed' || kind === 'cancelled') return 'canceled';
-  return kind === 'reminder' && isToday ? 'today' : undefined;
+  if (kind !== 'reminder') return undefined;
+  return isToday ? 'today' : item.answer === null ? 'offered' : undefined; // they are asked again
 }
 
 /** The way of a topic. Without a device there is no push: what a game depends on goes by email instead. */

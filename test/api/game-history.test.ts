@@ -87,7 +87,7 @@ describe('the history of a game', () => {
       by: _embedded.user.first_name,
       changes: changes.map(({ id, ...members }: Json) => members),
     }));
-    const referee = { record: 'assignment', action: 'changed', position: 'Referee' };
+    const referee = { record: 'assignment', action: 'changed', position: 'Referee', official: 'Omar Reyes' };
     const omars = { official: 'Omar Reyes', user_id: omar.userId };
     const declined = { answer: 'declined', declined_reason: 'Out of town.' };
     const unanswered = { answer: null, declined_reason: null };

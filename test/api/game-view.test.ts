@@ -183,7 +183,7 @@ describe('an assignment', () => {
     assert.deepEqual(fields, {
       ...{ id: fields.id, position_id: fields.position_id, position: 'Referee', position_abbreviation: 'RE' },
       ...{ accepted: false, declined: false, declined_reason: null, overridden: [], assigned: false },
-      ...{ sort_order: 1, lock_version: 0 },
+      ...{ sort_order: 1, lock_version: 0, answered_by: null, reminded_at: null },
     });
     assert.deepEqual(Object.keys(_links), ['self', 'game', 'site']);
     assert.equal(_links.self.href, `${api.service.baseUrl}/api/v2/assignments/${slot.id}.json`);

@@ -95,6 +95,7 @@ describe('a record that was read, changed and sent back whole', () => {
       ['/jobs/:id/stop', {}],
       ['/imports/:id/invite', {}],
       ['/sites/:site_id/users/invite', {}],
+      ['/sites/:site_id/reminders', { games: {} }],
       ['/sites/:site_id/messages/preview', { to: { user_ids: [api.season.nina.userId] } }],
     ];
     for (const [path, body] of actions) {

@@ -187,7 +187,10 @@ function requireNotOnGame({ game, crew, user }: PlacedOfficial): void {
   throw new AppError('double_booked', sentence);
 }
 
-const OPEN = { userId: null, answer: null, declinedReason: null, overridden: [] as OverridableCode[] };
+const OPEN = {
+  ...{ userId: null, answer: null, declinedReason: null, remindedAt: null },
+  overridden: [] as OverridableCode[],
+};
 
 /** Removes the officials from those of the slots that are taken, and returns the slots that it opened. */
 export async function emptySlots(

@@ -22,6 +22,10 @@ export type Assignment = {
   answer: OfficialAnswer | null;
   /** The reason for declining; visible to the official and assignors. */
   declinedReason: string | null;
+  /** The assignor who answered for the official; null: the official did, or nobody. */
+  answeredBy: { id: number; name: string } | null;
+  /** When the official was last asked to answer again. */
+  remindedAt: Date | null;
   /** The kinds of conflicts that the assignor overrode to assign the official. */
   overridden: OverridableCode[];
   lockVersion: number;

@@ -9,7 +9,8 @@ import type { Assignment, OfficialAnswer } from './assignment.ts';
 /** The columns selected for a slot `a`. */
 export const SLOT_COLUMNS = sql`
   a.id, a.site_id, a.game_id, a.position_id, a.position, a.position_abbreviation, a.sort_order, a.fee, a.currency,
-  a.user_id, a.answer, a.declined_reason, a.overridden, a.lock_version, a.created_at, a.updated_at`;
+  a.user_id, a.answer, a.declined_reason, a.answered_by, a.reminded_at, a.overridden, a.lock_version, a.created_at, a.updated_at,
+  (select by.first_name || ' ' || by.last_name from users by where by.id = a.answered_by) as answered_by_name`;
 
 const SLOTS = sql`
   select ${SLOT_COLUMNS}, to_json(u) as official from assignments a left join users u on u.id = a.user_id`;
@@ -28,6 +29,9 @@ export type SlotRow = {
   user_id: number | null;
   answer: OfficialAnswer | null;
   declined_reason: string | null;
+  answered_by: number | null;
+  answered_by_name: string | null;
+  reminded_at: Date | string | null;
   overridden: OverridableCode[];
   lock_version: number;
   created_at: Date | string;
@@ -137,8 +141,8 @@ export async function occupySlots(tx: Transaction, sent: readonly Occupation[]):
 
 function occupyingSlot({ slotId, official, overridden, answer = null }: Occupation): Sql {
   return sql`
-    update assignments a set user_id = ${official.id}, answer = ${answer}, declined_reason = null,
-      overridden = ${overridden}, lock_version = a.lock_version + 1, updated_at = now()
+    update assignments a set user_id = ${official.id}, answer = ${answer}, declined_reason = null, answered_by = null,
+      reminded_at = null, overridden = ${overridden}, lock_version = a.lock_version + 1, updated_at = now()
     where a.id = ${slotId} returning ${SLOT_COLUMNS}`;
 }
 
@@ -148,8 +152,8 @@ function occupyingSlots(sent: readonly Occupation[]): Sql {
     ...{ slot_id: slotId, user_id: official.id, overridden, answer },
   }));
   return sql`
-    update assignments a set user_id = sent.user_id, answer = sent.answer, declined_reason = null,
-      overridden = sent.overridden, lock_version = a.lock_version + 1, updated_at = now()
+    update assignments a set user_id = sent.user_id, answer = sent.answer, declined_reason = null, answered_by = null,
+      reminded_at = null, overridden = sent.overridden, lock_version = a.lock_version + 1, updated_at = now()
     from json_to_recordset(${JSON.stringify(values)}::json)
       as sent (slot_id bigint, user_id bigint, overridden text[], answer text)
     where a.id = any(${sent.map(({ slotId }) => slotId)}::bigint[]) and a.id = sent.slot_id
@@ -159,13 +163,13 @@ function occupyingSlots(sent: readonly Occupation[]): Sql {
 /** Removes the officials from the slots. */
 export async function openSlots(tx: Transaction, slotIds: readonly number[]): Promise<Assignment[]> {
   const rows = await tx.query<SlotRow>(sql`
-    update assignments a set user_id = null, answer = null, declined_reason = null, overridden = '{}',
-      lock_version = lock_version + 1, updated_at = now()
+    update assignments a set user_id = null, answer = null, declined_reason = null, answered_by = null, reminded_at = null,
+      overridden = '{}', lock_version = lock_version + 1, updated_at = now()
     where id = any(${slotIds}) returning ${SLOT_COLUMNS}`);
   return rows.map((row) => toAssignment(row, undefined));
 }
 
-/** Records the response of the official on the slot. `reason` is only for declining. */
+/** Records the response of the official on the slot, or of the actor for them. `reason` is only for declining. */
 export async function answerSlot(
   tx: Transaction,
   slot: Pick<Assignment, 'id' | 'official'>,
@@ -173,6 +177,10 @@ export async function answerSlot(
 ): Promise<Assignment> {
   const [row] = await tx.query<SlotRow>(sql`
     update assignments a set answer = ${answer}, declined_reason = ${reason}, lock_version = lock_version + 1,
+      answered_by = (
+        select by.id from users by
+        where by.site_id = a.site_id and by.account_id = ${tx.actor?.accountId ?? null} and by.id <> a.user_id
+          and ${answer !== null}),
       updated_at = now()
     where id = ${slot.id} returning ${SLOT_COLUMNS}`);
   return toAssignment(row!, slot.official ?? undefined);
@@ -187,7 +195,7 @@ export async function resetAcceptances(
   gameId: number,
 ): Promise<{ id: number; userId: number }[]> {
   return tx.query(sql`
-    update assignments set answer = null, lock_version = lock_version + 1, updated_at = now()
+    update assignments set answer = null, answered_by = null, lock_version = lock_version + 1, updated_at = now()
     where game_id = ${gameId} and answer = 'accepted'
     returning id, user_id as "userId"`);
 }
@@ -210,6 +218,8 @@ export function toAssignment(row: SlotRow, official: User | undefined): Assignme
     official: official ?? null,
     answer: row.answer,
     declinedReason: row.declined_reason,
+    answeredBy: row.answered_by === null ? null : { id: row.answered_by, name: row.answered_by_name! },
+    remindedAt: row.reminded_at === null ? null : new Date(row.reminded_at),
     overridden: row.overridden,
     lockVersion: row.lock_version,
     createdAt: new Date(row.created_at),

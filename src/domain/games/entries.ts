@@ -47,10 +47,10 @@ export function gameOfSlotEntry(game: RecordedGame): JournalEntry {
   return { siteId, kind: 'game', id, game: { id, audience: audienceOf(game) }, before: {}, after: {} };
 }
 
-/** The fields of a slot. */
+/** The fields of a slot. Not who answered for the official: the account of the entry says it. */
 export function slotFields(slot: Assignment): Fields {
-  const { position, positionAbbreviation, sortOrder, fee, currency, answer, declinedReason, overridden } =
-    slot;
+  const { position, positionAbbreviation, sortOrder, fee, currency } = slot;
+  const { answer, declinedReason, remindedAt, overridden } = slot;
   const userId = slot.official?.id ?? null;
   return {
     position,
@@ -61,6 +61,7 @@ export function slotFields(slot: Assignment): Fields {
     userId,
     answer,
     declinedReason,
+    remindedAt,
     overridden,
   };
 }

@@ -16,6 +16,8 @@ export type RecordChange = {
   action: 'created' | 'changed' | 'deleted';
   /** Of an assignment: its position, as it is or was last. */
   position: string | null;
+  /** Of an assignment: the user on it, before it changed. */
+  subjectId: number | null;
   before: FieldValues | null;
   after: FieldValues | null;
 };
@@ -25,6 +27,7 @@ export type HistoryEntry = {
   id: number;
   at: Date;
   by: { id: number; firstName: string; lastName: string } | null;
+  byService: boolean;
   applicationId: number | null;
   /** When the import was begun that made the change. */
   importedAt: string | null;
@@ -43,11 +46,12 @@ export async function listHistory(
       (select i.created_at from imports i where i.id = j.import_id) as "importedAt",
       (select to_json(u) from (select id, first_name as "firstName", last_name as "lastName" from users
         where site_id = j.site_id and account_id = j.account_id) as u) as by,
+      j.account_id is null and not j.by_operator as "byService",
       json_agg(json_build_object('kind', j.kind, 'id', j.record_id, 'action', j.action, 'position', ${POSITION},
-        'before', j.before, 'after', j.after) order by j.id) as changes
+        'subjectId', j.subject_id, 'before', j.before, 'after', j.after) order by j.id) as changes
     from journal j
     where j.game_id = ${gameId} and (j.before is not null or j.after is not null)
-    group by j.xid, j.former_xid, j.site_id, j.account_id, j.application_id, j.import_id`;
+    group by j.xid, j.former_xid, j.site_id, j.account_id, j.application_id, j.import_id, j.by_operator`;
   return readPage(db, { select, order: sql`id desc`, page });
 }
 
@@ -68,13 +72,14 @@ export async function findNames(db: Queryable, entries: readonly HistoryEntry[])
   const values = entries.flatMap(({ changes }) =>
     changes.flatMap(({ before, after }) => [...Object.entries(before ?? {}), ...Object.entries(after ?? {})]),
   );
+  const subjectIds = entries.flatMap(({ changes }) => changes.flatMap(({ subjectId }) => subjectId ?? []));
   const idsOf = (column: ReferenceColumn) =>
     values.flatMap(([name, value]) => (name === column && typeof value === 'number' ? [value] : []));
   const ofLists = REFERENCES.map(({ column, list }) =>
     namesIn(column, { table: raw(list), ids: idsOf(column) }),
   );
   const ofUsers = sql`select 'user_id' as key, id, first_name || ' ' || last_name as name
-    from users where id = any(${idsOf('user_id')})`;
+    from users where id = any(${[...idsOf('user_id'), ...subjectIds]})`;
   const found = await db.query<{ key: string; id: number; name: string }>(
     ofLists.reduce((all, one) => sql`${all} union all ${one}`, ofUsers),
   );

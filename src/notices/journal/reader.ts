@@ -91,6 +91,12 @@ function noticesFor(recipients: readonly Recipient[]): Sql {
     join users u on u.id = a.user_id and u.account_id is distinct from c."accountId" and ${REACHED}
     where not exists (select from official o where o."gameId" = g.id and o."userId" = u.id)
     union all
+    select distinct 'reminder', u.site_id, u.id, g.id, a.id, null::bigint, null::bigint, null::bigint, false
+    from concern c join games g on g.id = c."gameId" and g.start_time > now() and g.published and g.deleted_at is null
+    join assignments a on a.game_id = g.id and a.user_id = c."userId" and a.answer is null
+    join users u on u.id = a.user_id and ${REACHED}
+    where c.kind = 'reminder'
+    union all
     select 'answer', u.site_id, u.id, g.id, c."assignmentId", c."userId", null, null, false
     from concern c join games g on g.id = c."gameId" and g.end_time > now() and g.deleted_at is null
     join users u on ${ASSIGNS_GAME}

@@ -17,13 +17,13 @@ export type Entry = {
 };
 
 /**
- * `game`: an official whose slot changed; without `userId`, everybody who was on the crew. `crew`: the others of the crew, when
+ * `reminder`: an official who is asked to answer again. `game`: an official whose slot changed; without `userId`, everybody who was on the crew. `crew`: the others of the crew, when
  * `userId` came or left. `answer`: the assignors of the
  * game, of what the official `userId` answered. `requested`, `claimed`, `refused`: those assignors, or the official, of a request.
  * `statement`: the user that it is for.
  */
 export type Recipient = {
-  kind: 'game' | 'crew' | 'answer' | 'requested' | 'claimed' | 'refused' | 'statement';
+  kind: 'reminder' | 'game' | 'crew' | 'answer' | 'requested' | 'claimed' | 'refused' | 'statement';
   /** Of a change of a game: who came to its crew later is not concerned. */
   entryId: number | null;
   gameId: number | null;
@@ -58,6 +58,7 @@ function ofGame({ id: entryId, gameId, accountId, before, after }: Entry): Recip
 
 function ofSlot({ gameId, recordId, subjectId, accountId, before, after }: Entry): Recipient[] {
   if (before === null && after === null) return [];
+  if (isReminder(after)) return [{ ...NONE, kind: 'reminder', gameId, userId: subjectId, accountId }];
   const users = new Set([subjectId, before?.user_id, after?.user_id].filter((id) => typeof id === 'number'));
   const answers = [before?.answer, after?.answer];
   const isOfCrew =
@@ -69,6 +70,11 @@ function ofSlot({ gameId, recordId, subjectId, accountId, before, after }: Entry
   if (after?.answer !== 'declined') return officials;
   const answer = { ...NONE, gameId, userId: subjectId, assignmentId: recordId, accountId };
   return [...officials, { ...answer, kind: 'answer' }];
+}
+
+/** A reminder changes nothing else of the slot. */
+function isReminder(after: Entry['after']): boolean {
+  return typeof after?.reminded_at === 'string' && Object.keys(after).length === 1;
 }
 
 const OF_REQUESTS = { waiting: 'requested', claimed: 'claimed', refused: 'refused' } as const;

@@ -140,7 +140,11 @@ function newsOfGame(
     const item = gameItem(difference, { id, game, before, now }, { facts, options });
     return { item, lastNotified: lastNotifiedOf(difference, now) };
   }
-  const isReminded = notices.some(({ kind }) => kind === 'reminder' || kind === 'today');
+  const isReminded = notices.some(
+    ({ kind, assignmentId }) =>
+      // Whoever is asked to answer again, and has answered meanwhile, is not reminded.
+      kind === 'today' || (kind === 'reminder' && (assignmentId === null || !now.accepted)),
+  );
   if (isReminded && game !== undefined && now.on && now.status === 'A' && game.startTime > facts.now) {
     return {
       item: { kind: 'reminder', ...offerOf(game, { facts, options }) },

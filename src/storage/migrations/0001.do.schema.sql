@@ -341,6 +341,8 @@ create table assignments (
   user_id bigint,
   answer text check (answer in ('accepted', 'declined')), -- null: not answered yet
   declined_reason text,
+  answered_by bigint, -- the assignor's user who answered for the official; null: the official themself
+  reminded_at timestamptz, -- when the official was last asked to answer again
   overridden text[] not null default '{}', -- the kinds of conflicts that the assignor allowed
   override boolean not null generated always as ('double_booked' = any (overridden)) stored,
   lock_version integer not null default 0,
@@ -349,6 +351,7 @@ create table assignments (
   foreign key (game_id, site_id, during, live) references games (id, site_id, during, live)
     on update cascade on delete cascade,
   foreign key (site_id, user_id) references users (site_id, id),
+  foreign key (site_id, answered_by) references users (site_id, id),
   constraint assignments_open_slot check (user_id is not null or (answer is null and overridden = '{}')),
   constraint assignments_declined_reason check (declined_reason is null or answer = 'declined'),
   unique (game_id, user_id),
@@ -809,7 +812,7 @@ create table notices (
     ('game', 'crew', 'reminder', 'today', 'answer', 'unanswered', 'claimed', 'requested', 'refused', 'statement', 'message')),
   silent boolean not null default false, -- the user did it themselves
   game_id bigint references games on delete cascade,
-  assignment_id bigint, -- whose official answered, or did not
+  assignment_id bigint, -- whose official answered, or did not; of a reminder: whose answer is asked for
   about_user_id bigint, -- this official
   request_id bigint references requests on delete cascade, -- of this official, for an open position
   statement_id bigint references statements on delete cascade,

@@ -324,6 +324,12 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       body: () => ({ kind: 'games', format: 'csv' }),
       statuses: assignors(201),
     },
+    {
+      route: 'POST /sites/:site_id/reminders',
+      on: 'site',
+      body: () => ({ games: { needs: ['answers'] } }),
+      statuses: assignors(200),
+    },
     { route: 'GET /messages', on: 'nothing', statuses: everybody },
     { route: 'GET /sites/:site_id/messages', on: 'site', statuses: members },
     { route: 'POST /sites/:site_id/messages', on: 'site', body: () => message, statuses: assignors(201) },

@@ -104,6 +104,14 @@ export interface Answer {
   /** Why they decline; stored with the status. Ignored when they accept. */
   reason?: string | null | undefined;
 }
+/**
+ * The assignor who answered for the official. Shown as the reason.
+ * */
+
+export interface AnsweredBy {
+  id: number;
+  name: string;
+}
 
 export interface AnswerItem {
   assignment_id: number;
@@ -190,6 +198,9 @@ export interface Assignment {
   declined: boolean;
   /** For the official themselves and assignors alone. */
   declined_reason?: string | null;
+  answered_by?: AnsweredBy | null;
+  /** When the official was last reminded to answer. For assignors alone. */
+  reminded_at?: string | null;
   /** The codes of the conflicts that the assignor overrode. For assignors alone. */
   overridden?: string[];
   /** false: the slot is open. */
@@ -719,6 +730,9 @@ export interface ChangedAssignment {
   declined: boolean;
   /** For the official themselves and assignors alone. */
   declined_reason?: string | null;
+  answered_by?: AnsweredBy | null;
+  /** When the official was last reminded to answer. For assignors alone. */
+  reminded_at?: string | null;
   /** The codes of the conflicts that the assignor overrode. For assignors alone. */
   overridden?: string[];
   /** false: the slot is open. */
@@ -1676,6 +1690,8 @@ export interface HistoryChange {
   action: 'created' | 'changed' | 'deleted';
   /** Of an assignment. */
   position?: string;
+  /** Of an assignment: who was on it, or came to it. */
+  official?: string;
   before?: HistoryState;
   after?: HistoryState;
 }
@@ -1725,6 +1741,8 @@ export interface HistoryState {
   user_id?: number | null;
   answer?: 'accepted' | 'declined' | null;
   declined_reason?: string | null;
+  /** When the official was reminded to answer. */
+  reminded_at?: string | null;
   /** The kinds of conflicts that the assignor overrode. */
   overridden?: string[];
 }
@@ -1737,6 +1755,8 @@ export interface HistoryEntry {
   import: string | null;
   /** The application that was used; null if it was deleted, and for an operator. */
   application: string | null;
+  /** The service did it by a rule of the site. */
+  by_service: boolean;
   /** What was changed at once, in order. */
   changes: HistoryChange[];
   _links: {
@@ -2356,6 +2376,67 @@ export interface PushKeys {
   /** In base64url. */
   auth: string;
 }
+/**
+ * Exactly one of assignment_ids, game_ids and games.
+ * */
+
+export interface NewReminder {
+  /** The officials on these slots. */
+  assignment_ids?: number[] | undefined;
+  /** The crews of these games. */
+  game_ids?: number[] | undefined;
+  games?: ReminderGames | undefined;
+}
+/**
+ * The crews of the games that a list of games with this search has.
+ * */
+
+export interface ReminderGames {
+  /** The id of the league. */
+  league_id?: number[];
+  /** The id of the venue. */
+  venue_id?: number[];
+  /** The id of the game type. */
+  game_type_id?: number[];
+  /** The id of the age group. */
+  age_group_id?: number[];
+  /** The id of the gender. */
+  gender_id?: number[];
+  /** The id of the home team. */
+  home_team_id?: number[];
+  /** The id of the away team. */
+  away_team_id?: number[];
+  /** The id of the team. */
+  team_id?: number[];
+  /** The id of the pattern. */
+  pattern_id?: number[];
+  /** A, C or X. */
+  status?: ('A' | 'C' | 'X')[];
+  /** The id of the game. */
+  id?: number[];
+  /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
+  start_date?: string;
+  /** The last day, itself included. */
+  end_date?: string;
+  /** true or false. */
+  published?: boolean;
+  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports. */
+  needs?: (
+    | 'officials'
+    | 'late_officials'
+    | 'answers'
+    | 'replacements'
+    | 'publishing'
+    | 'attention'
+    | 'late_answers'
+    | 'late_drafts'
+    | 'overrides'
+    | 'requests'
+    | 'reports'
+  )[];
+  /** Part of the name of a team, venue or league; or all of its user_defined_id. */
+  query?: string;
+}
 
 export interface NewStatement {
   user_id: number;
@@ -2763,6 +2844,30 @@ export interface PushSubscriptions {
   _links: {
     self: Link<'push-subscriptions'>;
   };
+}
+
+export interface RemindedPerson {
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  /** All slots of the site that they have not answered: they are reminded of all of them. */
+  assignment_ids: number[];
+  /** When they were reminded last: now, or earlier. */
+  reminded_at: string | null;
+  /** Why they are not reminded now. reminded: they were within the last 24 hours. muted: they do not want reminders. rejected: a mail server rejected their address. left: they are not active on the site. */
+  reason: 'reminded' | 'left' | 'muted' | 'rejected' | null;
+}
+
+export interface Reminder {
+  /** How many people are reminded now. */
+  reminded: number;
+  /** Everybody who has not answered. */
+  people: RemindedPerson[];
+  _links: {
+    site: Link<'site'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface RenamedGrade {

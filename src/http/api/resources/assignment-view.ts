@@ -4,11 +4,13 @@ import { type Member, may } from '../../../domain/access.ts';
 import type { Assignment } from '../../../domain/assignments/assignment.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { formatMoney } from '../../../kernel/money.ts';
+import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import {
   boolean,
   integer,
   linkTo,
+  moment,
   number,
   orNull,
   recordFields,
@@ -39,6 +41,20 @@ export const AssignmentRecord = Type.Object(
     declined: boolean(false, 'They stay on the slot until it is emptied.'),
     declined_reason: Type.Optional(
       orNull(string('Out of town that weekend.', 'For the official themselves and assignors alone.')),
+    ),
+    answered_by: Type.Optional(
+      orNull(
+        Type.Object(
+          { id: integer(3), name: string('Ada Okafor') },
+          {
+            title: 'AnsweredBy',
+            description: 'The assignor who answered for the official. Shown as the reason.',
+          },
+        ),
+      ),
+    ),
+    reminded_at: Type.Optional(
+      orNull(moment('When the official was last reminded to answer. For assignors alone.')),
     ),
     overridden: Type.Optional(
       Type.Array(string('double_booked'), {
@@ -97,6 +113,10 @@ export function representAssignment(
     accepted: answer === 'accepted',
     declined: answer === 'declined',
     declined_reason: mayRespond ? assignment.declinedReason : undefined,
+    answered_by: mayRespond ? assignment.answeredBy : undefined,
+    reminded_at: may(viewer, 'assignments.write')
+      ? assignment.remindedAt && isoInZone(assignment.remindedAt, site.timezone)
+      : undefined,
     overridden: may(viewer, 'assignments.write') ? assignment.overridden : undefined,
     assigned: official !== null,
     sort_order: assignment.sortOrder,

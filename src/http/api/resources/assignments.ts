@@ -18,6 +18,7 @@ import { lockRecord } from '../write/row-locks.ts';
 import { AssignmentRecord, representAssignment } from './assignment-view.ts';
 import { CandidateList, CandidateQuery, listCandidates } from './candidates.ts';
 import { ConflictRecord, representConflict } from './conflict-view.ts';
+import { remind } from './reminders.ts';
 
 export const Status = Type.Enum(['A', 'D', 'N'], {
   description: 'A accepts, D declines, N takes the answer back: not answered.',
@@ -155,7 +156,7 @@ const confirm = post('/assignments/:id/confirm', 'confirmAssignment', {
 export const assignments: Resource = {
   tag: 'Assignments',
   about: 'The slots of a crew, and who fills them.',
-  routes: [view, candidates, assign, unassign, confirm],
+  routes: [view, candidates, assign, unassign, confirm, remind],
 };
 
 export function representChange(

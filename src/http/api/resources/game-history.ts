@@ -66,6 +66,7 @@ const HistoryState = Type.Object(
       }),
     ),
     declined_reason: text('Out of town that weekend.'),
+    reminded_at: Type.Optional(orNull(moment('When the official was reminded to answer.'))),
     overridden: Type.Optional(
       Type.Array(string('double_booked'), {
         description: 'The kinds of conflicts that the assignor overrode.',
@@ -90,6 +91,7 @@ const HistoryChange = Type.Object(
       examples: ['changed'],
     }),
     position: Type.Optional(string('Referee', 'Of an assignment.')),
+    official: Type.Optional(string('Omar Reyes', 'Of an assignment: who was on it, or came to it.')),
     before: Type.Optional(HistoryState),
     after: Type.Optional(HistoryState),
   },
@@ -104,6 +106,7 @@ const HistoryRecord = Type.Object(
     application: orNull(
       string('Roster Sync', 'The application that was used; null if it was deleted, and for an operator.'),
     ),
+    by_service: boolean(false, 'The service did it by a rule of the site.'),
     changes: Type.Array(HistoryChange, { description: 'What was changed at once, in order.' }),
     _links: Type.Object({ game: linkTo('game') }),
     _embedded: Type.Optional(
@@ -145,13 +148,14 @@ type HistoryView = {
 };
 
 function representEntry(entry: HistoryEntry, view: HistoryView): Static<typeof HistoryRecord> {
-  const { id, at, by, applicationId, importedAt, changes } = entry;
+  const { id, at, by, byService, applicationId, importedAt, changes } = entry;
   const { links, applications } = view;
   return {
     id,
     created: isoInZone(at, view.siteZone),
     import: importedAt === null ? null : nameOfImport({ importedAt, by, zone: view.siteZone }),
     application: applications.get(applicationId ?? 0) ?? null,
+    by_service: byService,
     changes: changes.map((change) => representChange(change, view)),
     _links: { game: links.link('game', `/games/${view.gameId}`) },
     ...(by !== null && { _embedded: { user: representPerson(by, links) } }),
@@ -159,23 +163,26 @@ function representEntry(entry: HistoryEntry, view: HistoryView): Static<typeof H
 }
 
 function representChange(
-  { kind, id, action, position, before, after }: RecordChange,
+  { kind, id, action, position, subjectId, before, after }: RecordChange,
   view: HistoryView,
 ): Static<typeof HistoryChange> {
+  const official = subjectId === null ? undefined : view.nameOf('user_id', subjectId);
   return {
     ...{ record: kind, id, action },
     ...(position !== null && { position }),
+    ...(official !== undefined && { official }),
     ...(action !== 'created' && { before: representState(before ?? {}, view) }),
     ...(action !== 'deleted' && { after: representState(after ?? {}, view) }),
   };
 }
 
-const TIMES = ['start_time', 'end_time'];
+const TIMES = ['start_time', 'end_time', 'reminded_at'];
 
 /** The fields with names beside their ids, and times in the zone of the game. */
 function representState(values: FieldValues, { zone, nameOf }: HistoryView): Static<typeof HistoryState> {
   const entries = Object.entries(values).flatMap(([column, value]): [string, unknown][] => {
-    if (TIMES.includes(column)) return [[column, isoInZone(new Date(String(value)), zone)]];
+    if (TIMES.includes(column))
+      return [[column, value === null ? null : isoInZone(new Date(String(value)), zone)]];
     const name = NAMES[column as ReferenceColumn];
     if (name === undefined) return [[column, value]];
     const known = typeof value === 'number' ? nameOf(column as ReferenceColumn, value) : undefined;

@@ -114,10 +114,8 @@ const preview = post('/sites/:site_id/messages/preview', 'previewMessage', {
     const problems = textProblems({ to: to!, subject, text });
     if (problems.length > 0) throw validationError(problems);
     const found = await findAddressees(db, { viewer, to: to!, now });
-    const reach = await findReach(
-      db,
-      found.people.map(({ user }) => user.id),
-    );
+    const userIds = found.people.map(({ user }) => user.id);
+    const reach = await findReach(db, { userIds, kind: 'message' });
     const people = found.people.map(({ user, duties }): PreviewedPerson => {
       const { way, reason } = reach.get(user.id) ?? { way: null, reason: 'left' as const };
       return {

@@ -149,6 +149,12 @@ class Answer(TypedDict):
     reason: NotRequired[Optional[str]]
     """Why they decline; stored with the status. Ignored when they accept."""
 
+class AnsweredBy(TypedDict):
+    """The assignor who answered for the official. Shown as the reason."""
+
+    id: int
+    name: str
+
 class AnswerItem(TypedDict):
     assignment_id: int
     status: Literal["A", "D", "N"]
@@ -223,6 +229,9 @@ class Assignment(_Dated):
     """They stay on the slot until it is emptied."""
     declined_reason: NotRequired[Optional[str]]
     """For the official themselves and assignors alone."""
+    answered_by: NotRequired[Optional[AnsweredBy]]
+    reminded_at: NotRequired[Optional[str]]
+    """When the official was last reminded to answer. For assignors alone."""
     overridden: NotRequired[List[str]]
     """The codes of the conflicts that the assignor overrode. For assignors alone."""
     assigned: bool
@@ -584,6 +593,9 @@ class ChangedAssignment(_Dated):
     """They stay on the slot until it is emptied."""
     declined_reason: NotRequired[Optional[str]]
     """For the official themselves and assignors alone."""
+    answered_by: NotRequired[Optional[AnsweredBy]]
+    reminded_at: NotRequired[Optional[str]]
+    """When the official was last reminded to answer. For assignors alone."""
     overridden: NotRequired[List[str]]
     """The codes of the conflicts that the assignor overrode. For assignors alone."""
     assigned: bool
@@ -1166,9 +1178,6 @@ class GameResult(TypedDict):
     conflicts: NotRequired[List[CrewConflict]]
     """Of the officials on it. Only in a dry run of publishing, if changed."""
 
-class GamesResultLinks(TypedDict):
-    site: SiteLink
-
 class GamesResult(_Warned):
     dry_run: bool
     """true: nothing was changed."""
@@ -1255,6 +1264,8 @@ class HistoryChange(TypedDict):
     action: Literal["created", "changed", "deleted"]
     position: NotRequired[str]
     """Of an assignment."""
+    official: NotRequired[str]
+    """Of an assignment: who was on it, or came to it."""
     before: NotRequired[HistoryState]
     after: NotRequired[HistoryState]
 
@@ -1271,6 +1282,8 @@ HistoryEntry = TypedDict(
         "import": "Optional[str]",
         # The application that was used; null if it was deleted, and for an operator.
         "application": "Optional[str]",
+        # The service did it by a rule of the site.
+        "by_service": "bool",
         # What was changed at once, in order.
         "changes": "List[HistoryChange]",
         "_links": "HistoryEntryLinks",
@@ -1323,6 +1336,8 @@ class HistoryState(TypedDict):
     user_id: NotRequired[Optional[int]]
     answer: NotRequired[Optional[Literal["accepted", "declined"]]]
     declined_reason: NotRequired[Optional[str]]
+    reminded_at: NotRequired[Optional[str]]
+    """When the official was reminded to answer."""
     overridden: NotRequired[List[str]]
     """The kinds of conflicts that the assignor overrode."""
 
@@ -1849,6 +1864,15 @@ class NewPushSubscription(TypedDict):
     """An https address of its push service."""
     keys: PushKeys
 
+class NewReminder(TypedDict):
+    """Exactly one of assignment_ids, game_ids and games."""
+
+    assignment_ids: NotRequired[List[int]]
+    """The officials on these slots."""
+    game_ids: NotRequired[List[int]]
+    """The crews of these games."""
+    games: NotRequired[ReminderGames]
+
 class NewStatement(TypedDict):
     user_id: int
     statement_date: str
@@ -2249,6 +2273,27 @@ class PushSubscriptions(TypedDict):
     """What a browser takes as applicationServerKey (RFC 8292 §4)."""
     _embedded: PushSubscriptionsEmbedded
     _links: PushSubscriptionsLinks
+
+class RemindedPerson(TypedDict):
+    user_id: int
+    first_name: str
+    last_name: str
+    assignment_ids: List[int]
+    """All slots of the site that they have not answered: they are reminded of all of them."""
+    reminded_at: Optional[str]
+    """When they were reminded last: now, or earlier."""
+    reason: Optional[Literal["reminded", "left", "muted", "rejected"]]
+    """Why they are not reminded now. reminded: they were within the last 24 hours. muted: they do not want reminders. rejected: a mail server rejected their address. left: they are not active on the site."""
+
+class ReminderLinks(TypedDict):
+    site: SiteLink
+
+class Reminder(_Warned):
+    reminded: int
+    """How many people are reminded now."""
+    people: List[RemindedPerson]
+    """Everybody who has not answered."""
+    _links: ReminderLinks
 
 RenamedGrade = TypedDict(
     "RenamedGrade",
@@ -2831,7 +2876,7 @@ class ListTeamsSearch(TypedDict):
 
 # Other names of the same members.
 AccountExportLinksSelf = PageLinksSelf
-AssignmentsResultLinks = GamesResultLinks
+AssignmentsResultLinks = ReminderLinks
 AvailabilityCopyResultLinks = AvailabilityCopyOfferLinks
 CandidateLinks = EmailLinks
 ChangedAssignmentLinks = AssignmentLinks
@@ -2842,17 +2887,18 @@ CreatedCalendarFeedLinks = CalendarFeedLinks
 CreatedPublicScheduleLinks = PublicScheduleLinks
 DecidedRequestEmbedded = RequestEmbedded
 GameBatchResultLinks = HistoryEntryLinks
-GameBatchResultsLinks = GamesResultLinks
+GameBatchResultsLinks = ReminderLinks
 GameCountsLinksSelf = PageLinksSelf
 GameCountsLinksGames = PageLinksSelf
 GameDaysLinksSelf = PageLinksSelf
 GameDaysLinksGames = PageLinksSelf
+GamesResultLinks = ReminderLinks
 GameTypeChange = TeamChange
 GenderChange = TeamChange
 GroupChange = TeamChange
 HistoryEntryEmbedded = AuditEntryEmbedded
 LeagueChange = TeamChange
-MessagePreviewLinks = GamesResultLinks
+MessagePreviewLinks = ReminderLinks
 MessageRecipientLinks = EmailLinks
 NewGameType = NewTeam
 NewGender = NewTeam
@@ -2862,6 +2908,7 @@ PageLinksNext = PageLinksSelf
 PageLinksPrev = PageLinksSelf
 PageLinksFirst = PageLinksSelf
 PageLinksLast = PageLinksSelf
+ReminderGames = MessageGames
 SeriesLinksGames = PageLinksSelf
 StatementEmbedded = UserEmbedded
 ToldOfficialLinks = EmailLinks

@@ -115,6 +115,11 @@ class SitesResource(Resource[Mode]):
         return self._calls.list(path("/api/v2/sites/{site_id}/audit", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
     @Both
+    async def create_reminders(self, id: int, body: records.NewReminder, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Reminder:
+        """Remind officials who have not answered. Needs the scope `write`."""
+        return cast("records.Reminder", await self._calls.request("POST", path("/api/v2/sites/{site_id}/reminders", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
     def list_open_games(
         self, id: int, *, search: Optional[records.ListOpenGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
     ) -> AsyncPages[records.OpenGame]:

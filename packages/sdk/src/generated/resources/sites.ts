@@ -13,7 +13,9 @@ import type {
   ListOpenGamesQuery,
   ListSitesQuery,
   NewExport,
+  NewReminder,
   OpenGame,
+  Reminder,
   SiteChange,
   WholeSite,
 } from '../records.ts';
@@ -69,6 +71,11 @@ export class Sites {
   /** List who did what on a site. Needs the scope `read`. */
   listAudit(id: number, options?: ListAuditQuery & CallOptions): Pages<AuditEntry> {
     return this.#client.list(path`/api/v2/sites/${id}/audit`, options);
+  }
+
+  /** Remind officials who have not answered. Needs the scope `write`. */
+  async createReminders(id: number, body: NewReminder, options?: PostOptions): Promise<Reminder> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${id}/reminders`, body, options });
   }
 
   /** List a site's open games. Needs the scope `read`. */
