@@ -37,10 +37,13 @@ export type PagesStage = {
   stop(): Promise<void>;
 };
 
+/** What tells people of their games, which most tests do without. */
+type Telling = Pick<Parameters<typeof startTestService>[0] & {}, 'worker' | 'pushNetwork' | 'noticePace'>;
+
 /** Starts it. Emails go into an outbox of its own; there are no limits on tries unless `env` sets some. */
-export async function startPages(env: Environment = {}): Promise<PagesStage> {
+export async function startPages(env: Environment = {}, telling: Telling = {}): Promise<PagesStage> {
   const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-pages-'));
-  const service = await startTestService({ env: { DATA_DIR: dataDir, ...env }, worker: false });
+  const service = await startTestService({ env: { DATA_DIR: dataDir, ...env }, worker: false, ...telling });
   const { db } = service;
   const season = await createSeason(db);
   for (const { email, password } of [ADA, OMAR]) {

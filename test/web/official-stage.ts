@@ -21,8 +21,10 @@ export type OfficialStage = WebStage & {
   openPhone(path?: string, options?: OpenOptions): Promise<OpenApp>;
 };
 
-export async function startOfficialStage(): Promise<OfficialStage> {
-  const stage = await startWebStage();
+export async function startOfficialStage(
+  ...options: Parameters<typeof startWebStage>
+): Promise<OfficialStage> {
+  const stage = await startWebStage(...options);
   return {
     ...stage,
     async offer(game) {

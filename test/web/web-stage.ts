@@ -33,8 +33,8 @@ export type OpenApp = {
 };
 
 /** Starts the service with Harbor Youth Soccer, a pattern "2 officials", and a browser. */
-export async function startWebStage(): Promise<WebStage> {
-  const stage = await startPages();
+export async function startWebStage(...options: Parameters<typeof startPages>): Promise<WebStage> {
+  const stage = await startPages(...options);
   const { siteId, application } = stage.season;
   await createPattern(stage.db, siteId, '2 officials', ['Referee', 'Assistant referee']);
   // Tests are not about somebody new; first-steps.long.test.ts is.

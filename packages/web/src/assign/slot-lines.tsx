@@ -4,6 +4,8 @@ import { Check, CircleDashed, Clock, X } from 'lucide-react';
 import { fullName } from '../format/words.ts';
 import { ANSWER_WORDS, answerOf, crewOf } from '../games/crew.ts';
 import { phoneWords, waysTo } from '../people/contact.ts';
+import { answerNote, canRemind, countToRemind, remindWords, wasReminded } from '../reminders/reminders.ts';
+import { useReminding } from '../reminders/use-reminding.ts';
 import { Button } from '../ui/button.tsx';
 import { ContactLinks } from '../ui/contact/contact-links.tsx';
 import styles from './assign-panel.module.css';
@@ -21,21 +23,30 @@ type SlotLinesProps = {
 };
 
 export function SlotLines({ game, chosen, note, onChoose, onRemove }: SlotLinesProps) {
+  const { remind, isPending } = useReminding();
+  const unreminded = countToRemind([game], new Date());
   return (
-    <ul className={styles.slots} aria-label="Positions">
-      {crewOf(game).map((assignment) => {
-        const isChosen = assignment.id === chosen?.assignment.id;
-        return (
-          <SlotLine
-            key={assignment.id}
-            slot={{ game, assignment }}
-            isChosen={isChosen}
-            note={isChosen ? note : undefined}
-            {...{ onChoose, onRemove }}
-          />
-        );
-      })}
-    </ul>
+    <>
+      <ul className={styles.slots} aria-label="Positions">
+        {crewOf(game).map((assignment) => {
+          const isChosen = assignment.id === chosen?.assignment.id;
+          return (
+            <SlotLine
+              key={assignment.id}
+              slot={{ game, assignment }}
+              isChosen={isChosen}
+              note={isChosen ? note : undefined}
+              {...{ onChoose, onRemove }}
+            />
+          );
+        })}
+      </ul>
+      {unreminded > 1 && (
+        <Button small disabled={isPending} onClick={() => remind({ game_ids: [game.id] }, [game.id])}>
+          {remindWords(unreminded)}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -44,6 +55,8 @@ type SlotLineProps = Omit<SlotLinesProps, 'game' | 'chosen'> & { slot: Slot; isC
 function SlotLine({ slot, isChosen, note, onChoose, onRemove }: SlotLineProps) {
   const { game, assignment } = slot;
   const official = officialOf(slot);
+  const { remind, isPending } = useReminding();
+  const answered = answerNote(assignment);
   return (
     <li className={isChosen ? styles.chosen : styles.slot}>
       <button
@@ -69,6 +82,18 @@ function SlotLine({ slot, isChosen, note, onChoose, onRemove }: SlotLineProps) {
           Remove
         </Button>
       )}
+      {isChosen && canRemind(assignment, game, new Date()) && !wasReminded(assignment, new Date()) && (
+        <Button
+          small
+          look="quiet"
+          aria-label={`Remind ${fullName(official!)}`}
+          disabled={isPending}
+          onClick={() => remind({ assignment_ids: [assignment.id] }, [game.id])}
+        >
+          Remind
+        </Button>
+      )}
+      {official !== undefined && answered !== undefined && <p className={styles.answerNote}>{answered}</p>}
       {official !== undefined && isChosen && (
         <div className={styles.reach}>
           <span>{phoneWords(official)}</span>

@@ -1,10 +1,12 @@
 // What an assignor should look at, by its reason, each with what settles it.
-import type { Game } from '@crewcall/sdk/core';
+import type { Game, NewReminder } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import type { Worklist } from '../assign/slots.ts';
 import { count } from '../format/words.ts';
+import { countToRemind, remindWords } from '../reminders/reminders.ts';
+import { useReminding } from '../reminders/use-reminding.ts';
 import { useSite } from '../session/context.tsx';
 import { promptCountsQuery } from '../site/counts.ts';
 import { Button } from '../ui/button.tsx';
@@ -102,6 +104,28 @@ function useReturnedFocus(isOpen: boolean, slot: number | undefined): void {
 
 const NONE: readonly Game[] = [];
 
+/** Reminds also those of games that are not shown yet. */
+function RemindAll({ items: games, records }: { items: readonly Game[]; records: number }) {
+  const { remind, isPending } = useReminding();
+  const unreminded = countToRemind(games, new Date());
+  if (unreminded < 2) return null;
+  const all = { games: { needs: ['late_answers'] } } satisfies NewReminder;
+  return (
+    <Button
+      small
+      disabled={isPending}
+      onClick={() =>
+        remind(
+          all,
+          games.map(({ id }) => id),
+        )
+      }
+    >
+      {records > games.length ? 'Remind all' : remindWords(unreminded)}
+    </Button>
+  );
+}
+
 type SectionProps = { need: AttentionNeed; title: string; about: string; games: number };
 
 function Section({ need, title, about, games }: SectionProps) {
@@ -114,7 +138,10 @@ function Section({ need, title, about, games }: SectionProps) {
       <h2 id={`title-${need}`}>
         {title} <span className={styles.number}>{games}</span>
       </h2>
-      <p className={styles.about}>{about}</p>
+      <div className={styles.about}>
+        <p>{about}</p>
+        {need === 'late_answers' && found.data !== undefined && <RemindAll {...found.data} />}
+      </div>
       {found.isError && <Failure error={found.error} onRetry={() => found.refetch()} />}
       {found.isPending && <Skeleton rows={Math.min(games, 4)} />}
       <ul>

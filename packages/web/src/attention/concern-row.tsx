@@ -3,6 +3,8 @@ import type { Game } from '@crewcall/sdk/core';
 import { Link } from '@tanstack/react-router';
 import { CircleDashed, ClipboardPen, Clock, TriangleAlert, UserRound, UserX } from 'lucide-react';
 import { useState } from 'react';
+import { wasReminded } from '../reminders/reminders.ts';
+import { useReminding } from '../reminders/use-reminding.ts';
 import { useSite } from '../session/context.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { GameRow } from './game-row.tsx';
@@ -39,6 +41,7 @@ function Actions({ need, game, concern }: ConcernRowProps) {
   const { site } = useSite();
   const { answer, publish } = useSettling(game);
   const [isPublishing, setPublishing] = useState(false);
+  const { remind, isPending } = useReminding();
   const { slot } = concern;
   if (need === 'late_drafts')
     return (
@@ -65,6 +68,16 @@ function Actions({ need, game, concern }: ConcernRowProps) {
     <>
       {need === 'late_answers' && (
         <>
+          {!wasReminded(slot, new Date()) && (
+            <Button
+              small
+              look="quiet"
+              disabled={isPending}
+              onClick={() => remind({ assignment_ids: [slot.id] }, [game.id])}
+            >
+              Remind
+            </Button>
+          )}
           <Button small look="quiet" onClick={() => answer(slot, 'A')}>
             They accept
           </Button>

@@ -57,7 +57,12 @@ export function concernsOf(need: AttentionNeed, game: Game, now: Date): Concern[
       return slots.filter(isUnanswered).map((slot) => ({
         slot,
         sentence: `${nameOf(slot)} has not answered for ${slot.position}.`,
-        detail: `Asked ${ago(slot.updated > game.updated ? slot.updated : game.updated, now)}.`,
+        detail: [
+          `Asked ${ago(slot.updated > game.updated ? slot.updated : game.updated, now)}.`,
+          slot.reminded_at && `Reminded ${ago(slot.reminded_at, now)}.`,
+        ]
+          .filter(Boolean)
+          .join(' '),
       }));
     case 'late_drafts':
       return [{ sentence: `Starts ${ago(game.start_time, now)}.`, detail: openSentence(slots) }];

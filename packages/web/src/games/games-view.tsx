@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { dayRange } from '../format/days.ts';
 import { count } from '../format/words.ts';
+import { useReminding } from '../reminders/use-reminding.ts';
 import { useSite } from '../session/context.tsx';
 import { Panel, WithPanel } from '../ui/panel.tsx';
 import { Failure, Skeleton } from '../ui/states.tsx';
@@ -76,6 +77,7 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
   const [isAssigning, setAssigning] = useState(false);
   const [exported, setExported] = useState<readonly Game[]>(NONE); // selected games; none: the list
   const bulk = useBulk(() => selection.replace([]));
+  const { remind } = useReminding();
   const open = useCallback(
     (game: Game, slot = positionToFill(game)) =>
       void navigate({ search: (now) => ({ ...now, game: game.id, slot }), resetScroll: false }),
@@ -180,6 +182,7 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
                 search: { games: idsOf(selection.games) },
               })
             }
+            onRemind={() => remind({ game_ids: idsOf(selection.games) }, idsOf(selection.games))}
             onAction={bulk.start}
           />
         )}

@@ -2,6 +2,7 @@
 import type { Game } from '@crewcall/sdk/core';
 import {
   Ban,
+  BellRing,
   ChevronDown,
   CircleDashed,
   Download,
@@ -11,6 +12,7 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { count } from '../../format/words.ts';
+import { countToRemind, remindWords } from '../../reminders/reminders.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
 import { openPositions, staffingOf } from '../crew.ts';
@@ -24,10 +26,20 @@ type SelectionBarProps = {
   onExport: () => void;
   onAssign: () => void;
   onMessage: () => void;
+  onRemind: () => void;
   onAction: (action: BulkAction, games: readonly Game[]) => void;
 };
 
-export function SelectionBar({ games, onClear, onExport, onAssign, onMessage, onAction }: SelectionBarProps) {
+export function SelectionBar({
+  games,
+  onClear,
+  onExport,
+  onAssign,
+  onMessage,
+  onRemind,
+  onAction,
+}: SelectionBarProps) {
+  const unreminded = countToRemind(games, new Date());
   const drafts = games.filter(isDraft);
   const open = openPositions(games);
   return (
@@ -46,6 +58,9 @@ export function SelectionBar({ games, onClear, onExport, onAssign, onMessage, on
           </>
         }
       >
+        <MenuItem disabled={unreminded === 0} onClick={onRemind}>
+          <BellRing aria-hidden="true" /> {unreminded > 1 ? remindWords(unreminded) : 'Remind'}
+        </MenuItem>
         <MenuItem
           disabled={!games.some(({ published }) => published)}
           onClick={() => onAction('unpublish', games)}

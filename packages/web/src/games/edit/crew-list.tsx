@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { Check, CircleDashed, Clock, X } from 'lucide-react';
 import { fullName } from '../../format/words.ts';
 import { phoneWords, waysTo } from '../../people/contact.ts';
+import { answerNote, countToRemind, remindWords } from '../../reminders/reminders.ts';
+import { useReminding } from '../../reminders/use-reminding.ts';
 import { useSite } from '../../session/context.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { ContactLinks } from '../../ui/contact/contact-links.tsx';
 import { ANSWER_WORDS, type Answer, answerOf, crewOf } from '../crew.ts';
 import { dayOf } from '../game.ts';
@@ -22,6 +24,8 @@ const ICONS = {
 export function CrewList({ game }: { game: Game }) {
   const { site, mayEdit } = useSite();
   const crew = crewOf(game);
+  const { remind, isPending } = useReminding();
+  const unreminded = countToRemind([game], new Date());
   return (
     <section aria-labelledby="crew-title" className={styles.crew}>
       <h2 id="crew-title">Who officiates</h2>
@@ -34,14 +38,21 @@ export function CrewList({ game }: { game: Game }) {
         ))}
       </ul>
       {mayEdit && crew.length > 0 && !game.cancelled && (
-        <Link
-          to="/s/$siteId/games"
-          params={{ siteId: String(site.id) }}
-          search={{ from: dayOf(game), game: game.id }}
-          className={buttonClass('plain')}
-        >
-          Assign officials
-        </Link>
+        <div className={styles.actions}>
+          <Link
+            to="/s/$siteId/games"
+            params={{ siteId: String(site.id) }}
+            search={{ from: dayOf(game), game: game.id }}
+            className={buttonClass('plain')}
+          >
+            Assign officials
+          </Link>
+          {unreminded > 0 && (
+            <Button disabled={isPending} onClick={() => remind({ game_ids: [game.id] }, [game.id])}>
+              {unreminded === 1 ? 'Remind who has not answered' : remindWords(unreminded)}
+            </Button>
+          )}
+        </div>
       )}
     </section>
   );
@@ -51,6 +62,7 @@ function Slot({ slot, game }: { slot: Assignment; game: Game }) {
   const answer = answerOf(slot, game);
   const Icon = ICONS[answer];
   const official = slot._embedded?.official;
+  const note = answerNote(slot);
   return (
     <li className={[styles.slot, styles[answer]].join(' ')}>
       <abbr title={slot.position}>{slot.position_abbreviation}</abbr>
@@ -60,6 +72,7 @@ function Slot({ slot, game }: { slot: Assignment; game: Game }) {
           <span className={styles.answer}>
             <Icon aria-hidden="true" /> {ANSWER_WORDS[answer]}
           </span>
+          {note !== undefined && <span className={styles.note}>{note}</span>}
           <div className={styles.reach}>
             <span>{phoneWords(official)}</span>
             <ContactLinks name={fullName(official)} links={waysTo(official)} />

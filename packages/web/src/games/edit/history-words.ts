@@ -4,8 +4,9 @@ import { clockOf, momentOf } from '../../format/days.ts';
 import { fullName, listed } from '../../format/words.ts';
 
 /** Who made the change, as far as that is known. */
-export function whoOf({ _embedded, application }: HistoryEntry): string {
+export function whoOf({ _embedded, application, by_service: isService }: HistoryEntry): string {
   if (_embedded !== undefined) return fullName(_embedded.user);
+  if (isService) return 'The service';
   return application ?? 'Somebody who is not on the site any more';
 }
 
@@ -78,7 +79,7 @@ function moveOf(from: string, to: string): string {
 }
 
 function slotDeeds(
-  { action, position = 'a position', before = {}, after = {} }: HistoryChange,
+  { action, position = 'a position', official, before = {}, after = {} }: HistoryChange,
   who?: string,
 ): string[] {
   const [was, is] = [before.official ?? undefined, after.official ?? undefined];
@@ -91,10 +92,12 @@ function slotDeeds(
     if (is === undefined) return [`took ${was ?? 'the official'} off ${position}`];
     return [was === undefined ? `assigned ${is} as ${position}` : `replaced ${was} by ${is} as ${position}`];
   }
+  if (after.reminded_at) return [`reminded ${official ?? 'the official'} to answer for ${position}`];
   if (!('answer' in after) && !('answer' in before)) return [];
   const { answer, declined_reason: reason } = after;
-  if (!answer) return [`asked ${is ?? `the ${position}`} again`];
-  const deed =
-    is === undefined || is === who ? `${answer} ${position}` : `recorded that ${is} ${answer} ${position}`;
-  return [reason ? `${deed}: “${reason}”` : deed];
+  const whom = is ?? official;
+  if (!answer) return [`asked ${whom ?? `the ${position}`} again`];
+  const isFor = whom !== undefined && whom !== who;
+  const deed = isFor ? `answered for ${whom}: ${answer} ${position}` : `${answer} ${position}`;
+  return [reason ? `${deed}, “${reason}”` : deed];
 }
