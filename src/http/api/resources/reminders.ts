@@ -23,7 +23,7 @@ const MAX_REMINDED = 200; // people, each of whom has an email; more are reminde
 const ids = (description: string) =>
   Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MAX_IDS, description, examples: [[1]] }));
 
-export const NewReminder = Type.Object(
+const NewReminder = Type.Object(
   {
     assignment_ids: ids('The officials on these slots.'),
     game_ids: ids('The crews of these games.'),
