@@ -33,7 +33,7 @@ export async function openApi(env: Environment = {}): Promise<Api> {
 
 /** A game on 2 May 2099 at 9:00 AM with two open slots, unless the body says otherwise. */
 export async function newGame(
-  { ada, season }: Api,
+  { ada, season }: Pick<Api, 'ada' | 'season'>,
   body: Record<string, unknown> = {},
 ): Promise<Reply['json']> {
   const usual = { localized_date: '2099-05-02', localized_time: '9:00 AM', pattern_name: '2 officials' };

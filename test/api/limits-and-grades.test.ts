@@ -59,7 +59,7 @@ describe('the limits of an official', () => {
       null,
       'others do not see them',
     );
-    const wrong = { limits: { games_per_day: -1, miles: 1.5 }, latitude: 91 };
+    const wrong = { limits: { games_per_day: 1.5, miles: -1 }, latitude: 91 };
     assert.deepEqual(pathsOf(await api.ada('PUT', `/api/v2/users/${omar}`, { body: wrong })), [
       '/limits/games_per_day',
       '/limits/miles',

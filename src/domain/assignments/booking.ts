@@ -1,6 +1,6 @@
 // Prevents double booking: finds an official's conflicting game and names it (docs/api: Writing games).
 import { AppError } from '../../kernel/errors.ts';
-import { clockInZone, dayInZone } from '../../kernel/times.ts';
+import { dateAndClockOf } from '../../kernel/times/words.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import { violatedConstraint } from '../../storage/pg-errors.ts';
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
@@ -47,6 +47,7 @@ type ClashRow = {
   published: boolean;
   start_time: Date;
   zone: string;
+  locale: string;
   venue: string | null;
   home_team: string | null;
   away_team: string | null;
@@ -62,7 +63,8 @@ export async function findConflict(
   { userIds, booking, moved, hidesDrafts = false }: ConflictQuery,
 ): Promise<string | undefined> {
   const rows = await db.query<ClashRow>(sql`
-    select u.first_name, u.last_name, g.id, g.published, g.start_time, coalesce(v.timezone, s.timezone) as zone, v.name as venue,
+    select u.first_name, u.last_name, g.id, g.published, g.start_time, coalesce(v.timezone, s.timezone) as zone,
+      s.locale, v.name as venue,
       ht.name as home_team, at.name as away_team
     from assignments a
     join users u on u.id = a.user_id
@@ -90,7 +92,7 @@ function sentenceOf(row: ClashRow, hidesDrafts: boolean): string {
   const person = `${row.first_name} ${row.last_name}`;
   if (hidesDrafts && !row.published) return `${person} is on another game at that time.`;
   const { id, start_time: startTime, zone, venue, home_team: homeTeam, away_team: awayTeam } = row;
-  return `${person} is on game ${id} at that time (${gameInWords({ startTime, zone, venue, homeTeam, awayTeam })}).`;
+  return `${person} is on game ${id} at that time (${gameInWords({ startTime, zone, venue, homeTeam, awayTeam }, row.locale)}).`;
 }
 
 type ClashingGame = {
@@ -101,9 +103,12 @@ type ClashingGame = {
   awayTeam: string | null;
 };
 
-/** `Harbor Hawks – Bay Gulls, May 2 2026 9:00 AM at Pier Field`, in the time zone of its venue. */
-export function gameInWords({ startTime, zone, venue, homeTeam, awayTeam }: ClashingGame): string {
+/** `Harbor Hawks – Bay Gulls, May 2 2026 9:00 AM at Pier Field`, in the time zone of its venue, as the locale writes it. */
+export function gameInWords(
+  { startTime, zone, venue, homeTeam, awayTeam }: ClashingGame,
+  locale: string,
+): string {
   const teams = homeTeam && awayTeam ? `${homeTeam} – ${awayTeam}, ` : '';
   const place = venue === null ? '' : ` at ${venue}`;
-  return `${teams}${dayInZone(startTime, zone)} ${clockInZone(startTime, zone)}${place}`;
+  return `${teams}${dateAndClockOf(startTime, { zone, locale })}${place}`;
 }

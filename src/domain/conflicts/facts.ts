@@ -30,6 +30,8 @@ export type GameFacts = PlayedGame & {
   /** False for a canceled game, which keeps nobody from anything. */
   isActive: boolean;
   league: string | null;
+  /** Of the site: how dates, clocks and distances are written. */
+  locale: string;
   /** Of the site; the lowest grade first. */
   policies: ConflictPolicies;
   grades: readonly string[];

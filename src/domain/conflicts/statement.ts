@@ -63,7 +63,7 @@ const A_DAY = sql`interval '25 hours'`;
 function slotAndGame(assignmentId: number | Sql, { hasSeason }: { hasSeason: boolean }): Sql {
   return sql`here as materialized (
     select a.id as slot_id, g.id, g.site_id, g.status, g.during, g.start_time, g.end_time, g.venue_id, g.league_id,
-      g.home_team_id, g.away_team_id, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone,
+      g.home_team_id, g.away_team_id, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone, s.locale,
       s.conflict_policies, s.grades, a.position, o.minimum_grade as position_grade, y.name as age_group, y.minimum_grade as age_group_grade,
       v.name as venue, v.latitude, v.longitude, l.name as league, ht.name as home_team, at.name as away_team,
       (g.start_time at time zone s.timezone)::date as day, span.*, ${hasSeason ? sql`season.*,` : nothing}

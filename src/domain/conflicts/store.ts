@@ -1,5 +1,5 @@
 // Reads the facts that the rules of conflicts compare.
-import { dayInZone } from '../../kernel/times.ts';
+import { dateOf } from '../../kernel/times/words.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { WHOLE_DAY } from '../availability/availability.ts';
 import { localTimeAt } from '../games/local-time.ts';
@@ -47,6 +47,7 @@ type FactsRow = {
   game: GameRow & {
     slot_id: number;
     site_zone: string;
+    locale: string;
     status: string;
     league: string | null;
     conflict_policies: Partial<ConflictPolicies>;
@@ -103,13 +104,14 @@ function toGameFacts(row: FactsRow['game']): GameFacts {
     ...played,
     isActive: row.status === 'A',
     league: row.league,
+    locale: row.locale,
     policies: { ...DEFAULT_POLICIES, ...row.conflict_policies },
     grades: row.grades,
     minimumGrades: [
       { of: row.position, grade: row.position_grade },
       { of: row.age_group, grade: row.age_group_grade },
     ].filter((one): one is { of: string; grade: string } => one.grade !== null),
-    day: dayInZone(played.startTime, row.site_zone),
+    day: dateOf(played.startTime, { zone: row.site_zone, locale: row.locale }),
     hours: {
       startTime: toMinute(start.time),
       endTime: end.date === start.date ? toMinute(end.time) : WHOLE_DAY.endTime,

@@ -1,7 +1,7 @@
 // Actions on imports: open one, change its choices, discard it, and begin to apply or to undo it.
 import { AppError, changedMeanwhile, notFound } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
-import { dayInZone } from '../../kernel/times.ts';
+import { dateOf } from '../../kernel/times/words.ts';
 import type { PackedWorkbook } from '../../sheets/packed-workbook.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import { insertJob } from '../jobs/store.ts';
@@ -47,7 +47,7 @@ export async function openImport(db: Database, input: NewImport): Promise<{ id: 
     await recordChanges(tx, [recordEntry('import', { after: { id: opened, siteId: site.id } })]);
     return opened;
   });
-  if (id === undefined) throw await alreadyOpen(db, { siteId: site.id, kind: read.kind });
+  if (id === undefined) throw await alreadyOpen(db, { site, kind: read.kind });
   return { id, kind: read.kind };
 }
 
@@ -183,11 +183,13 @@ function requireDraft({ state }: Import): void {
 
 async function alreadyOpen(
   db: Queryable,
-  { siteId, kind }: { siteId: number; kind: ImportKind },
+  { site, kind }: { site: Site; kind: ImportKind },
 ): Promise<AppError> {
-  const open = await store.findOpenImport(db, { siteId, kind });
+  const open = await store.findOpenImport(db, { siteId: site.id, kind });
   const which =
-    open === undefined ? 'Another import' : `Import ${open.id} of ${dayInZone(open.createdAt, 'UTC')}`;
+    open === undefined
+      ? 'Another import'
+      : `Import ${open.id} of ${dateOf(open.createdAt, { zone: 'UTC', locale: site.locale })}`;
   return new AppError(
     'conflict',
     `${which} of ${kind} is open on this site. Go on with it, or discard it first.`,

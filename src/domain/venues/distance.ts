@@ -2,7 +2,7 @@
 
 const EARTH_RADIUS_KM = 6_371; // the mean radius
 const ROAD_FACTOR = 1.25; // roads are about a quarter longer than the straight line
-const METERS_PER_MILE = 1_609.344;
+export const METERS_PER_MILE = 1_609.344;
 
 /** Degrees, WGS 84. */
 export type Coordinates = { latitude: number | null; longitude: number | null };
@@ -20,7 +20,22 @@ export function distanceKm(one: Coordinates, other: Coordinates): number | undef
 /** The miles on roads, estimated, with one decimal; undefined if one of the places has no coordinates. */
 export function roadMiles(one: Coordinates, other: Coordinates): number | undefined {
   const meters = roadMeters(one, other);
-  return meters === undefined ? undefined : Math.round((meters / METERS_PER_MILE) * 10) / 10;
+  return meters === undefined ? undefined : milesOf(meters);
+}
+
+/** The miles of so many meters, with one decimal. */
+export function milesOf(meters: number): number {
+  return Math.round((meters / METERS_PER_MILE) * 10) / 10;
+}
+
+/** The kilometers of so many meters, with one decimal. */
+export function kilometersOf(meters: number): number {
+  return Math.round(meters / 100) / 10;
+}
+
+/** Whether people of the locale tell distances in miles: Unicode CLDR, measurementSystem US and UK. */
+export function usesMiles(locale: string): boolean {
+  return /^(US|GB|LR|MM)$/.test(new Intl.Locale(locale).maximize().region ?? '');
 }
 
 /** The meters on roads, estimated; undefined if one of the places has no coordinates. */

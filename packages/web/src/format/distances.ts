@@ -19,11 +19,15 @@ const KILOMETERS = 1.609344; // of a mile
 
 /** "3 mi", or "5 km" where people tell ways so; never 0. */
 export function distance(miles: number): string {
-  const [number, unit] = usesMiles() ? [miles, 'mi'] : [miles * KILOMETERS, 'km'];
-  return `${Math.max(1, Math.round(number))} ${unit}`;
+  return `${Math.max(1, Math.round(unitsOf(miles)))} ${usesMiles() ? 'mi' : 'km'}`;
 }
 
 /** The miles of as many of the units in which people tell ways. */
 export const milesOf = (number: number): number => (usesMiles() ? number : number / KILOMETERS);
+
+/** How many of these units so many miles are. */
+export const unitsOf = (miles: number): number => (usesMiles() ? miles : miles * KILOMETERS);
+
+export const unitOfWays = (): 'Miles' | 'Kilometers' => (usesMiles() ? 'Miles' : 'Kilometers');
 
 const radians = (degrees: number | null) => (degrees === null ? undefined : (degrees * Math.PI) / 180);

@@ -1,12 +1,12 @@
 // Conflicts with what the official has entered as their availability, in the time zone of the site.
-import { twelveHourClock } from '../../../kernel/times.ts';
+import { clockOfTime } from '../../../kernel/times/words.ts';
 import type { Finding } from '../conflict.ts';
 import { type GameFacts, nameOf, type OfficialFacts, type PartOfDay } from '../facts.ts';
 
 /** A day off, hours off that meet the game, or available hours that do not cover it. */
-export function unavailable({ day, hours }: GameFacts, official: OfficialFacts): Finding[] {
+export function unavailable({ day, hours, locale }: GameFacts, official: OfficialFacts): Finding[] {
   const name = nameOf(official);
-  const isPlayed = `this game is ${hoursInWords(hours)}`;
+  const isPlayed = `this game is ${hoursInWords(hours, locale)}`;
   const off = official.availability.find((row) => !row.available && meets(row, hours));
   if (off?.allDay) {
     return [
@@ -18,7 +18,7 @@ export function unavailable({ day, hours }: GameFacts, official: OfficialFacts):
     ];
   }
   if (off !== undefined) {
-    const when = hoursInWords(off);
+    const when = hoursInWords(off, locale);
     return [
       {
         ...{ code: 'unavailable', message: `Off ${when}, ${isPlayed}` },
@@ -30,7 +30,7 @@ export function unavailable({ day, hours }: GameFacts, official: OfficialFacts):
   if (isAvailable({ hours }, official) !== false) return [];
   const when = official.availability
     .filter(({ available }) => available)
-    .map(hoursInWords)
+    .map((row) => hoursInWords(row, locale))
     .join(' and ');
   return [
     {
@@ -64,6 +64,6 @@ function meets(one: PartOfDay, other: PartOfDay): boolean {
   return one.startTime < other.endTime && other.startTime < one.endTime;
 }
 
-function hoursInWords({ startTime, endTime }: PartOfDay): string {
-  return `from ${twelveHourClock(startTime)} to ${twelveHourClock(endTime)}`;
+function hoursInWords({ startTime, endTime }: PartOfDay, locale: string): string {
+  return `from ${clockOfTime(startTime, locale)} to ${clockOfTime(endTime, locale)}`;
 }

@@ -1,5 +1,5 @@
 // Conflicts with other games at the same time, or with another slot of the same game.
-import { clockInZone } from '../../../kernel/times.ts';
+import { clockOf } from '../../../kernel/times/words.ts';
 import { gameInWords } from '../../assignments/booking.ts';
 import type { Finding } from '../conflict.ts';
 import { type GameFacts, type NearbyGame, nameOf, type OfficialFacts } from '../facts.ts';
@@ -33,13 +33,13 @@ export function declined(official: OfficialFacts): Finding[] {
 export function doubleBooked(game: GameFacts, official: OfficialFacts): Finding[] {
   const clashes = official.games.filter((other) => other.isHere && overlaps(other, game));
   return clashes.map((other) => {
-    const on = `${teamsOf(other)} from ${hoursOf(other)}${other.venue === null ? '' : ` at ${other.venue}`}`;
+    const on = `${teamsOf(other)} from ${hoursOf(other, game)}${other.venue === null ? '' : ` at ${other.venue}`}`;
     return {
       code: 'double_booked',
       message: `On ${on}`,
       toOfficial: `You are on ${on}`,
-      sentence: `${nameOf(official)} is also on ${inWords(other)} at that time.`,
-      rejection: `${nameOf(official)} is on game ${other.id} at that time (${gameInWords(other)}).`,
+      sentence: `${nameOf(official)} is also on ${inWords(other, game)} at that time.`,
+      rejection: `${nameOf(official)} is on game ${other.id} at that time (${gameInWords(other, game.locale)}).`,
       gameId: other.id,
     };
   });
@@ -61,11 +61,11 @@ function teamsOf({ homeTeam, awayTeam }: NearbyGame): string {
   return homeTeam && awayTeam ? `${homeTeam} – ${awayTeam}` : 'another game';
 }
 
-function hoursOf({ startTime, endTime, zone }: NearbyGame): string {
-  return `${clockInZone(startTime, zone)} to ${clockInZone(endTime, zone)}`;
+function hoursOf({ startTime, endTime, zone }: NearbyGame, { locale }: GameFacts): string {
+  return `${clockOf(startTime, { zone, locale })} to ${clockOf(endTime, { zone, locale })}`;
 }
 
 /** `game 7 (Harbor Hawks – Bay Gulls, May 2 2026 9:00 AM at Pier Field)` */
-export function inWords(game: NearbyGame): string {
-  return `game ${game.id} (${gameInWords(game)})`;
+export function inWords(game: NearbyGame, { locale }: GameFacts): string {
+  return `game ${game.id} (${gameInWords(game, locale)})`;
 }

@@ -1,8 +1,8 @@
 // Conflicts with the limits of an official.
-import { roadMiles } from '../../venues/distance.ts';
+import { kilometersOf, METERS_PER_MILE, milesOf, roadMeters, usesMiles } from '../../venues/distance.ts';
 import type { Finding } from '../conflict.ts';
 import { type GameFacts, nameOf, type OfficialFacts } from '../facts.ts';
-import { previousGame, wayBetween } from './travel.ts';
+import { previousGame } from './travel.ts';
 
 /** More games on the day, or in the week, than the official takes. */
 export function tooManyGames(_game: GameFacts, official: OfficialFacts): Finding[] {
@@ -26,26 +26,33 @@ export function tooManyGames(_game: GameFacts, official: OfficialFacts): Finding
 
 /** A venue that is farther away than the official travels: from home, or if that is not known from the game before. */
 export function tooFar(game: GameFacts, official: OfficialFacts): Finding[] {
-  const limit = official.limits.miles;
-  if (limit === null) return [];
-  const { miles, place } = wayTo(game, official);
-  if (miles === undefined || miles <= limit) return [];
-  const sentence = `${nameOf(official)} has ${miles} miles from ${place} to ${game.venue}, and their limit is ${limit}.`;
+  const { miles: limit } = official.limits;
+  const { meters, place } = wayTo(game, official);
+  if (limit === null || meters === undefined) return [];
+  const { unit, distance, most } = inUnit({ meters, limit }, game);
+  if (distance <= most) return [];
+  const sentence = `${nameOf(official)} has ${distance} ${unit} from ${place} to ${game.venue}, and their limit is ${most}.`;
   return [
     {
       code: 'distance',
-      message: `${miles} miles from ${place}, the limit is ${limit}`,
-      toOfficial: `${miles} miles from ${place === 'home' ? 'your home' : place}, your limit is ${limit}`,
+      message: `${distance} ${unit} from ${place}, the limit is ${most}`,
+      toOfficial: `${distance} ${unit} from ${place === 'home' ? 'your home' : place}, your limit is ${most}`,
       sentence,
-      numbers: { miles, limit },
+      numbers: { miles: milesOf(meters), limit },
     },
   ];
 }
 
-function wayTo(game: GameFacts, official: OfficialFacts): { miles?: number | undefined; place: string } {
-  const fromHome = roadMiles(official, game);
-  if (fromHome !== undefined) return { miles: fromHome, place: 'home' };
+function wayTo(game: GameFacts, official: OfficialFacts): { meters?: number | undefined; place: string } {
+  const fromHome = roadMeters(official, game);
+  if (fromHome !== undefined) return { meters: fromHome, place: 'home' };
   const previous = previousGame(game, official);
   if (!previous?.isHere) return { place: '' };
-  return { miles: wayBetween(game, previous)?.miles, place: previous.venue ?? '' };
+  return { meters: roadMeters(game, previous), place: previous.venue ?? '' };
+}
+
+/** The distance and the limit of so many miles, as the people of the site count. */
+function inUnit({ meters, limit }: { meters: number; limit: number }, { locale }: GameFacts) {
+  if (usesMiles(locale)) return { unit: 'miles', distance: milesOf(meters), most: limit };
+  return { unit: 'km', distance: kilometersOf(meters), most: kilometersOf(limit * METERS_PER_MILE) };
 }

@@ -19,7 +19,7 @@ export function sameTeam(game: GameFacts, official: OfficialFacts): Finding[] {
       code: 'same_team',
       message: `Has ${team} ${when}`,
       toOfficial: `You have ${team} ${when}`,
-      sentence: `${nameOf(official)} is also on ${inWords(other)}: ${team} would have them twice within ${TEAM_DAYS} days.`,
+      sentence: `${nameOf(official)} is also on ${inWords(other, game)}: ${team} would have them twice within ${TEAM_DAYS} days.`,
       gameId: other.isHere ? other.id : undefined,
       numbers: { daysApart },
     };

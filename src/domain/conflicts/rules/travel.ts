@@ -1,5 +1,7 @@
 // Conflicts with the games before and after on the same day, from which the way is too long.
-import { clockInZone, dayInZone } from '../../../kernel/times.ts';
+
+import { clockOf } from '../../../kernel/times/words.ts';
+import { dayInZone } from '../../../kernel/times.ts';
 import { distanceKm, roadMiles } from '../../venues/distance.ts';
 import type { Finding } from '../conflict.ts';
 import { type GameFacts, type NearbyGame, nameOf, type OfficialFacts } from '../facts.ts';
@@ -60,9 +62,10 @@ function travelBetween(
     const sentence = `${name} is on ${travel}.`;
     return [{ code: 'travel_time', message: `On ${travel}`, toOfficial: `You are on ${travel}`, sentence }];
   }
+  const place = { zone: other.zone, locale: game.locale };
   const when = isBefore
-    ? `ends at ${clockInZone(other.endTime, other.zone)}`
-    : `starts at ${clockInZone(other.startTime, other.zone)}`;
+    ? `ends at ${clockOf(other.endTime, place)}`
+    : `starts at ${clockOf(other.startTime, place)}`;
   const gap = `${minutes(way.minutesBetween)} ${side}, ${shortReason(way)}`;
   const left = `only ${way.minutesBetween} minutes ${side} this one`;
   return [
@@ -70,7 +73,7 @@ function travelBetween(
       code: 'travel_time',
       message: `${isBefore ? 'Ends' : 'Starts'} at ${other.venue} ${gap}`,
       toOfficial: `Your game at ${other.venue} ${isBefore ? 'ends' : 'starts'} ${gap}`,
-      sentence: `${name} is on ${inWords(other)}, which ${when}, ${left}: ${reasonOf(way, { game, other })}.`,
+      sentence: `${name} is on ${inWords(other, game)}, which ${when}, ${left}: ${reasonOf(way, { game, other })}.`,
       gameId: other.id,
       numbers: way,
     },

@@ -1,5 +1,5 @@
 // Plans one row of a sheet of games: a new game, a change of the game it means, or why it is neither.
-import { clockInZone, dayInZone } from '../../../kernel/times.ts';
+import { dateAndClockOf } from '../../../kernel/times/words.ts';
 import type { GameChange } from '../../games/game.ts';
 import { foldName } from '../../lists/list.ts';
 import type { Site } from '../../sites/site.ts';
@@ -188,7 +188,7 @@ function differenceOf(
   if (isMoved(game, found)) {
     Object.assign(change, { when: found.when, end: found.end });
     const { times } = found;
-    const shown = (at: Date) => `${dayInZone(at, game.zone)} ${clockInZone(at, game.zone)}`;
+    const shown = (at: Date) => dateAndClockOf(at, { zone: game.zone, locale: planner.site.locale });
     if (+times.startTime !== +game.startTime)
       changes.push({ field: 'start_time', before: shown(game.startTime), after: shown(times.startTime) });
     if (+times.endTime !== +game.endTime)

@@ -1,5 +1,5 @@
 // Plans a sheet of games: finds the game of each row, plans the rows in order, and lists the games that are gone.
-import { clockInZone, dayInZone } from '../../../kernel/times.ts';
+import { dateAndClockOf } from '../../../kernel/times/words.ts';
 import type { Queryable } from '../../../storage/database.ts';
 import { instantOf } from '../../games/local-time.ts';
 import { foldName } from '../../lists/list.ts';
@@ -28,7 +28,10 @@ export async function planGames(db: Queryable, input: PlanInput<'games'>): Promi
     now,
   });
   const facts = isPart ? { ...found, earlierIds: new Set<number>() } : found;
-  const { matches, questions } = matchGames(ready, facts, choices.answers ?? {});
+  const { matches, questions } = matchGames(ready, facts, {
+    answers: choices.answers ?? {},
+    locale: site.locale,
+  });
   const planner = { ...(await plannerOf(db, { input, facts, ready })), nameOf: namesOf(names) };
   const repeats = repeatedRows(ready, matches);
   const planRow = (row: GameRow): PlannedRow => {
@@ -71,7 +74,7 @@ export async function planGames(db: Queryable, input: PlanInput<'games'>): Promi
 type Match = KnownGame | 'asked' | undefined;
 
 /** The game of each row. Exact matches come first, so that a row never takes the game of another one. */
-function matchGames(rows: readonly GameRow[], facts: GameSite, answers: Record<string, string>) {
+function matchGames(rows: readonly GameRow[], facts: GameSite, { answers, locale }: Asking) {
   const index = indexGames(facts.games);
   const matches = new Map<GameRow, Match>();
   const claimed = new Set<number>();
@@ -91,7 +94,7 @@ function matchGames(rows: readonly GameRow[], facts: GameSite, answers: Record<s
     const found = candidates.get(row)!.filter(({ id }) => !claimed.has(id));
     if (found.length === 1) claim(row, found[0]!);
     if (found.length <= 1) continue;
-    const question = questionOf(row, found, answers);
+    const question = questionOf(row, found, { answers, locale });
     const chosen = found.find(({ id }) => question.answer === `record:${id}`);
     questions.push(question);
     if (chosen !== undefined) claim(row, chosen);
@@ -136,12 +139,14 @@ function isAtTime({ date, start }: GameValues, game: KnownGame): boolean {
   return 'instant' in found && +found.instant === +game.startTime;
 }
 
-function questionOf(row: GameRow, found: readonly KnownGame[], answers: Record<string, string>): Question {
+type Asking = { answers: Record<string, string>; locale: string };
+
+function questionOf(row: GameRow, found: readonly KnownGame[], { answers, locale }: Asking): Question {
   const id = `game:${row.values.userDefinedId ?? row.values.externalId ?? `${nameOfRow(row.values)} ${row.values.venue?.text ?? ''}`}`;
   const options = [
     ...found.map((game) => ({
       value: `record:${game.id}`,
-      label: `Game ${game.id}, ${dayInZone(game.startTime, game.zone)} ${clockInZone(game.startTime, game.zone)}`,
+      label: `Game ${game.id}, ${dateAndClockOf(game.startTime, { zone: game.zone, locale })}`,
     })),
     { value: NEW, label: 'A new game' },
   ];
@@ -183,7 +188,7 @@ function repeatedRows(rows: readonly GameRow[], matches: ReadonlyMap<GameRow, Ma
 function goneRows(
   { games, earlierIds }: GameSite,
   known: ReadonlySet<number>,
-  { nameOf }: Pick<GamePlanner, 'nameOf'>,
+  { nameOf, site }: Pick<GamePlanner, 'nameOf' | 'site'>,
   policy: 'keep' | 'cancel' = 'keep',
 ): PlannedRow[] {
   const step: GameStep = { does: 'cancel' };
@@ -193,7 +198,7 @@ function goneRows(
       const teams = [nameOf('teams', game.homeTeamId), nameOf('teams', game.awayTeamId)].filter(
         (one) => one !== null,
       );
-      const name = `${teams.join(' – ')}, ${dayInZone(game.startTime, game.zone)} ${clockInZone(game.startTime, game.zone)}`;
+      const name = `${teams.join(' – ')}, ${dateAndClockOf(game.startTime, { zone: game.zone, locale: site.locale })}`;
       const isCanceled = policy === 'cancel';
       return {
         ...idleRow({

@@ -1,5 +1,5 @@
 // The schedule of the officials of a sheet while its rows are planned: each row sees what those before it did.
-import { dayInZone } from '../../../kernel/times.ts';
+import { dateOf } from '../../../kernel/times/words.ts';
 import { WHOLE_DAY } from '../../availability/availability.ts';
 import type { Conflict } from '../../conflicts/conflict.ts';
 import type { GameFacts, NearbyGame, OfficialFacts } from '../../conflicts/facts.ts';
@@ -104,10 +104,11 @@ function toGameFacts(
   ];
   return {
     ...played,
+    locale: site.locale,
     policies: site.conflictPolicies,
     grades: site.grades,
     minimumGrades: minimums.filter((one): one is { of: string; grade: string } => one.grade !== null),
-    day: dayInZone(game.startTime, site.timezone),
+    day: dateOf(game.startTime, { zone: site.timezone, locale: site.locale }),
     hours: {
       startTime: start.time.slice(0, 5),
       endTime: end.date === start.date ? end.time.slice(0, 5) : WHOLE_DAY.endTime,

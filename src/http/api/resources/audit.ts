@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { type AuditEntry, listAudit } from '../../../domain/journal/audit.ts';
 import { KIND_NAMES, type RecordKind } from '../../../domain/record-kinds.ts';
+import type { Site } from '../../../domain/sites/site.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { findApplicationNames } from '../../../oauth/applications/store.ts';
 import { onSite } from '../caller.ts';
@@ -92,7 +93,7 @@ const list = get('/sites/:site_id/audit', 'listAudit', {
     });
     const applicationIds = found.rows.flatMap(({ applicationId }) => applicationId ?? []);
     const applications = await findApplicationNames(context.db, applicationIds);
-    const view = { links: context.links, zone: site.timezone, applications };
+    const view = { links: context.links, site, applications };
     const represent = (entry: AuditEntry) => representEntry(entry, view);
     return representPage(context, found, { key: 'audit', query, represent });
   },
@@ -100,23 +101,23 @@ const list = get('/sites/:site_id/audit', 'listAudit', {
 
 export const audit: Resource = { tag: 'Audit log', about: 'Who did what on a site.', routes: [list] };
 
-type AuditView = { links: Links; zone: string; applications: Map<number, string> };
+type AuditView = { links: Links; site: Site; applications: Map<number, string> };
 
 function representEntry(
   entry: AuditEntry,
-  { links, zone, applications }: AuditView,
+  { links, site, applications }: AuditView,
 ): Static<typeof AuditRecord> {
   const { id, kind, recordId, action, gameId, before, after, by, user, applicationId, importedAt } = entry;
   return {
     id,
-    created: isoInZone(new Date(entry.at), zone),
+    created: isoInZone(new Date(entry.at), site.timezone),
     record: typeOf(kind),
     record_id: recordId,
     action,
     game_id: gameId,
     ...{ before, after, by },
     application: applications.get(applicationId ?? 0) ?? null,
-    import: importedAt === null ? null : nameOfImport({ importedAt, by: user, zone }),
+    import: importedAt === null ? null : nameOfImport({ importedAt, by: user, site }),
     _links: {
       site: links.link('site', `/sites/${entry.siteId}`),
       ...(gameId !== null && { game: links.link('game', `/games/${gameId}`) }),

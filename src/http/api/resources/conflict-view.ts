@@ -12,7 +12,7 @@ const Numbers = Type.Object(
     miles: Type.Optional(number(27.2, 'On roads, estimated.')),
     days_apart: Type.Optional(Type.Integer({ description: '0 on the same day.' })),
     games: Type.Optional(Type.Integer({ description: 'Their other games of that day or week.' })),
-    limit: Type.Optional(Type.Integer({ description: 'Of the games or miles.' })),
+    limit: Type.Optional(number(20, 'Of the games or miles.')),
   },
   { title: 'ConflictNumbers', description: 'The numbers of the message. Each kind of conflict has its own.' },
 );

@@ -10,7 +10,9 @@ import {
   type RecordChange,
   type ReferenceColumn,
 } from '../../../domain/journal/history.ts';
-import { dayInZone, isoInZone } from '../../../kernel/times.ts';
+import type { Site } from '../../../domain/sites/site.ts';
+import { dateOf } from '../../../kernel/times/words.ts';
+import { isoInZone } from '../../../kernel/times.ts';
 import { findApplicationNames } from '../../../oauth/applications/store.ts';
 import type { Links } from '../hal.ts';
 import { get } from '../operation.ts';
@@ -132,7 +134,7 @@ export const listGameHistory = get('/games/:id/history', 'listGameHistory', {
       findNames(context.db, found.rows),
       findApplicationNames(context.db, applicationIds),
     ]);
-    const view = { gameId: game.id, zone: game.zone, siteZone: site.timezone, nameOf, applications };
+    const view = { gameId: game.id, zone: game.zone, site, nameOf, applications };
     const represent = (entry: HistoryEntry) => representEntry(entry, { ...view, links: context.links });
     return representPage(context, found, { key: 'history', query, represent });
   },
@@ -141,7 +143,7 @@ export const listGameHistory = get('/games/:id/history', 'listGameHistory', {
 type HistoryView = {
   gameId: number;
   zone: string;
-  siteZone: string;
+  site: Site;
   nameOf: NameOf;
   applications: Map<number, string>;
   links: Links;
@@ -152,8 +154,8 @@ function representEntry(entry: HistoryEntry, view: HistoryView): Static<typeof H
   const { links, applications } = view;
   return {
     id,
-    created: isoInZone(at, view.siteZone),
-    import: importedAt === null ? null : nameOfImport({ importedAt, by, zone: view.siteZone }),
+    created: isoInZone(at, view.site.timezone),
+    import: importedAt === null ? null : nameOfImport({ importedAt, by, site: view.site }),
     application: applications.get(applicationId ?? 0) ?? null,
     by_service: byService,
     changes: changes.map((change) => representChange(change, view)),
@@ -194,10 +196,15 @@ function representState(values: FieldValues, { zone, nameOf }: HistoryView): Sta
   return Object.fromEntries(entries);
 }
 
-type NamedImport = { importedAt: string; by: { firstName: string } | null; zone: string };
+type NamedImport = {
+  importedAt: string;
+  by: { firstName: string } | null;
+  site: Pick<Site, 'timezone' | 'locale'>;
+};
 
 /** As people call it: `import of May 3 2026 by Ada`. */
-export function nameOfImport({ importedAt, by, zone }: NamedImport): string {
+export function nameOfImport({ importedAt, by, site }: NamedImport): string {
   const who = by === null ? '' : ` by ${by.firstName}`;
-  return `import of ${dayInZone(new Date(importedAt), zone)}${who}`;
+  const day = dateOf(new Date(importedAt), { zone: site.timezone, locale: site.locale });
+  return `import of ${day}${who}`;
 }

@@ -666,7 +666,7 @@ class ConflictNumbers(TypedDict):
     """0 on the same day."""
     games: NotRequired[int]
     """Their other games of that day or week."""
-    limit: NotRequired[int]
+    limit: NotRequired[float]
     """Of the games or miles."""
 
 class ConflictPolicies(TypedDict):
@@ -1921,7 +1921,7 @@ class NewUserLimits(TypedDict):
 
     games_per_day: NotRequired[Optional[int]]
     games_per_week: NotRequired[Optional[int]]
-    miles: NotRequired[Optional[int]]
+    miles: NotRequired[Optional[float]]
 
 class NewUser(TypedDict):
     first_name: str
@@ -2545,7 +2545,7 @@ class UserLimits(TypedDict):
     """null: no limit."""
     games_per_week: Optional[int]
     """null: no limit."""
-    miles: Optional[int]
+    miles: Optional[float]
     """null: no limit."""
 
 class UserLinks(OfficialLinks):

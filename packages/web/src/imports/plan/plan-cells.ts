@@ -54,9 +54,9 @@ function changeIn(row: ImportRow, column: ImportColumn): PlanCell['change'] {
   return before === after ? undefined : { before: before!, after: after! };
 }
 
-/** Of "May 2 2099 9:00 AM" the day, for a column of days, or else the time. */
+/** Of "May 2 2099 9:00 AM", or "2 May 2099 09:00", the day, for a column of days, or else the time. */
 function partOf(text: string, field: string | null): string {
-  const [, day, time] = /^(\S+ \d+ \d{4}) (.+)$/.exec(text) ?? [];
+  const [, day, time] = /^(\S+ \S+ \d{4}) (.+)$/.exec(text) ?? [];
   if (day === undefined || time === undefined) return text;
   return field === 'date' ? day : time;
 }

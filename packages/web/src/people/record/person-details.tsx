@@ -2,6 +2,7 @@
 import type { User, UserChange } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { milesOf, unitOfWays, unitsOf } from '../../format/distances.ts';
 import { NO_POINT, pointText, readPoint } from '../../format/map-point.ts';
 import { fullName } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
@@ -22,18 +23,21 @@ const ROLES = [
 const LIMITS = [
   { name: 'games_per_day', label: 'Games a day' },
   { name: 'games_per_week', label: 'Games a week' },
-  { name: 'miles', label: 'Miles away' },
+  { name: 'miles', label: 'away' }, // in the unit of the site
 ] as const;
 
 type LimitName = (typeof LIMITS)[number]['name'];
 type Values = Record<'grade' | 'mobile_phone' | 'home' | LimitName, string>;
 
-const LABELS: Record<keyof Values, string> = {
+const labelOf = ({ name, label }: (typeof LIMITS)[number]): string =>
+  name === 'miles' ? `${unitOfWays()} ${label}` : label;
+
+const labels = (): Record<keyof Values, string> => ({
   grade: 'Grade',
   mobile_phone: 'Mobile phone',
   home: 'Home',
-  ...(Object.fromEntries(LIMITS.map(({ name, label }) => [name, label])) as Record<LimitName, string>),
-};
+  ...(Object.fromEntries(LIMITS.map((limit) => [limit.name, labelOf(limit)])) as Record<LimitName, string>),
+});
 
 export function PersonDetails({ user }: { user: User }) {
   const { me, mayEdit } = useSite();
@@ -61,9 +65,9 @@ export function PersonDetails({ user }: { user: User }) {
       <PersonForm
         user={user}
         about="Grade, phone, home and limits"
-        labels={LABELS}
+        labels={labels()}
         valuesOf={valuesOf}
-        readValues={readValues}
+        readValues={(values) => readValues(values, user)}
       >
         {(bind, problems) => (
           <>
@@ -72,20 +76,20 @@ export function PersonDetails({ user }: { user: User }) {
               <TextField label="Mobile phone" type="tel" {...bind('mobile_phone')} />
             </div>
             <div className={styles.fields}>
-              {LIMITS.map(({ name, label }) => (
+              {LIMITS.map((limit) => (
                 <TextField
-                  key={name}
-                  label={label}
+                  key={limit.name}
+                  label={labelOf(limit)}
                   inputMode="numeric"
                   placeholder="no limit"
-                  {...bind(name)}
-                  error={problems[name] ?? problems[`limits/${name}`]}
+                  {...bind(limit.name)}
+                  error={problems[limit.name] ?? problems[`limits/${limit.name}`]}
                 />
               ))}
             </div>
             <PointField
               label="Home"
-              hint="Miles are counted from here. Only they and assignors see it."
+              hint={`${unitOfWays()} are counted from here. Only they and assignors see it.`}
               {...bind('home')}
               error={problems.home ?? problems.latitude ?? problems.longitude}
             />
@@ -121,17 +125,28 @@ function valuesOf(user: User): Values {
     home: pointText(user),
     games_per_day: text(limits?.games_per_day),
     games_per_week: text(limits?.games_per_week),
-    miles: text(limits?.miles),
+    miles: milesText(user),
   };
 }
 
-function readValues(values: Values): { change: UserChange } | { problems: Problems } {
+/** In the unit of the site. */
+function milesText({ limits }: User): string {
+  return limits?.miles == null ? '' : String(Math.round(unitsOf(limits.miles)));
+}
+
+/** Kilometers as miles, near enough to be shown as typed; those that were not changed stay as they are. */
+function milesTyped(text: string, user: User): number {
+  return text === milesText(user) ? user.limits!.miles! : Math.round(milesOf(Number(text)) * 100) / 100;
+}
+
+function readValues(values: Values, user: User): { change: UserChange } | { problems: Problems } {
   const problems: Problems = {};
   const limits = Object.fromEntries(
     LIMITS.map(({ name }) => {
       const text = values[name].trim();
       if (text !== '' && !/^\d{1,4}$/.test(text)) problems[name] = 'Enter a whole number, or nothing.';
-      return [name, text === '' ? null : Number(text)];
+      if (text === '') return [name, null];
+      return [name, name === 'miles' ? milesTyped(text, user) : Number(text)];
     }),
   );
   const home = readPoint(values.home);

@@ -1,5 +1,7 @@
 // Decides for a whole sheet how days and times are written, and reads them.
 
+import { clockOfTime, dateFormat } from '../../../../kernel/times/words.ts';
+import { USUAL_LOCALE } from '../../../sites/site.ts';
 import {
   type DateOrder,
   resolveDay,
@@ -64,7 +66,7 @@ export class DayReader {
     this.order = decideOrder(days, deciding);
     this.season = seasonsOf(days, deciding)(this.order.value);
     this.swapped = decideSwap(days, questions);
-    this.afternoon = decideHalf(days.times, questions);
+    this.afternoon = decideHalf(days.times, deciding);
   }
 
   /** YYYY-MM-DD; undefined if there is no such day. Adds the question that the day waits for. */
@@ -131,11 +133,12 @@ function decideOrder(days: Days, deciding: Deciding): Decided<DateOrder> {
 
 function askOrder(
   ambiguous: DayInSheet[],
-  { questions, usual, seasons }: Deciding & { usual: DateOrder; seasons: Seasons },
+  { site, questions, usual, seasons }: Deciding & { usual: DateOrder; seasons: Seasons },
 ): Decided<DateOrder> {
   const { day } = ambiguous[0]!;
   const written = day.either!.join('/');
-  const label = (order: DateOrder) => dayInWords(resolveDay(day, { order, season: seasons(order) }));
+  const label = (order: DateOrder) =>
+    dayInWords(resolveDay(day, { order, season: seasons(order) }), localeOf(site));
   const draft: QuestionDraft = {
     id: 'date_order',
     sentence: (rows) => `Which day is “${written}”? ${countOf(rows)} can be read in both ways.`,
@@ -215,16 +218,18 @@ function decideSwap({ inCells }: Days, questions: Questions): Decided<boolean> {
 }
 
 /** Whether hours from 1 to 7 without a half are in the afternoon. */
-function decideHalf(times: WrittenTime[], questions: Questions): Decided<boolean> {
+function decideHalf(times: WrittenTime[], { site, questions }: Deciding): Decided<boolean> {
   const isIn24 = times.some(({ is24 }) => is24);
   const unsure = times.filter(isUnsure);
   if (isIn24 || unsure.length === 0) return { value: !isIn24, question: null };
   const { hour, minute } = unsure[0]!;
   const clock = `${hour}:${String(minute).padStart(2, '0')}`;
+  const at = (of24: number) =>
+    clockOfTime(`${String(of24).padStart(2, '0')}${clock.slice(-3)}`, localeOf(site));
   const draft: QuestionDraft = {
     id: 'time_half',
     sentence: () => `Nothing says whether “${clock}” is in the morning or in the afternoon. Which is it?`,
-    options: [option('afternoon', `${clock} PM, as all hours from 1 to 7`), option('morning', `${clock} AM`)],
+    options: [option('afternoon', `${at(hour + 12)}, as all hours from 1 to 7`), option('morning', at(hour))],
     suggestion: 'afternoon',
     kept: true,
   };
@@ -232,8 +237,10 @@ function decideHalf(times: WrittenTime[], questions: Questions): Decided<boolean
   return { value: answer !== 'morning', question: answer === null ? draft.id : null };
 }
 
-/** `May 3, 2027` */
-function dayInWords(iso: string | undefined): string {
-  const format = { dateStyle: 'long', timeZone: 'UTC' } as const;
-  return iso === undefined ? 'no day' : new Date(`${iso}T00:00:00Z`).toLocaleDateString('en-US', format);
+const localeOf = ({ locale }: SiteFacts): string => locale ?? USUAL_LOCALE;
+
+/** `May 3, 2027` or `3 May 2027` */
+function dayInWords(iso: string | undefined, locale: string): string {
+  const format = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return iso === undefined ? 'no day' : format.format(new Date(`${iso}T00:00:00Z`));
 }
