@@ -22,10 +22,23 @@ const MODES: Record<string, Mode> = {
   'light, dark and forced colours': { options: {}, colors: [LIGHT, DARK, FORCED] },
   '320 px': { options: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true } },
   'text twice as large': { options: {}, largeText: true },
+  'text twice as large at 320 px': {
+    options: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
+    largeText: true,
+  },
   'text twice as large on a phone': {
     options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     largeText: true,
   },
+};
+
+const selectDay = (page: Page) => page.getByRole('checkbox', { name: 'Select Saturday, May 3' }).check();
+/** Selects the day, and chooses what to do with its games. */
+const withSelected = (menuItem: string) => async (page: Page) => {
+  await selectDay(page);
+  await page.getByRole('region', { name: 'Selected games' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: menuItem }).click();
+  await page.getByRole('dialog').getByRole('heading').waitFor();
 };
 
 type View = { path: string; prepare?: (page: Page) => Promise<unknown> };
@@ -46,22 +59,23 @@ const VIEWS: Record<string, View> = {
   publish: {
     path: `/games?${DAYS}`,
     prepare: async (page) => {
-      await page.getByRole('checkbox', { name: 'Select Saturday, May 3' }).check();
+      await selectDay(page);
       await page.getByRole('button', { name: /^Publish \d/ }).click();
       await page.getByRole('dialog').getByRole('heading').waitFor();
     },
   },
-  cancel: {
-    path: `/games?${DAYS}`,
+  cancel: { path: `/games?${DAYS}`, prepare: withSelected('Cancel without pay…') },
+  'delete games': { path: `/games?${DAYS}`, prepare: withSelected('Delete…') },
+  'delete a game': {
+    path: '/games/2',
     prepare: async (page) => {
-      await page.getByRole('checkbox', { name: 'Select Saturday, May 3' }).check();
-      await page
-        .getByRole('region', { name: 'Selected games' })
-        .getByRole('button', { name: 'More' })
-        .click();
-      await page.getByRole('menuitem', { name: 'Cancel without pay…' }).click();
-      await page.getByRole('dialog').getByRole('heading').waitFor();
+      await page.getByRole('button', { name: 'Delete…' }).click();
+      await page.getByRole('dialog').getByText('1 official hears').waitFor();
     },
+  },
+  'revoke a schedule': {
+    path: '/set-up/schedules',
+    prepare: (page) => page.getByRole('button', { name: /^Revoke: / }).click(),
   },
   shortcuts: {
     path: `/games?${DAYS}`,
@@ -79,7 +93,7 @@ const VIEWS: Record<string, View> = {
   message: {
     path: `/games?${DAYS}`,
     prepare: async (page) => {
-      await page.getByRole('checkbox', { name: 'Select Saturday, May 3' }).check();
+      await selectDay(page);
       await page.getByRole('button', { name: 'Message…' }).click();
       await page.getByText(/^The crews of/).waitFor();
     },
@@ -208,6 +222,12 @@ before(async () => {
     );
   }
   await must(stage.call('POST', `/sites/${stage.siteId}/imports`, { kind: 'games', text: SHEET }));
+  const [league] = (
+    await must<{ _embedded: { leagues: { id: number }[] } }>(
+      stage.call('GET', `/sites/${stage.siteId}/leagues`),
+    )
+  )._embedded.leagues;
+  await must(stage.call('POST', `/sites/${stage.siteId}/public_schedules`, { league_id: league!.id }));
 });
 after(() => stage.stop());
 

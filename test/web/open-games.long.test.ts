@@ -163,6 +163,34 @@ test('an open game says all that somebody needs to decide, in words to them', as
   await phone.close();
 });
 
+test('open games are filtered by their day, which the address keeps', async () => {
+  const { siteId, call } = stage;
+  await must(call('PUT', `/sites/${siteId}`, { open_games: { mode: 'claim' } }));
+  const add = (localized_date: string) =>
+    must(
+      call('POST', `/sites/${siteId}/games`, {
+        ...{ localized_date, localized_time: '9:00', venue_name: 'Memorial Park' },
+        ...{ pattern_name: '2 officials', published: true },
+      }),
+    );
+  for (const day of ['2033-05-07', '2033-05-08']) await add(day);
+  const { page, troubles, axe, close } = await stage.openPhone('/me/open');
+  const cards = page.getByRole('list', { name: 'Games that you can take' }).getByRole('listitem');
+  await cards.filter({ hasText: 'Sat, May 7' }).first().waitFor();
+  await page.getByLabel('Day', { exact: true }).selectOption('2033-05-08');
+  await cards.filter({ hasText: 'Sat, May 7' }).first().waitFor({ state: 'detached' });
+  assert.match(page.url(), /day=2033-05-08/);
+  await page.reload();
+  await cards.filter({ hasText: 'Sun, May 8' }).nth(1).waitFor();
+  assert.equal(await cards.count(), 2, 'both positions of the one game of that day');
+  assert.deepEqual(await axe(), []);
+  await page.getByLabel('Day', { exact: true }).selectOption('Any day');
+  await cards.filter({ hasText: 'Sat, May 7' }).first().waitFor();
+  assert.deepEqual(troubles, []);
+  await must(call('PUT', `/sites/${siteId}`, { open_games: { mode: 'off' } }));
+  await close();
+});
+
 test('games are in the calendar of the phone, and emails are chosen', async () => {
   const phone = await stage.openPhone('/me/more');
   const { page } = phone;
