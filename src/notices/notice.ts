@@ -57,6 +57,8 @@ export type LastNotified = {
   notifiedAs: EmailItem['kind'] | null;
   earlier?: Earlier;
   game?: GameAsNotified;
+  /** When they are taken off the game if they have not answered, as the message said. */
+  lapsesAt?: string;
   /** Of their own answer: what it says of the game as they know it. */
   answer?: Pick<GameAsNotified, 'on' | 'accepted'>;
   amountPaid?: number;

@@ -1,10 +1,13 @@
 // Makes the notices that no change calls for: games that begin soon, and officials who have not answered.
+import { lapseOffers } from '../domain/assignments/lapsing.ts';
+import { CAN_ANSWER, remindOfficials } from '../domain/assignments/reminding.ts';
 import { canBeReached } from '../domain/users/reach.ts';
 import type { Database } from '../storage/database.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import type { QuietHours } from './quiet-hours.ts';
 import { ASSIGNS_GAME, insertNotices } from './store.ts';
 
+const TOLD_HOURS = 24; // before their answer is due, officials are reminded: a day, in which everybody reads an email
 const MORNING = 7; // the hour of the day of a game when its crew hears of it, if there are no quiet hours
 
 /**
@@ -17,14 +20,19 @@ export async function remind(
   db: Database,
   { delayMs, quietHours }: { delayMs: number; quietHours: QuietHours | undefined },
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  const isOwn = await db.transaction(async (tx) => {
     const turn = await tx.query(sql`
       update notice_position set reminded_at = now() where reminded_at < now() - interval '1 minute' returning 1 as turn`);
     if (turn.length === 0) return false;
     await insertNotices(tx, { notices: DUE, delayMs });
     await insertNotices(tx, { notices: ofToday(quietHours?.until ?? MORNING), delayMs });
-    return false;
+    return true;
   });
+  if (isOwn) {
+    await remindOfAnswers(db);
+    await lapse(db);
+  }
+  return false;
 }
 
 // Days are those of the site, whose clocks may change in between. A notice without an email counts if its user did it.
@@ -56,6 +64,42 @@ const DUE = sql`
     and not exists (
       select from notices n where n.game_id = g.id and n.user_id = u.id and n.kind = 'unanswered'
         and n.assignment_id = g.assignment_id and n.about_user_id = g.user_id)`;
+
+/** When officials of a slot `a` were asked, and when their answer is due. */
+const ASKED = sql`greatest(a.updated_at, g.updated_at)`;
+const DUE_AT = sql`(g.start_time - make_interval(hours => s.answer_hours))`;
+
+/** By the rules of their site: some days after they were asked, and a day before their answer is due. */
+async function remindOfAnswers(db: Database): Promise<void> {
+  const due = await db.query<{ siteId: number; userIds: number[] }>(sql`
+    select g.site_id as "siteId", array_agg(distinct a.user_id) as "userIds"
+    from sites s join games g on g.site_id = s.id join assignments a on a.game_id = g.id
+    join users u on u.id = a.user_id and ${canBeReached(sql`u`)}
+    cross join lateral (values
+      (${ASKED} + make_interval(days => s.answer_reminder_days)),
+      (${DUE_AT} - make_interval(hours => ${TOLD_HOURS}))) as rule (at)
+    where s.active and (s.answer_reminder_days is not null or s.answer_hours is not null) and ${CAN_ANSWER}
+      and rule.at between ${ASKED} and now() and (a.reminded_at is null or a.reminded_at < rule.at)
+    group by g.site_id`);
+  for (const one of due) await remindOfficials(db, one);
+}
+
+/**
+ * Takes officials off games that they have not answered when they are due, where the site says so: those alone whom a
+ * reminder has told it, half of the time before.
+ */
+async function lapse(db: Database): Promise<void> {
+  const offers = await db.query<{ slotId: number; userId: number; now: Date }>(sql`
+    select a.id as "slotId", a.user_id as "userId", now() as now
+    from sites s join games g on g.site_id = s.id join assignments a on a.game_id = g.id
+    where s.active and s.offers_lapse and s.answer_hours is not null and ${CAN_ANSWER} and ${DUE_AT} <= now()
+      and exists (
+        select from notices n where n.game_id = g.id and n.user_id = a.user_id and n.last_notified ? 'lapsesAt'
+          and n.notified_at between ${ASKED} and now() - make_interval(hours => ${TOLD_HOURS / 2}))
+    order by a.id`);
+  const [first] = offers;
+  if (first !== undefined) await lapseOffers(db, { offers, now: first.now });
+}
 
 /** Once for each game, to those who chose a way for it, or have a device and did not choose. */
 function ofToday(hour: number): Sql {

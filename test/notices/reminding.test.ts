@@ -1,6 +1,7 @@
 // Reminders by hand: of one official, or of all who have not answered (docs/api: Assignments, Remind officials).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import PostalMime from 'postal-mime';
 import { sql } from '../../src/storage/sql.ts';
 import type { Call, Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
@@ -164,3 +165,110 @@ describe('an answer that an assignor gives for somebody who called', () => {
     await stage.minutePasses();
   });
 });
+
+describe('by the rules of the site', () => {
+  const rules = async (body: object) =>
+    ok(await stage.ada('PUT', `/api/v2/sites/${stage.season.siteId}`, { body }), 200);
+  /** The rules are applied after the search: the next search begins when that is done. */
+  const reminders = async () => {
+    await stage.remindersSearched();
+    return toldBy(stage, await stage.remindersPass());
+  };
+  const inHours = (hours: number) => ({
+    start_time: new Date(Date.now() + hours * 60 * 60_000).toISOString(),
+  });
+  /** Lets hours pass for the game and what people know of it. */
+  async function hoursPass(hours: number): Promise<void> {
+    const { db } = stage.service;
+    const past = sql`${hours} * interval '1 hour'`;
+    await db.query(sql`update games set start_time = start_time - ${past}, end_time = end_time - ${past}`);
+    await db.query(sql`update games set updated_at = updated_at - ${past}`);
+    await db.query(sql`
+      update assignments set updated_at = updated_at - ${past}, reminded_at = reminded_at - ${past}`);
+    await db.query(sql`
+      update notices set created_at = created_at - ${past}, notified_at = notified_at - ${past},
+        last_notified = last_notified || case when last_notified ? 'game' then jsonb_build_object('game',
+          last_notified->'game' || (select jsonb_object_agg(key, to_char(
+              (value::timestamptz - ${past}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+            from jsonb_each_text(last_notified->'game') where key in ('start', 'end'))) else '{}' end`);
+  }
+  beforeEach(() =>
+    rules({ reminder_days: null, answer_reminder_days: null, answer_hours: null, offers_lapse: false }),
+  );
+
+  test('officials are reminded some days after they were asked, once, and the service did it', async () => {
+    await rules({ answer_reminder_days: 3 });
+    const game = await stage.toldGame(inHours(30 * 24));
+    await hoursPass(71);
+    assert.deepEqual(await reminders(), {});
+    await hoursPass(2);
+    assert.deepEqual(await reminders(), { [OMAR]: ['reminder'] });
+    await hoursPass(30);
+    assert.deepEqual(await reminders(), {});
+    const { history } = ok(await stage.ada('GET', `/api/v2/games/${game.id}/history`), 200)._embedded;
+    assert.deepEqual([history[0].by_service, history[0]._embedded], [true, undefined]);
+    assert.ok(history[0].changes[0].after.reminded_at);
+  });
+
+  test('whoever was reminded by hand is not reminded again by a rule', async () => {
+    await rules({ answer_reminder_days: 3 });
+    const game = await stage.toldGame(inHours(30 * 24));
+    await hoursPass(80);
+    ok(await remind({ game_ids: [game.id] }), 200);
+    assert.deepEqual(await reminders(), { [OMAR]: ['reminder'] });
+    await hoursPass(30);
+    assert.deepEqual(await reminders(), {});
+  });
+
+  test('officials read when an answer is due, and are reminded a day before', async () => {
+    await rules({ answer_hours: 48 });
+    await stage.toldGame(inHours(10 * 24));
+    assert.match((await textOfLast()) ?? '', /Please answer by \w{3}, \w{3} \d+, \d+:\d\d [AP]M\.\n/);
+    await hoursPass(6 * 24);
+    assert.deepEqual(await reminders(), {});
+    await hoursPass(26);
+    assert.deepEqual(await reminders(), { [OMAR]: ['reminder'] });
+    await hoursPass(26);
+    assert.deepEqual(await reminders(), {}, 'nobody is taken off without the rule');
+  });
+
+  test('an offer lapses where the site says so, for those who were told before', async () => {
+    await rules({ answer_hours: 48, offers_lapse: true });
+    const game = await stage.toldGame(inHours(80));
+    assert.match((await textOfLast()) ?? '', /Without an answer you are taken off\s+the game\./);
+    const answered = await stage.toldGame(inHours(84));
+    await stage.answer(answered, 'A');
+    await stage.minutePasses();
+    await rules({ offers_lapse: false });
+    const untold = await stage.newGame({ ...inHours(90), home_team_name: 'Hawks', away_team_name: 'Gulls' });
+    await stage.assign(untold, 0, stage.season.nina.userId);
+    await stage.change(untold, { published: true });
+    await stage.minutePasses();
+    await rules({ offers_lapse: true });
+    await hoursPass(43);
+    const told = await reminders();
+    assert.deepEqual(told[OMAR], ['removed']);
+    assert.equal((await slot(game)).assigned, false);
+    assert.equal((await slot(answered)).accepted, true);
+    assert.equal((await slot(untold)).assigned, true, 'Nina was never told that it lapses');
+    const { history } = ok(await stage.ada('GET', `/api/v2/games/${game.id}/history`), 200)._embedded;
+    assert.equal(history[0].by_service, true);
+  });
+
+  test('their values are refused by name', async () => {
+    for (const [member, value] of Object.entries({
+      answer_reminder_days: 31,
+      answer_hours: 0,
+      offers_lapse: 3,
+    })) {
+      const reply = await stage.ada('PUT', `/api/v2/sites/${stage.season.siteId}`, {
+        body: { [member]: value },
+      });
+      assert.match(problemsOf(reply)[0], new RegExp(`^/${member}: `));
+    }
+  });
+});
+
+async function textOfLast(): Promise<string | undefined> {
+  return (await PostalMime.parse(stage.mail.received.at(-1)!.raw)).text;
+}

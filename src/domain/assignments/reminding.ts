@@ -26,7 +26,7 @@ export type UnansweredOfficial = {
 };
 
 /** The condition on a slot `a` and its game `g` that its official can still answer, and was asked to. */
-const CAN_ANSWER = sql`(a.user_id is not null and a.answer is null and g.published and g.status = 'A' and g.deleted_at is null
+export const CAN_ANSWER = sql`(a.user_id is not null and a.answer is null and g.published and g.status = 'A' and g.deleted_at is null
   and g.start_time > now())`;
 
 const REMINDED_LATELY = sql`max(a.reminded_at) filter (where a.reminded_at > now() - make_interval(hours => ${REMINDER_HOURS}))`;

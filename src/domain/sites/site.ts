@@ -35,6 +35,12 @@ export type Site = {
   arrivalMinutes: number;
   /** How many days before a game its officials are reminded; null: never. */
   reminderDays: number | null;
+  /** How many days after they were asked officials who have not answered are reminded; null: never. */
+  answerReminderDays: number | null;
+  /** How many hours before a game answers are due; null: never. */
+  answerHours: number | null;
+  /** Whether officials who have not answered by then are taken off the game. */
+  offersLapse: boolean;
   openGames: OpenGames;
   createdAt: Date;
   updatedAt: Date;
@@ -81,12 +87,15 @@ const SITE_SWITCHES = {
   showAllGames: 'show_all_games',
   showGameReports: 'show_game_reports',
   formsEnabled: 'forms_enabled',
+  offersLapse: 'offers_lapse',
 } as const satisfies Partial<Record<keyof Site, string>>;
 
-/** The same of numbers of days, which may be null. */
+/** The same of numbers of days or hours, which may be null. */
 const SITE_DAYS = {
   availabilityLockedDays: 'availability_locked_days',
   reminderDays: 'reminder_days',
+  answerReminderDays: 'answer_reminder_days',
+  answerHours: 'answer_hours',
 } as const satisfies Partial<Record<keyof Site, string>>;
 
 /** The columns of fields that are stored as they are. */

@@ -28,6 +28,9 @@ export type SiteRow = {
   arrival_minutes: number;
   adult_age: number;
   reminder_days: number | null;
+  answer_reminder_days: number | null;
+  answer_hours: number | null;
+  offers_lapse: boolean;
   open_games: Partial<OpenGames>;
   created_at: Date | string;
   updated_at: Date | string;
@@ -139,6 +142,9 @@ export function toSite(row: SiteRow): Site {
     arrivalMinutes: row.arrival_minutes,
     adultAge: row.adult_age,
     reminderDays: row.reminder_days,
+    answerReminderDays: row.answer_reminder_days,
+    answerHours: row.answer_hours,
+    offersLapse: row.offers_lapse,
     openGames: { ...NO_OPEN_GAMES, ...row.open_games },
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),

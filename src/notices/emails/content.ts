@@ -74,12 +74,15 @@ export type EarlierFacts = Partial<
 /** The pages on which the reader answers; without a session. */
 export type AnswerLinks = { accept: string; decline: string };
 
+/** When an answer is due, and whether the reader is taken off the game without one. */
+export type AnswerDue = { at: Date; lapses: boolean };
+
 export type Answer = 'accepted' | 'declined' | null;
 
 /** One thing that the reader is told. */
 export type EmailItem =
   /** The reader is on this game, and was not told before. */
-  | { kind: 'offered'; game: GameFacts; slot: SlotFacts; answer: Answer; links: AnswerLinks }
+  | { kind: 'offered'; game: GameFacts; slot: SlotFacts; answer: Answer; due?: AnswerDue; links: AnswerLinks }
   | {
       kind: 'changed';
       game: GameFacts;
@@ -92,7 +95,14 @@ export type EmailItem =
     }
   | { kind: 'removed'; game: GameFacts; slot: Pick<SlotFacts, 'position'> }
   | { kind: 'cancelled'; game: GameFacts; slot: SlotFacts; isPaid: boolean }
-  | { kind: 'reminder'; game: GameFacts; slot: SlotFacts; answer: Answer; links: AnswerLinks }
+  | {
+      kind: 'reminder';
+      game: GameFacts;
+      slot: SlotFacts;
+      answer: Answer;
+      due?: AnswerDue;
+      links: AnswerLinks;
+    }
   /** To assignors: an official answered, or did not, or wants a game. `url` is the game in the application. */
   | { kind: 'declined'; game: GameFacts; official: OfficialFacts; reason: string | null; url: string }
   | { kind: 'unanswered'; game: GameFacts; official: OfficialFacts; url: string }

@@ -1,8 +1,8 @@
 // A section of an email for each item: what happened, the game, and the buttons.
 import { type EmailLink, type EmailSection, nameOr, oneLine } from '../../accounts/email/document.ts';
 import { formatMoney } from '../../kernel/money.ts';
-import { dateFormat, spanOf } from '../../kernel/times/words.ts';
-import type { Answer, AnswerLinks, EmailItem, GameFacts, SlotFacts } from './content.ts';
+import { clockOf, dateFormat, dayOf, spanOf } from '../../kernel/times/words.ts';
+import type { Answer, AnswerDue, AnswerLinks, EmailItem, GameFacts, SlotFacts } from './content.ts';
 import { differencesOf } from './differences.ts';
 import { directionsUrl, dutyOf, feeOf, noteOf, paymentOf, placeOf, titleOf } from './game-words.ts';
 
@@ -93,7 +93,21 @@ function dutyCallout(
   }
   if (item.answer === 'accepted') return { tone: 'good', lines: ['You have accepted this game.'] };
   if (item.answer === 'declined') return { tone: 'warn', lines: ['You have declined this game.'] };
-  return item.kind === 'reminder' ? { tone: 'warn', lines: ['You have not answered yet.'] } : undefined;
+  const due = item.due === undefined ? [] : [dueLine(item.due, { game: item.game, locale, now })];
+  if (item.kind === 'reminder') return { tone: 'warn', lines: ['You have not answered yet.', ...due] };
+  return due.length > 0 ? { tone: 'warn', lines: due } : undefined;
+}
+
+/** On the clock of the game: "Please answer by Thu, Nov 26, 9:00 AM." */
+function dueLine(
+  { at, lapses }: AnswerDue,
+  { game: { zone }, locale, now }: { game: GameFacts; locale: string; now: Date },
+): string {
+  const place = { zone, locale, now };
+  const by = `${dayOf(at, place)}, ${clockOf(at, place)}`;
+  return lapses
+    ? `Please answer by ${by}. Without an answer you are taken off the game.`
+    : `Please answer by ${by}.`;
 }
 
 function answerLinks(answer: Answer, { accept, decline }: AnswerLinks): EmailLink[] {

@@ -18,6 +18,7 @@ import {
 import type { GameAsNotified, LastNotified, PendingNotice } from '../notice.ts';
 import type { QuietHours } from '../quiet-hours.ts';
 import type { Way } from '../ways.ts';
+import { dueOf, lapsesAt } from './answer-due.ts';
 import type { EmailFacts } from './facts.ts';
 import { newsOfMessage, newsOfStatement } from './news-beside-games.ts';
 import type { Settlement } from './queue.ts';
@@ -138,7 +139,7 @@ function newsOfGame(
     : differenceOf(before, now, { isOfCrew: notices.some(({ kind }) => kind === 'crew') });
   if (difference !== undefined) {
     const item = gameItem(difference, { id, game, before, now }, { facts, options });
-    return { item, lastNotified: lastNotifiedOf(difference, now) };
+    return { item, lastNotified: { ...lastNotifiedOf(difference, now), ...lapsesAt(item) } };
   }
   const isReminded = notices.some(
     ({ kind, assignmentId }) =>
@@ -146,9 +147,10 @@ function newsOfGame(
       kind === 'today' || (kind === 'reminder' && (assignmentId === null || !now.accepted)),
   );
   if (isReminded && game !== undefined && now.on && now.status === 'A' && game.startTime > facts.now) {
+    const offer = offerOf(game, { facts, options });
     return {
-      item: { kind: 'reminder', ...offerOf(game, { facts, options }) },
-      lastNotified: { notifiedAs: 'reminder', game: now },
+      item: { kind: 'reminder', ...offer },
+      lastNotified: { notifiedAs: 'reminder', game: now, ...lapsesAt(offer) },
     };
   }
   const isNews = before === undefined ? now.on : !isDeepStrictEqual(before, now);
@@ -183,9 +185,11 @@ function gameItem(
 }
 
 /** The game with the slot of the reader, who is on it. */
-function offerOf(game: Game, { facts: { reader }, options: { links } }: Context) {
+function offerOf(game: Game, { facts: { reader, now }, options: { links } }: Context) {
   const slot = slotOf(game, reader.id)!;
+  const due = slot.answer === null ? dueOf(game, now) : undefined;
   return {
+    ...(due && { due }),
     game: factsOf(game),
     slot: slotFactsOf(game, slot),
     answer: slot.answer,

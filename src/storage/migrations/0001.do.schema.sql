@@ -43,6 +43,9 @@ create table sites (
   adult_age integer not null default 18 check (adult_age between 10 and 25), -- officials who are younger are minors
   arrival_minutes integer not null default 30 check (arrival_minutes between 0 and 240), -- officials arrive so long before a game
   reminder_days integer default 2 check (reminder_days between 1 and 30), -- before a game; null: officials are not reminded
+  answer_reminder_days integer check (answer_reminder_days between 1 and 30), -- after officials were asked; null: never
+  answer_hours integer check (answer_hours between 1 and 720), -- how long before a game answers are due; null: never
+  offers_lapse boolean not null default false, -- officials who have not answered by then are taken off the game
   open_games jsonb not null default '{}', -- how officials take open positions; what is missing has the usual value
   availability_locked_days integer check (availability_locked_days between 0 and 365), -- null: officials change any day
   created_at timestamptz not null default now(),

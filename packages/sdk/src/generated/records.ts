@@ -2988,6 +2988,11 @@ export interface SiteChange {
   arrival_minutes?: number | undefined;
   /** null: nobody is reminded. */
   reminder_days?: number | null | undefined;
+  /** null: nobody is reminded. */
+  answer_reminder_days?: number | null | undefined;
+  /** null: they are never due. */
+  answer_hours?: number | null | undefined;
+  offers_lapse?: boolean | undefined;
   open_games?: OpenGamesPolicyChange | undefined;
   conflict_policies?: ConflictPolicies | undefined;
 }
@@ -3367,6 +3372,12 @@ export interface WholeSite {
   arrival_minutes: number;
   /** How many days before a game its officials are reminded; null: never. */
   reminder_days: number | null;
+  /** How many days after they were asked officials who have not answered are reminded; null: never. */
+  answer_reminder_days: number | null;
+  /** How many hours before a game answers are due: officials are reminded a day before; null: never. */
+  answer_hours: number | null;
+  /** The service takes officials off who have not answered by then, if it told them so 12 hours before. */
+  offers_lapse: boolean;
   /** false: archived, and read only. */
   active: boolean;
   /** When it is deleted for good; null: it is not. */

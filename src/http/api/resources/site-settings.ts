@@ -41,12 +41,6 @@ export const LockedDays = Type.Union(
   { description: 'null: officials change any day.' },
 );
 
-const MAX_REMINDER_DAYS = 30;
-export const ReminderDays = Type.Union(
-  [Type.Integer({ minimum: 1, maximum: MAX_REMINDER_DAYS, examples: [2] }), Type.Null()],
-  { description: 'null: nobody is reminded.' },
-);
-
 const MAX_ARRIVAL_MINUTES = 240; // four hours, for a tournament
 export const ArrivalMinutes = Type.Integer({ minimum: 0, maximum: MAX_ARRIVAL_MINUTES, examples: [30] });
 

@@ -24,13 +24,13 @@ import {
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockSite } from '../write/row-locks.ts';
 import { OpenGamesInput, OpenGamesRecord, readOpenGames, representOpenGames } from './open-games-policy.ts';
+import { answerInput, answerRecord, readAnswers, representAnswers } from './site-answers.ts';
 import {
   AdultAge,
   ArrivalMinutes,
   Grades,
   Locale,
   LockedDays,
-  ReminderDays,
   RenamedGrades,
   SeasonStart,
 } from './site-settings.ts';
@@ -84,7 +84,7 @@ const WholeSiteRecord = Type.Object(
     ),
     adult_age: integer(18, 'Officials who are younger, in years, are minors.'),
     arrival_minutes: integer(30, 'How many minutes before a game its officials arrive.'),
-    reminder_days: orNull(integer(2, 'How many days before a game its officials are reminded; null: never.')),
+    ...answerRecord,
     active: Type.Boolean({ description: 'false: archived, and read only.' }),
     deletes_at: orNull(moment('When it is deleted for good; null: it is not.')),
     open_games: OpenGamesRecord,
@@ -145,7 +145,7 @@ const change = put('/sites/:site_id', 'changeSite', {
       availability_locked_days: Type.Optional(LockedDays),
       adult_age: Type.Optional(AdultAge),
       arrival_minutes: Type.Optional(ArrivalMinutes),
-      reminder_days: Type.Optional(ReminderDays),
+      ...answerInput,
       open_games: Type.Optional(OpenGamesInput),
       conflict_policies: Type.Optional(
         Type.Object(eachPolicy(Type.Optional(PolicySchema)), { title: 'ConflictPolicies' }),
@@ -176,7 +176,7 @@ const change = put('/sites/:site_id', 'changeSite', {
       availabilityLockedDays: body.availability_locked_days,
       adultAge: body.adult_age,
       arrivalMinutes: body.arrival_minutes,
-      reminderDays: body.reminder_days,
+      ...readAnswers(body),
     };
     const changed = await changeSite(context.db, { id: subject.site.id, change });
     return representWholeSite(changed, context.links);
@@ -256,7 +256,7 @@ function representWholeSite(site: Site, links: Links): Static<typeof WholeSiteRe
     availability_locked_days: site.availabilityLockedDays,
     adult_age: site.adultAge,
     arrival_minutes: site.arrivalMinutes,
-    reminder_days: site.reminderDays,
+    ...representAnswers(site),
     active: site.active,
     deletes_at: site.deleteAt && isoInZone(site.deleteAt, site.timezone),
     open_games: representOpenGames(site.openGames),

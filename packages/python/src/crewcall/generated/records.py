@@ -2388,6 +2388,11 @@ class SiteChange(TypedDict):
     arrival_minutes: NotRequired[int]
     reminder_days: NotRequired[Optional[int]]
     """null: nobody is reminded."""
+    answer_reminder_days: NotRequired[Optional[int]]
+    """null: nobody is reminded."""
+    answer_hours: NotRequired[Optional[int]]
+    """null: they are never due."""
+    offers_lapse: NotRequired[bool]
     open_games: NotRequired[OpenGamesPolicyChange]
     conflict_policies: NotRequired[ConflictPolicies]
 
@@ -2734,6 +2739,12 @@ class WholeSite(_Dated, _Warned):
     """How many minutes before a game its officials arrive."""
     reminder_days: Optional[int]
     """How many days before a game its officials are reminded; null: never."""
+    answer_reminder_days: Optional[int]
+    """How many days after they were asked officials who have not answered are reminded; null: never."""
+    answer_hours: Optional[int]
+    """How many hours before a game answers are due: officials are reminded a day before; null: never."""
+    offers_lapse: bool
+    """The service takes officials off who have not answered by then, if it told them so 12 hours before."""
     active: bool
     """false: archived, and read only."""
     deletes_at: Optional[str]

@@ -106,6 +106,49 @@ export function AvailabilityLock({ site, save }: SettingsProps) {
   );
 }
 
+export function Answers({ site, save }: SettingsProps) {
+  const { mayEdit } = useSite();
+  const { answer_reminder_days: days, answer_hours: hours, offers_lapse: lapses } = site;
+  return (
+    <fieldset className={styles.switches} disabled={!mayEdit}>
+      <legend>Answers</legend>
+      <NumberSetting
+        label="Days after which officials are reminded"
+        hint="Those who have not answered. Empty: you remind them yourself."
+        value={days}
+        least={1}
+        most={30}
+        isOptional
+        onSave={(value) => save({ answer_reminder_days: value }, 'Days after which officials are reminded')}
+      />
+      <NumberSetting
+        label="Hours before a game when answers are due"
+        hint="Officials read it when they are asked, and are reminded a day before. Empty: they are never due."
+        value={hours}
+        least={1}
+        most={720}
+        isOptional
+        onSave={(value) => save({ answer_hours: value }, 'Hours before a game when answers are due')}
+      />
+      <div className={styles.switch}>
+        <Checkbox
+          checked={lapses}
+          disabled={hours === null}
+          onChange={({ target }) =>
+            save({ offers_lapse: target.checked }, 'Take officials off who have not answered by then')
+          }
+          label={
+            <>
+              <b>Take officials off who have not answered by then</b>
+              <small>Only those who were told so half a day before. The position is open again.</small>
+            </>
+          }
+        />
+      </div>
+    </fieldset>
+  );
+}
+
 export function Arrival({ site, save }: SettingsProps) {
   const { mayEdit } = useSite();
   return (

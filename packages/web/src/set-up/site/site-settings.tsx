@@ -7,7 +7,7 @@ import { ArchivedSites } from '../../site/archived-sites.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { Failure, Skeleton } from '../../ui/states.tsx';
 import { LocaleChoice } from './locale.tsx';
-import { Arrival, AvailabilityLock, Minors, OpenGames } from './open-games.tsx';
+import { Answers, Arrival, AvailabilityLock, Minors, OpenGames } from './open-games.tsx';
 import { SiteName } from './site-name.tsx';
 import styles from './site-settings.module.css';
 import { SiteState } from './site-state.tsx';
@@ -90,6 +90,7 @@ export function SiteSettings() {
         </fieldset>
         <OpenGames {...{ site: site.data, save }} />
         <Minors {...{ site: site.data, save }} />
+        <Answers {...{ site: site.data, save }} />
         <Arrival {...{ site: site.data, save }} />
         <AvailabilityLock {...{ site: site.data, save }} />
       </div>
