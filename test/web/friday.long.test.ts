@@ -2,13 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { issueSessionToken } from '../../src/oauth/tokens.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { type PushService, startPushService, type TestBrowser } from '../support/push-service.ts';
-import { caller } from '../support/service.ts';
-import { insertTestSession } from '../support/signed-in-browser.ts';
 import { until } from '../support/stage.ts';
+import { turnOnNotifications } from './notified-phone.ts';
 import { must, startWebStage, type WebStage } from './web-stage.ts';
 
 type Game = { id: number; _embedded: { assignments: { id: number }[] } };
@@ -32,14 +30,7 @@ before(async () => {
     },
   );
   const { db, season } = stage;
-  const sessionId = await insertTestSession(db, season.omar.accountId);
-  const token = await issueSessionToken(db, { sessionId, scopes: ['read', 'write'] });
-  const omar = caller(stage.service, token!.value);
-  const path = '/api/v2/current_account/push_subscriptions';
-  const { public_key } = await must<{ public_key: string }>(omar('GET', path));
-  phoneOfOmar = pushes.browser(public_key);
-  await must(omar('POST', path, { body: phoneOfOmar.subscription }));
-
+  phoneOfOmar = await turnOnNotifications(stage, { pushes, accountId: season.omar.accountId });
   const names = [
     'Abel',
     'Baker',
