@@ -8,6 +8,7 @@ import {
   planAvailability,
   seedAvailability,
   seedBlocks,
+  seedClosings,
   seedGrades,
   seedGroups,
   seedHomes,
@@ -46,6 +47,7 @@ async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   await seedAvailability(tx, seeded, days);
   await seedGroups(tx, seeded);
   await seedBlocks(tx, seeded);
+  await seedClosings(tx, seeded, now);
   await seedGrades(tx, seeded);
   await seedHomes(tx, seeded);
   await seedPersonRecords(tx, seeded);

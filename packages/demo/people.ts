@@ -105,6 +105,18 @@ export async function seedBlocks(
       (${siteId}, ${officials[9]!}, null, ${venues[3]!}, 'No way to get there')`);
 }
 
+/** Closes a venue on the morning of the next Monday, when nobody plays. */
+export async function seedClosings(
+  tx: Transaction,
+  { siteId, venues }: SeedResult,
+  now: Date,
+): Promise<void> {
+  await tx.query(sql`
+    insert into venue_closings (site_id, venue_id, start_date, start_time, end_date, end_time, reason)
+    select ${siteId}, ${venues[7]!}, monday, '08:00', monday, '14:00', 'New turf'
+    from (select date_trunc('week', ${now}::timestamptz)::date + 7 as monday)`);
+}
+
 /** The grades of the site, and those that its age groups need: the older the players, the higher. */
 export async function seedGrades(tx: Transaction, { siteId, ageGroups }: SeedResult): Promise<void> {
   await tx.query(sql`update sites set grades = ${[...GRADES]}::text[] where id = ${siteId}`);

@@ -25,11 +25,14 @@ export function budgets(): Plugin {
   return {
     name: 'budgets',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      const weights = weighPages(bundle);
-      this.emitFile({ type: 'asset', fileName: WEIGHTS, source: JSON.stringify(weights, null, 2) });
-      const over = weights.flatMap((page) => overBudget(page));
-      if (over.length > 0) this.error(over.join('\n'));
+    generateBundle: {
+      order: 'post', // Vite adds to each script which files those need that it imports later
+      handler(_options, bundle) {
+        const weights = weighPages(bundle);
+        this.emitFile({ type: 'asset', fileName: WEIGHTS, source: JSON.stringify(weights, null, 2) });
+        const over = weights.flatMap((page) => overBudget(page));
+        if (over.length > 0) this.error(over.join('\n'));
+      },
     },
   };
 }

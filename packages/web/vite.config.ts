@@ -41,6 +41,8 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },
 ];
 
+const isStyle = (name: string) => name.endsWith('.css');
+
 /** Every view imports the package that exports them, and no first view uses them. */
 const LATER = /\/(useQueries|queriesObserver|useMutationState)\.js$/;
 
@@ -100,7 +102,8 @@ export default defineConfig({
   build: {
     target: 'baseline-widely-available',
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
-    modulePreload: { polyfill: false },
+    // The service names the scripts of an address in its Link headers. In the first script, those of all others would weigh 2 kB.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, needed) => needed.filter(isStyle) },
     reportCompressedSize: false,
     rolldownOptions: {
       input: { index: join(import.meta.dirname, 'index.html'), prefetch: PREFETCH, sw: WORKER },

@@ -89,6 +89,10 @@ const KINDS = {
     ...{ table: 'venues', audience: 'everybody', path: 'venues', transfer: true },
     personal: { mentions: { texts: ['notes'] }, exportAs: null, ...STAYS },
   },
+  venue_closing: {
+    ...{ table: 'venue_closings', audience: 'everybody', path: 'venue_closings', transfer: true },
+    personal: { mentions: { texts: ['reason'] }, exportAs: null, ...STAYS },
+  },
   league: { table: 'leagues', audience: 'everybody', path: 'leagues', transfer: true, personal: null },
   team: { table: 'teams', audience: 'everybody', path: 'teams', transfer: true, personal: null },
   age_group: {

@@ -34,8 +34,10 @@ const BATCH_TOGETHER = 100;
 const GROWING = ['games', 'assignments', 'league_officials', 'venues', 'teams', 'import_rows'];
 const GROWTH = 4; // times, from one analysis to the next
 
-const CHANGED_SINCE =
-  'It was changed since the plan was made, and stays as it is. Import the sheet again to see what differs.';
+const CHANGED_SINCE = {
+  done: 'It was changed since the plan was made, and stays as it is. Import the sheet again to see what differs.',
+  undone: 'It was changed since, and stays as it is.',
+};
 
 /** The kinds of jobs of imports. */
 export function importHandlers(now: () => Date): Readonly<Record<string, JobHandler>> {
@@ -111,7 +113,7 @@ async function attemptTogether(db: Database, { rows, apply, context }: Together)
     const applied = await db.transaction((tx) => apply(withSavepoints(db, tx), plans, context));
     return rows.map((row, at) => ({ id: row.id, state: 'done', ...applied[at]! }));
   } catch (error) {
-    if (rows.length === 1) return [refused(rows[0]!, error)];
+    if (rows.length === 1) return [refused(rows[0]!, { error, state: 'done' })];
     if (!isRefusal(error)) throw error;
     const half = Math.ceil(rows.length / 2);
     const first = await attemptTogether(db, { rows: rows.slice(0, half), apply, context });
@@ -124,9 +126,9 @@ const undoBatch: Batch = async (db, tx, { import: { id, kind }, ...context }) =>
   const results: RowResult[] = [];
   for (const row of rows) {
     const work = async (inner: Database) => {
-      const undone = { plan: row.plan!, recordId: row.recordId! };
-      await STEPS[kind].undo(inner, undone, context);
-      return { recordId: undone.recordId, version: row.version };
+      const { plan, recordId } = row;
+      await STEPS[kind].undo(inner, { id: row.id, importId: id, plan: plan!, recordId: recordId! }, context);
+      return { recordId: recordId!, version: row.version };
     };
     results.push(await attempt(db, { row, work, state: 'undone' }));
   }
@@ -146,7 +148,7 @@ async function attempt(db: Database, { row, work, state }: Attempt): Promise<Row
     const applied = await db.transaction((tx) => work(withSavepoints(db, tx)));
     return { id: row.id, state, ...applied };
   } catch (error) {
-    return refused(row, error);
+    return refused(row, { error, state });
   }
 }
 
@@ -154,9 +156,12 @@ function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && error.code !== 'unavailable';
 }
 
-function refused({ id, version }: StoredRow, error: unknown): RowResult {
+function refused(
+  { id, version }: StoredRow,
+  { error, state }: { error: unknown; state: 'done' | 'undone' },
+): RowResult {
   if (!isRefusal(error)) throw error;
-  const result = error.code === 'lock_version_mismatch' ? CHANGED_SINCE : error.message;
+  const result = error.code === 'lock_version_mismatch' ? CHANGED_SINCE[state] : error.message;
   return { id, state: 'failed', version, result };
 }
 

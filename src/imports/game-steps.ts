@@ -5,8 +5,9 @@ import { changeGame, deleteGame } from '../domain/games/actions.ts';
 import type { Game } from '../domain/games/game.ts';
 import type { PlannedRow } from '../domain/imports/import.ts';
 import type { GameStep, GameUndo } from '../domain/imports/plan/game-rows.ts';
+import { lockUndoable } from '../domain/imports/undoable.ts';
 import type { Database } from '../storage/database.ts';
-import type { Applied, Applying, RowSteps } from './step.ts';
+import type { Applied, Applying, RowSteps, UndoneRow } from './step.ts';
 
 export const gameSteps: RowSteps = {
   apply: applyGame,
@@ -37,12 +38,13 @@ async function applyGame(db: Database, plan: PlannedRow, context: Applying): Pro
   return { recordId: game.id, version: game.lockVersion };
 }
 
-/** Takes a row back that was applied. */
+/** Takes a row back that was applied, unless its game was published, answered or changed since. */
 async function undoGame(
   db: Database,
-  { plan, recordId }: { plan: PlannedRow; recordId: number },
+  { id: rowId, importId, plan, recordId }: UndoneRow,
   { now }: Applying,
 ): Promise<void> {
+  await db.transaction((tx) => lockUndoable(tx, { importId, rowId, gameId: recordId }));
   const step = plan.step as GameStep;
   if (step.does === 'create') return void (await deleteGame(db, { gameId: recordId, now }));
   if (step.does === 'cancel')

@@ -9,6 +9,9 @@ export type Applying = { site: Site; viewer: Member; now: Date };
 /** The record of the row, and its version afterwards, if its kind has versions. */
 export type Applied = { recordId: number; version: number | null };
 
+/** A row that was applied. */
+export type UndoneRow = { id: number; importId: number; plan: PlannedRow; recordId: number };
+
 /** The rows of a kind. Each throws an AppError if the row cannot be done; then nothing of it is. */
 export type RowSteps = {
   apply(db: Database, plan: PlannedRow, context: Applying): Promise<Applied>;
@@ -17,5 +20,6 @@ export type RowSteps = {
     fits(plan: PlannedRow): boolean;
     apply(db: Database, plans: readonly PlannedRow[], context: Applying): Promise<Applied[]>;
   };
-  undo(db: Database, row: { plan: PlannedRow; recordId: number }, context: Applying): Promise<void>;
+  /** Throws an AppError `conflict` for a record that stands against it. */
+  undo(db: Database, row: UndoneRow, context: Applying): Promise<void>;
 };

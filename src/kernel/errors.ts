@@ -14,7 +14,7 @@ export type AppErrorCode =
   | 'lock_version_mismatch' // it has changed since the caller read it
   | 'double_booked' // the official is on another game at that time
   | 'site_archived' // the site is read only until it is restored
-  | 'policy_conflict' // a policy of the site rejects the assignment
+  | 'policy_conflict' // a policy of the site rejects the assignment, or the game
   | 'unavailable'; // the database cannot be reached; retry later
 
 /**

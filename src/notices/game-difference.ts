@@ -1,6 +1,6 @@
 // Compares a game as a user was last told of it with the game as it is: the difference is what the user is told.
-import { isDeepStrictEqual } from 'node:util';
 import type { Assignment } from '../domain/assignments/assignment.ts';
+import { newsOf, type ToldFact, type ToldGame } from '../domain/assignments/news.ts';
 import { sequenceOf } from '../domain/calendar/ics.ts';
 import type { Game } from '../domain/games/game.ts';
 import { addressLine, type Venue } from '../domain/venues/venue.ts';
@@ -12,56 +12,23 @@ export type GameDifference =
   | { kind: 'offered' | 'removed' | 'cancelled' }
   | { kind: 'changed'; earlier: Earlier };
 
-/** The facts whose change a user is told. Of a venue, its coordinates are none. */
-const FACTS = [
-  'start',
-  'end',
-  'homeTeam',
-  'awayTeam',
-  'league',
-  'ageGroup',
-  'gender',
-  'venue',
-  'subvenue',
-  'note',
-  'position',
-  'fee',
-  'crew',
-] as const satisfies (keyof GameAsNotified & keyof EarlierFacts)[];
-
-/**
- * Undefined if the user knows all that matters to them. `known` is undefined if they were never told of the game. Another
- * crew alone is a difference if `isOfCrew`: they may not want to hear of it.
- */
+/** Undefined if the user knows all that matters to them, as `newsOf` decides. */
 export function differenceOf(
   known: GameAsNotified | undefined,
   now: GameAsNotified,
   { isOfCrew }: { isOfCrew: boolean },
 ): GameDifference | undefined {
-  const worked = known?.on && known.status === 'A';
-  const works = now.on && now.status === 'A';
-  if (works && !worked) return { kind: 'offered' };
-  if (works && worked) {
-    const earlier = earlierOf(known, now);
-    const isSaid = isOfCrew || Object.keys(earlier ?? {}).some((fact) => fact !== 'crew');
-    return earlier && isSaid ? { kind: 'changed', earlier } : undefined;
-  }
-  if (worked) return { kind: now.on ? 'cancelled' : 'removed' };
-  const isOtherwiseOff = known?.status !== now.status || known.isPostponed !== now.isPostponed; // such as paid after all
-  return known?.on && now.on && isOtherwiseOff ? { kind: 'cancelled' } : undefined;
+  const news = newsOf(known && comparable(known), comparable(now), { isOfCrew });
+  return news?.kind === 'changed' ? { kind: 'changed', earlier: earlierOf(known!, news.facts) } : news;
 }
 
-function earlierOf(known: GameAsNotified, now: GameAsNotified): Earlier | undefined {
-  const differing = FACTS.filter(
-    (fact) => !isDeepStrictEqual(comparable(known[fact]), comparable(now[fact])),
-  );
-  return differing.length === 0
-    ? undefined
-    : Object.fromEntries(differing.map((fact) => [fact, known[fact]]));
+function earlierOf(known: GameAsNotified, facts: readonly (ToldFact & keyof EarlierFacts)[]): Earlier {
+  return Object.fromEntries(facts.map((fact) => [fact, known[fact]]));
 }
 
-function comparable(fact: GameAsNotified[(typeof FACTS)[number]]): unknown {
-  return fact !== null && typeof fact === 'object' && 'address' in fact ? [fact.name, fact.address] : fact;
+/** Of a venue, its coordinates are no fact. */
+function comparable({ venue, ...game }: GameAsNotified): ToldGame {
+  return { ...game, venue: venue && [venue.name, venue.address] };
 }
 
 /** The game as it is for a user. */

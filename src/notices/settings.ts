@@ -53,6 +53,17 @@ export async function findMutedKinds(db: Queryable, userId: number): Promise<Mut
   return row?.muted ?? [];
 }
 
+/** The users of a site who have muted a kind. */
+export async function findUsersWhoMuted(
+  db: Queryable,
+  { siteId, kind }: { siteId: number; kind: MutableKind },
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    sql`select user_id as id from notice_settings where site_id = ${siteId} and ${kind} = any(muted)`,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Mutes these kinds of notices, and no others. */
 export async function muteKinds(
   db: Database,

@@ -119,7 +119,15 @@ describe('a game needs', () => {
     ]);
     assert.deepEqual((await counts('', api.omar)).needs, {
       ...{ officials: 2, answers: 3, replacements: 1, publishing: 0, attention: 4 },
-      ...{ late_officials: 1, late_answers: 2, late_drafts: 0, overrides: 0, requests: 0, reports: 0 },
+      ...{
+        late_officials: 1,
+        late_answers: 2,
+        late_drafts: 0,
+        overrides: 0,
+        requests: 0,
+        closed_venues: 0,
+        reports: 0,
+      },
     });
   });
 
@@ -170,7 +178,15 @@ describe('/sites/:id/games/counts', () => {
     assert.equal(games, 15);
     assert.deepEqual(needs, {
       ...{ officials: 3, answers: 3, replacements: 1, publishing: 3, attention: 6 },
-      ...{ late_officials: 1, late_answers: 2, late_drafts: 1, overrides: 1, requests: 0, reports: 0 },
+      ...{
+        late_officials: 1,
+        late_answers: 2,
+        late_drafts: 1,
+        overrides: 1,
+        requests: 0,
+        closed_venues: 0,
+        reports: 0,
+      },
     });
     assert.equal(_links.games.href, `${api.service.baseUrl}${base}.json`);
   });
@@ -180,7 +196,15 @@ describe('/sites/:id/games/counts', () => {
     assert.equal(games, 3);
     assert.deepEqual(needs, {
       ...{ officials: 1, answers: 0, replacements: 0, publishing: 3, attention: 1 },
-      ...{ late_officials: 0, late_answers: 0, late_drafts: 1, overrides: 0, requests: 0, reports: 0 },
+      ...{
+        late_officials: 0,
+        late_answers: 0,
+        late_drafts: 1,
+        overrides: 0,
+        requests: 0,
+        closed_venues: 0,
+        reports: 0,
+      },
     });
     assert.equal(_links.games.href, `${api.service.baseUrl}${base}.json?search%5Bpublished%5D=false`);
     assert.equal((await counts('search[needs]=answers')).games, 3);

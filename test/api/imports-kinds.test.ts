@@ -200,6 +200,9 @@ describe('a sheet of venues', () => {
     ok(await stage.ada('PUT', `/api/v2${at}`, { body: { street_1: '3 Pier Rd' } }), 200);
     await sheets.undo(second.id);
     assert.equal((await get(at)).street_1, '3 Pier Rd', 'what was changed since stays');
+    const undone = ok(await stage.ada('GET', `/api/v2/imports/${second.id}/rows?search[failed]=true`), 200);
+    const [{ result }] = undone._embedded.rows;
+    assert.equal(result, 'It was changed since, and stays as it is.');
     await sheets.undo(first.id);
     assertProblem(await stage.ada('GET', `/api/v2${at}`), 404);
   });

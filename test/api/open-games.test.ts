@@ -5,6 +5,7 @@ import { sql } from '../../src/storage/sql.ts';
 import { untilLockWaits } from '../support/lock-waits.ts';
 import { inParallel, ok } from '../support/stage.ts';
 import { assertProblem, pathsOf } from './callers.ts';
+import { openFeed, settled } from './changes-feed.ts';
 import { type Json, openGames } from './open-games-stage.ts';
 import { join } from './people.ts';
 
@@ -100,6 +101,21 @@ describe('a claim', () => {
     assert.equal(ok(await claim(slotOf(game)), 200).lock_version, lock_version);
     const [mine] = ok(await the.api.omar('GET', `${the.site}/requests`), 200)._embedded.requests.slice(-1);
     assert.deepEqual([mine.status, mine.assignment_id], ['claimed', slotOf(game)]);
+  });
+
+  test('is named with its game among the changes, as the slot is', async () => {
+    const game = await play();
+    const feed = await openFeed(the.api.service.db, the.api.omar, the.api.season.siteId);
+    ok(await claim(slotOf(game)), 200);
+    await settled(the.api.service.db);
+    const path = `${the.site}/changes?after=${feed.cursor}`;
+    const { changes } = ok(await the.api.omar('GET', path), 200)._embedded;
+    const named = changes.map(({ type, game_id }: Json) => [type, game_id]).toSorted();
+    assert.deepEqual(named, [
+      ['assignment', game.id],
+      ['game', undefined],
+      ['request', game.id],
+    ]);
   });
 
   test('fires game.official.changed, once', async () => {

@@ -66,6 +66,10 @@ const CHANGES: Record<string, OtherChange> = {
     locks: locking('games'),
     writes: 'update form_submissions set game_id = $1',
   },
+  '/venues/:id/closings': {
+    locks: locking('venues'),
+    writes: later('venue_closings', 'venue_id = $1'),
+  },
   '/leagues/:id/officials': {
     locks: locking('leagues'),
     writes: later('league_officials', 'league_id = $1'),
@@ -83,6 +87,7 @@ for (const list of [
   'availability',
   'blocks',
   'league_officials',
+  'venue_closings',
   'statements',
   'messages',
   'jobs',

@@ -66,11 +66,11 @@ const KEYS = [
     'open_games',
   ],
   ...['patterns', 'public_schedules', 'recipients', 'requests', 'rows', 'sites'],
-  ...['statements', 'subscriptions', 'teams', 'users', 'venues'],
+  ...['statements', 'subscriptions', 'teams', 'users', 'venue_closings', 'venues'],
 ];
 
 const NAMED_OTHERWISE: Record<string, string> = {
-  ...{ unassigned: 'games', unreported: 'games', officials: 'league_officials' },
+  ...{ unassigned: 'games', unreported: 'games', officials: 'league_officials', closings: 'venue_closings' },
   ...{ templates: 'form_templates', submissions: 'form_submissions' },
 };
 

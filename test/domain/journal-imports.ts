@@ -12,7 +12,7 @@ export function actionsOnImports(seasonOf: () => Season): Record<string, Journal
   const sheet = 'date\tstart_time\n2099-05-02\t9:00 AM';
   const actor = () => {
     const { site, ada } = seasonOf();
-    return { site, accountId: ada.accountId, isManager: false, vault, now: NOW };
+    return { site, accountId: ada.accountId, isManager: false, crewMuted: [], vault, now: NOW };
   };
   const open = async () => {
     await seasonOf().db.query(sql`delete from imports`);

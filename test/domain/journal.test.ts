@@ -26,6 +26,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { actionsOnImports } from './journal-imports.ts';
 import { actionsOfOfficials, type JournalCase } from './journal-officials.ts';
 import { actionsOnPeople } from './journal-people.ts';
+import { actionsOnVenues } from './journal-venues.ts';
 import { BANK, TAX } from './personal-data.ts';
 import { createSeason, NOW, playGame, REFEREE, type Season, takeJournal, takeKinds } from './season.ts';
 
@@ -289,6 +290,7 @@ const ACTIONS: Record<string, JournalCase> = {
   ...actionsOfOfficials(() => season),
   ...actionsOnImports(() => season),
   ...actionsOnPeople(() => season),
+  ...actionsOnVenues(() => season),
   'blocks addBlock': {
     does: async () => addBlock,
     rows: ['block created'],

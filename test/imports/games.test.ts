@@ -6,9 +6,12 @@ import { changeGame } from '../../src/domain/games/actions.ts';
 import { findGame, findGames } from '../../src/domain/games/game-queries.ts';
 import { undoImport } from '../../src/domain/imports/actions.ts';
 import { findImport } from '../../src/domain/imports/store.ts';
+import { withSavepoints } from '../../src/storage/savepoint.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createSeason, NOW, type Season } from '../domain/season.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { lockWaits } from '../support/lock-waits.ts';
+import { until } from '../support/stage.ts';
 import { applySheet, planSheet, rowsOf, runJob, type SheetGame, storePlan, undoJob } from './sheet-games.ts';
 
 let database: TestDatabase;
@@ -230,4 +233,55 @@ test('an import is not undone in part: a game of it that was published or answer
   await answerAssignment(season.db, { assignmentId: game!.crew[0]!.id, answer: 'accepted', now: NOW });
   await publish(false);
   await refused('was answered by an official');
+});
+
+test('a game that somebody published, staffed or changed while an import is undone stays, and is reported', async () => {
+  const day = (at: number) => `2027-06-${String((at % 28) + 1).padStart(2, '0')}`;
+  const sheet = Array.from({ length: 40 }, (_, at) => ({
+    ...{ ...HAWKS, date: day(at), start: at < 28 ? '09:00' : '11:00', userDefinedId: `U-${at}` },
+    ...(at === 1 && { crew: { Referee: 'Omar Reyes' } }),
+  }));
+  const { importId, rows } = await applySheet(season, sheet);
+  await undoJob({ season, importId, batches: 1 });
+  const { db, ines } = season;
+  const [published, answered, staffed, changed] = rows.slice(0, 4).map(({ record_id: id }) => id!);
+  const slotsOf = async (id: number) => (await findGame(db, id))!.crew;
+  await changeGame(db, { gameId: published!, change: { published: true }, now: NOW });
+  const [ours] = await slotsOf(answered!);
+  await answerAssignment(db, { assignmentId: ours!.id, answer: 'accepted', now: NOW });
+  await changeGame(db, { gameId: staffed!, change: { pattern: { name: '2 officials' } }, now: NOW });
+  await db.query(sql`update games set lock_version = 0 where id = ${staffed}`); // its crew alone differs
+  await assign(db, { assignmentId: (await slotsOf(staffed!))[0]!.id, userId: ines.id, now: NOW });
+  await changeGame(db, { gameId: changed!, change: { publicNote: 'Bring flags' }, now: NOW });
+  await undoJob({ season, importId });
+  const after = await rowsOf(season, importId);
+  const said = after.flatMap(({ state, result }) => (state === 'undone' ? [] : [`${state}: ${result}`]));
+  assert.deepEqual(said, [
+    `failed: Game ${published} is published, and stays as it is.`,
+    `failed: Game ${answered} was answered by an official, and stays as it is.`,
+    `failed: Game ${staffed} was changed since, and stays as it is.`,
+    `failed: Game ${changed} was changed since, and stays as it is.`,
+  ]);
+  const left = (await gamesOf(rows)).map(({ id }) => id);
+  assert.deepEqual(left, [published, answered, staffed, changed]);
+  const { state, done } = (await findImport(db, importId))!;
+  assert.deepEqual([state, done], ['undone', { done: 0, failed: 4, undone: 36 }]);
+});
+
+test('undo waits for a game that is being published, and leaves it', async () => {
+  const { importId, rows } = await applySheet(season, [HAWKS]);
+  const gameId = rows[0]!.record_id!;
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+  const { promise: isChanged, resolve: changed } = Promise.withResolvers<void>();
+  const publishing = season.db.transaction(async (tx) => {
+    await changeGame(withSavepoints(season.db, tx), { gameId, change: { published: true }, now: NOW });
+    changed();
+    await mayCommit;
+  });
+  await isChanged;
+  const undoing = undoJob({ season, importId });
+  await until('the undo to wait for the game', async () => (await lockWaits(season.db)) > 0);
+  commit();
+  await Promise.all([publishing, undoing]);
+  assert.equal((await findGame(season.db, gameId))?.published, true);
 });

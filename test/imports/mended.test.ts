@@ -86,7 +86,9 @@ async function read(text: string) {
     sheets,
     kind: 'games',
     choices: {},
+    accountId: season.ada.accountId!,
     isManager: true,
+    crewMuted: [],
     now: NOW,
   });
   return { mending: planned.mending, rows: [...rowsIn(planned.batches)] };

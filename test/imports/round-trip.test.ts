@@ -182,6 +182,8 @@ test('availability', async () => {
   );
 });
 
+const IMPORTER = { accountId: 0, isManager: true, crewMuted: [] };
+
 type Trip = { exported: ExportKind; kind: ImportKind };
 
 async function assertNoChange({ db, site, ada }: Season, { exported, kind }: Trip): Promise<void> {
@@ -191,7 +193,7 @@ async function assertNoChange({ db, site, ada }: Season, { exported, kind }: Tri
     const bytes = await buffer(writeTable(table, format));
     const sheets = format === 'csv' ? readCsv(bytes, { name: exported }) : await readXlsx(bytes);
     const packed = packWorkbook({ format, sheets });
-    const input = { site, sheets: packed, kind, choices: {}, isManager: true, now: NOW };
+    const input = { site, sheets: packed, kind, choices: {}, ...IMPORTER, now: NOW };
     const read = await readImport(db, input);
     const rows = [...rowsIn(read.batches)];
     const told = rows.filter(({ outcome }) => outcome !== 'unchanged');

@@ -10,6 +10,7 @@ import type { GameValues, NameMatch } from '../../src/domain/imports/understandi
 import type { Job } from '../../src/domain/jobs/job.ts';
 import { foldName } from '../../src/domain/lists/list.ts';
 import { importHandlers } from '../../src/imports/apply.ts';
+import { findUsersWhoMuted } from '../../src/notices/settings.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { NOW, type Season } from '../domain/season.ts';
 
@@ -36,7 +37,8 @@ export async function planSheet(
 ): Promise<SheetPlan> {
   const names = await readNames(season.db, season.site.id);
   return planGames(season.db, {
-    ...{ site: season.site, names, choices, isManager: true, now: NOW },
+    ...{ site: season.site, names, choices, accountId: season.ada.accountId!, isManager: true, now: NOW },
+    crewMuted: await findUsersWhoMuted(season.db, { siteId: season.site.id, kind: 'crew' }),
     understanding: understandingOf(sheet, names),
   });
 }

@@ -48,11 +48,18 @@ test('an official claims a game, hears that another was faster, and asks where a
   assert.deepEqual(await phone.axe(), []);
   await dialog.getByRole('button', { name: 'Cancel' }).tap();
   assert.equal((await read(first))._embedded.assignments[0]!.assigned, false);
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/open_games')) reads.push(searchParams.getAll('search[id][]').join());
+  });
   await claim.tap();
   await dialog.getByRole('button', { name: 'Claim the game' }).tap();
   await page.getByText('Hawks 9 v Pines, Sat, May 3 is yours. It is in My games.').waitFor();
   await claim.waitFor({ state: 'detached' });
   assert.equal((await read(first))._embedded.assignments[0]!.accepted, true);
+  // Only what a claim may change: the game, and those of the week.
+  assert.deepEqual(new Set(reads.flatMap((ids) => ids.split(','))), new Set([`${first.id}`, `${second.id}`]));
 
   // The other game's referee is assigned before the tap arrives, and this page has not heard of it.
   const late = page.getByRole('button', { name: 'Claim Sat, May 3 · 2:00 PM, Referee' });

@@ -16,6 +16,7 @@ import { importHandlers } from '../../imports/apply.ts';
 import { startJobWorker } from '../../jobs/worker.ts';
 import { AppError } from '../../kernel/errors.ts';
 import { createVault } from '../../kernel/secrets.ts';
+import { findUsersWhoMuted } from '../../notices/settings.ts';
 import { readSheets } from '../../sheets/read-sheets.ts';
 import type { Database } from '../../storage/database.ts';
 import { type Context, columns, type Result } from '../command.ts';
@@ -55,14 +56,15 @@ export async function importSheet(args: ImportArgs, { env }: Context): Promise<R
       ...(args.gone !== undefined && { gone: args.gone }),
       answers: args.answer,
     };
-    const who = { site: here.site, isManager: here.member.manager, now: new Date() };
+    const crewMuted = await findUsersWhoMuted(db, { siteId: here.site.id, kind: 'crew' });
+    const importer = { accountId: account.id, isManager: here.member.manager, crewMuted };
+    const who = { site: here.site, ...importer, now: new Date() };
     const input = { ...who, sheets, kind: args.kind, choices };
     const plan = await readImport(db, input);
     requireAsked(args.answer, plan);
     if (args.dryRun || plan.facts.refusal !== null) return planResult(plan, args.dryRun === true);
     const opened = {
       ...input,
-      accountId: account.id,
       vault: createVault(keysOf(settings)),
       filename: basename(args.file),
     };

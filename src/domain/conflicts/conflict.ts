@@ -19,6 +19,7 @@ export const DEFAULT_POLICIES = {
   games_per_week: 'warn',
   distance: 'warn',
   grade: 'warn',
+  venue_closed: 'warn', // also of a game that is placed there
 } as const satisfies Record<string, Policy>;
 
 export type PolicyCode = keyof typeof DEFAULT_POLICIES;

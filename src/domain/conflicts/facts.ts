@@ -3,6 +3,7 @@
 import type { Season, Worked } from '../balance/balance.ts';
 import type { BlockKind } from '../blocks/block.ts';
 import type { Limits } from '../users/limits.ts';
+import type { ClosedPlace } from '../venues/closings/closing.ts';
 import type { ConflictPolicies } from './conflict.ts';
 
 /** When and where a game is played, and by whom. */
@@ -32,6 +33,8 @@ export type GameFacts = PlayedGame & {
   league: string | null;
   /** Of the site: how dates, clocks and distances are written. */
   locale: string;
+  /** The closings of its venue that it lies in. */
+  closings: ClosedPlace[];
   /** Of the site; the lowest grade first. */
   policies: ConflictPolicies;
   grades: readonly string[];

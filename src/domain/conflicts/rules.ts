@@ -16,6 +16,7 @@ import type { GameFacts, OfficialFacts } from './facts.ts';
 import { unavailable } from './rules/availability.ts';
 import { blocked } from './rules/blocks.ts';
 import { busyElsewhere, doubleBooked, onThisGame } from './rules/bookings.ts';
+import { venueClosed } from './rules/closings.ts';
 import { tooLowGrade } from './rules/grades.ts';
 import { removedFromLeague } from './rules/leagues.ts';
 import { tooFar, tooManyGames } from './rules/limits.ts';
@@ -38,6 +39,7 @@ const RULES: readonly Rule[] = [
   tooManyGames,
   tooFar,
   tooLowGrade,
+  venueClosed,
 ];
 /** Nobody travels to a canceled game. */
 const RULES_OF_CANCELED_GAMES: readonly Rule[] = [onThisGame, removedFromLeague];

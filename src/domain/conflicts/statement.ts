@@ -2,6 +2,7 @@
 
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import { seasonOf, workedStatement } from '../balance/statement.ts';
+import { closes, OF_GAME } from '../venues/closings/condition.ts';
 
 export type FactsQuery = {
   assignmentId: number;
@@ -59,13 +60,17 @@ function statementOf({ assignmentId, userId, hidesDrafts = false }: Omit<FactsQu
 /** The local day of a game may have 25 hours. */
 const A_DAY = sql`interval '25 hours'`;
 
+const CLOSINGS = sql`
+  select json_agg(json_build_object('venue', v.name, 'subvenue', c.subvenue, 'reason', c.reason) order by c.start_date, c.id)
+  from venue_closings c where ${closes(OF_GAME)}`;
+
 /** The slot and its game; its day and its week, which begins on Monday, in the time zone of the site; to compare, its season. */
 function slotAndGame(assignmentId: number | Sql, { hasSeason }: { hasSeason: boolean }): Sql {
   return sql`here as materialized (
     select a.id as slot_id, g.id, g.site_id, g.status, g.during, g.start_time, g.end_time, g.venue_id, g.league_id,
       g.home_team_id, g.away_team_id, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone, s.locale,
       s.conflict_policies, s.grades, a.position, o.minimum_grade as position_grade, y.name as age_group, y.minimum_grade as age_group_grade,
-      v.name as venue, v.latitude, v.longitude, l.name as league, ht.name as home_team, at.name as away_team,
+      (${CLOSINGS}) as closings, v.name as venue, v.latitude, v.longitude, l.name as league, ht.name as home_team, at.name as away_team,
       (g.start_time at time zone s.timezone)::date as day, span.*, ${hasSeason ? sql`season.*,` : nothing}
       least(span.week_start, g.start_time - interval '7 days') as since,
       greatest(span.week_end, g.end_time, g.start_time + interval '7 days') as until,

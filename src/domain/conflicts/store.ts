@@ -4,6 +4,7 @@ import type { Queryable } from '../../storage/database.ts';
 import { WHOLE_DAY } from '../availability/availability.ts';
 import { localTimeAt } from '../games/local-time.ts';
 import { type Limits, NO_LIMITS } from '../users/limits.ts';
+import type { ClosedPlace } from '../venues/closings/closing.ts';
 import { type ConflictPolicies, DEFAULT_POLICIES } from './conflict.ts';
 import type { GameFacts, NearbyGame, OfficialFacts } from './facts.ts';
 import { type FactsQuery, factsStatement, factsStatementOf } from './statement.ts';
@@ -50,6 +51,7 @@ type FactsRow = {
     locale: string;
     status: string;
     league: string | null;
+    closings: ClosedPlace[] | null;
     conflict_policies: Partial<ConflictPolicies>;
     grades: string[];
     position: string;
@@ -105,6 +107,7 @@ function toGameFacts(row: FactsRow['game']): GameFacts {
     isActive: row.status === 'A',
     league: row.league,
     locale: row.locale,
+    closings: row.closings ?? [],
     policies: { ...DEFAULT_POLICIES, ...row.conflict_policies },
     grades: row.grades,
     minimumGrades: [

@@ -9,13 +9,14 @@ import { findCrew, resetAcceptances } from '../assignments/store.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { Site } from '../sites/site.ts';
 import { lockUsers } from '../users/store.ts';
+import { checkPlacements } from '../venues/closings/placement.ts';
 import { isMoved, withConsequences } from './changes/status.ts';
 import { type CrewChange, reshapeCrew } from './crew.ts';
 import { copyOf, insertDraft, sentFields, USUAL_GAME_LENGTH } from './drafts.ts';
 import { exposedGame, gameEntry, slotEntry, slotFields } from './entries.ts';
 import { officialsChangedEvents, publishedEvents } from './events.ts';
 import type { GameFields } from './fields.ts';
-import type { Game, GameChange, GameDraft } from './game.ts';
+import type { CheckedGame, Game, GameChange, GameDraft } from './game.ts';
 import { findGame } from './game-queries.ts';
 import { type References, resolveReferences, withoutUnchanged } from './references.ts';
 import { scheduleOf } from './schedule.ts';
@@ -32,9 +33,10 @@ export type NewGame = { site: Site; draft: GameDraft; assignorId?: number | unde
 
 /**
  * Creates a game with an open slot for each position of its pattern, and the list entries that it names and that do not
- * exist yet. Throws AppError `validation_failed` with all problems together, as wire paths (`/venue_id`).
+ * exist yet. Throws AppError `validation_failed` with all problems together, as wire paths (`/venue_id`); `policy_conflict` for a
+ * venue that is closed then, if the site refuses that.
  */
-export async function createGame(db: Database, input: NewGame): Promise<Game> {
+export async function createGame(db: Database, input: NewGame): Promise<CheckedGame> {
   const [game] = await createSeries(db, { ...input, weeks: 1 });
   return game!;
 }
@@ -43,7 +45,7 @@ export async function createGame(db: Database, input: NewGame): Promise<Game> {
  * Creates the same game in each of several weeks, at the same local time; all or none. Throws as `createGame`, with
  * `/weeks` for a week in which clocks go forward at that time.
  */
-export async function createSeries(db: Database, input: NewGame & { weeks: number }): Promise<Game[]> {
+export async function createSeries(db: Database, input: NewGame & { weeks: number }): Promise<CheckedGame[]> {
   return db.transaction((tx) => insertDraft(tx, { ...input, siteId: input.site.id }));
 }
 
@@ -60,7 +62,7 @@ export async function duplicateGame(
     assignorId,
     lockVersion,
   }: Pick<NewGame, 'draft' | 'assignorId' | 'now'> & Pick<GameUpdate, 'gameId' | 'lockVersion'>,
-): Promise<Game> {
+): Promise<CheckedGame> {
   return db.transaction(async (tx) => {
     const source = await lockGame(tx, gameId);
     if (source === undefined) throw notFound('game');
@@ -85,12 +87,13 @@ export type GameUpdate = {
  * Changes the fields that are sent. The game is locked first, so that one of several identical parallel changes takes
  * effect and the others change nothing: one publication, one event, one increment of `lockVersion`.
  * Throws AppError `not_found`; `lock_version_mismatch` if the game has changed since the caller read it; `double_booked` if
- * an official of its crew is on another game at the new time; `validation_failed` with all problems together.
+ * an official of its crew is on another game at the new time; `policy_conflict` if it is placed or published at a venue that
+ * is closed then, and the site refuses that; `validation_failed` with all problems together.
  */
 export async function changeGame(
   db: Database,
   { gameId, change: sent, lockVersion, now }: GameUpdate,
-): Promise<Game> {
+): Promise<CheckedGame> {
   return bookingTransaction(db, async (tx) => {
     const before = await lockGame(tx, gameId);
     if (before === undefined) throw notFound('game');
@@ -102,11 +105,12 @@ export async function changeGame(
         : changedMeanwhile('game', { current: before.lockVersion, sent: lockVersion });
     }
     const { after, references } = await planChange(tx, before, change);
+    const [warnings = []] = isPlaced(before, after) ? await checkPlacements(tx, [after]) : [];
     const changes = isDeepStrictEqual(after, fieldsOf(before))
       ? []
       : await applyChange(tx, { before, after: { ...before, ...after }, references, now });
     const [changed] = await tx.commitAfter([findGame(tx, gameId), ...changes]);
-    return changed!;
+    return { ...changed!, warnings };
   });
 }
 
@@ -211,6 +215,14 @@ async function applyChange(
   return [updated, recordChanges(tx, [...references.created, game, ...slots], { exposed, events })];
 }
 
+/** Whether the game comes to a place or a time, or is published there. A venue without closings needs no look at them. */
+function isPlaced(before: StoredGame, after: GameFields): boolean {
+  const isElsewhere = after.venueId !== before.venueId;
+  if (!isElsewhere && !before.venueHasClosings) return false;
+  const isBegun = (after.published && !before.published) || (after.status === 'A' && before.status !== 'A');
+  return isElsewhere || isBegun || isMoved(before, after) || after.subvenue !== before.subvenue;
+}
+
 /**
  * Throws AppError `double_booked` if the game overlaps another game of its officials. Overlaps that an override permitted
  * before stay permitted, wherever within that time the games move. `moved` is the game before it moved; undefined if it
@@ -241,6 +253,7 @@ function fieldsOf({
   zone,
   siteZone,
   siteShowsAll,
+  venueHasClosings,
   ...fields
 }: StoredGame): GameFields {
   return fields;

@@ -8,12 +8,13 @@ import type { JournalEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { Position } from '../patterns/pattern.ts';
 import type { Site } from '../sites/site.ts';
+import { checkPlacements } from '../venues/closings/placement.ts';
 import { withConsequences } from './changes/status.ts';
 import { openedSlots } from './crew.ts';
 import { gameEntry } from './entries.ts';
 import { publishedEvents } from './events.ts';
 import { BLANK, type GameFields, PLAIN_FIELDS, REFERENCES } from './fields.ts';
-import type { Game, GameChange, GameDraft } from './game.ts';
+import type { CheckedGame, GameChange, GameDraft } from './game.ts';
 import { findGames } from './game-queries.ts';
 import { type References, resolveReferences } from './references.ts';
 import { scheduleOf, weeklyTimes } from './schedule.ts';
@@ -30,11 +31,14 @@ export type Draft = {
   weeks?: number | undefined;
 };
 
-/** Inserts the game, or one for each of several weeks, and commits. Throws AppError `validation_failed`. */
+/**
+ * Inserts the game, or one for each of several weeks, and commits. Throws AppError `validation_failed`; `policy_conflict` for
+ * a venue that is closed then, if the site refuses that.
+ */
 export async function insertDraft(
   tx: Transaction,
   { draft, source, weeks, ...site }: Draft & OfSite,
-): Promise<Game[]> {
+): Promise<CheckedGame[]> {
   const [inserted] = await insertDrafts(tx, {
     ...site,
     drafts: [{ draft, ...(source && { source }), weeks }],
@@ -42,18 +46,19 @@ export async function insertDraft(
   const { games, entries, events } = inserted!;
   const ids = games.map(({ id }) => id);
   const [, found] = await tx.commitAfter([recordChanges(tx, entries, { events }), findGames(tx, ids)]);
-  return found;
+  const warnings = new Map(games.map((game) => [game.id, game.warnings]));
+  return found.map((game) => ({ ...game, warnings: warnings.get(game.id)! }));
 }
 
 /** The games that were inserted for a draft, with the positions of their slots, and what the caller records. */
 export type InsertedDraft = {
-  games: InsertedGame[];
+  games: (InsertedGame & { warnings: string[] })[];
   positions: readonly Position[];
   entries: JournalEntry[];
   events: NewEvent[];
 };
 
-/** Inserts the games of several drafts in few statements, all or none. Throws AppError `validation_failed`. */
+/** Inserts the games of several drafts in few statements, all or none. Throws as `insertDraft`. */
 export async function insertDrafts(
   tx: Transaction,
   { siteId, site, assignorId, drafts }: OfSite & { drafts: readonly Draft[] },
@@ -67,7 +72,8 @@ export async function insertDrafts(
     return games;
   });
   const rows = planned.flat().map((game) => ({ ...game, siteId, assignorId: assignorId ?? null }));
-  const inserted = (await insertGames(tx, rows))[Symbol.iterator]();
+  const [insertedRows, warnings] = await Promise.all([insertGames(tx, rows), checkPlacements(tx, rows)]);
+  const inserted = insertedRows.map((row, at) => ({ ...row, warnings: warnings[at]! }))[Symbol.iterator]();
   return planned.map((fields, at) => {
     const positions = references[at]!.pattern?.positions ?? [];
     const games = fields.map((after) => ({ after, ...inserted.next().value! }));

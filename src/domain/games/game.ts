@@ -29,6 +29,9 @@ export type Game = GameFields & {
   crew: Assignment[];
 };
 
+/** A game that was placed. `warnings`: a sentence for each closing of its venue that it lies in. */
+export type CheckedGame = Game & { warnings: string[] };
+
 /**
  * The officials who are told of a change of the game: those of its crew who have not declined, if officials could see the
  * game before or after the change, and it has not started.

@@ -3,11 +3,12 @@ import { any, type Sql, sql } from '../../storage/sql.ts';
 import { type Member, may } from '../access.ts';
 import { lacksReport } from '../forms/due.ts';
 import { CAN_BE_GRANTED, isOpenToOfficials } from '../requests/conditions.ts';
+import { closes, OF_GAME } from '../venues/closings/condition.ts';
 
 export const GAME_NEEDS = [
   ...(['officials', 'late_officials', 'answers', 'replacements', 'publishing', 'attention'] as const),
   // What makes a game need attention, besides `replacements` and `late_officials`.
-  ...(['late_answers', 'late_drafts', 'overrides', 'requests', 'reports'] as const),
+  ...(['late_answers', 'late_drafts', 'overrides', 'requests', 'closed_venues', 'reports'] as const),
 ] as const;
 export type GameNeed = (typeof GAME_NEEDS)[number];
 /** The needs that only games that have not started can have. */
@@ -70,9 +71,12 @@ export function upcomingNeed(need: UpcomingNeed, { members, now, some }: Upcomin
       return some(overridden(members));
     case 'requests':
       return some(hasRequest({ members, now }));
+    case 'closed_venues':
+      return IS_AT_CLOSED_VENUE;
     case 'attention':
       return any([
         isLateDraft(now),
+        IS_AT_CLOSED_VENUE,
         some(sql`(${HAS_DECLINED} or ${isLateOpen(now)} or ${hasLateAnswer(now)} or ${overridden(members)}
           or ${hasRequest({ members, now })})`),
       ]);
@@ -97,6 +101,10 @@ function hasLateAnswer(now: Date): Sql {
     g.start_time <= ${now}::timestamptz + make_interval(days => ${ANSWER_DAYS})
     or greatest(a.updated_at, g.updated_at) <= ${now}::timestamptz - make_interval(days => ${ANSWER_DAYS})))`;
 }
+
+/** The venue of the game, or its field, is closed at that time, and the site does not ignore that. */
+const IS_AT_CLOSED_VENUE = sql`(s.conflict_policies->>'venue_closed' is distinct from 'ignore' and exists (
+  select from venue_closings c join venues v on v.id = c.venue_id where c.venue_id = g.venue_id and ${closes(OF_GAME)}))`;
 
 export const IS_OPEN = sql`a.user_id is null`;
 export const IS_UNANSWERED = sql`a.user_id is not null and a.answer is null`;

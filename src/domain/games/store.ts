@@ -13,6 +13,7 @@ export type StoredGame = GameFields & {
   siteZone: string;
   /** Whether officials are listed games of other crews. */
   siteShowsAll: boolean;
+  venueHasClosings: boolean;
 };
 
 /** Locks the game until the transaction ends. Returns undefined also for a deleted game. */
@@ -57,9 +58,9 @@ export async function lockGamesOfSite(
 async function lockAll(tx: Transaction, isId: Sql, deletedAt = sql`null`): Promise<StoredGame[]> {
   const [, rows] = await Promise.all([
     tx.query(sql`select from games where id ${isId} order by id for update`),
-    tx.query<GameRow & { zone: string; site_zone: string; shows_all: boolean }>(sql`
+    tx.query<GameRow & { zone: string; site_zone: string; shows_all: boolean; has_closings: boolean }>(sql`
       select g.*, coalesce(v.timezone, s.timezone) as zone, s.timezone as site_zone,
-        s.show_all_games as shows_all
+        s.show_all_games as shows_all, exists (select from venue_closings c where c.venue_id = v.id) as has_closings
       from games g join sites s on s.id = g.site_id left join venues v on v.id = g.venue_id
       where g.id ${isId} and g.deleted_at is ${deletedAt}`),
   ]);
@@ -67,6 +68,7 @@ async function lockAll(tx: Transaction, isId: Sql, deletedAt = sql`null`): Promi
     ...toFields(row),
     ...{ id: row.id, siteId: row.site_id, lockVersion: row.lock_version },
     ...{ zone: row.zone, siteZone: row.site_zone, siteShowsAll: row.shows_all },
+    venueHasClosings: row.has_closings,
   }));
 }
 

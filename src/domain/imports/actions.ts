@@ -10,6 +10,7 @@ import { recordChanges } from '../journal/store.ts';
 import type { Site } from '../sites/site.ts';
 import type { Choices, Import, MendedCell } from './import.ts';
 import type { ImportKind } from './kinds.ts';
+import type { Importer } from './plan/plan.ts';
 import type { PlannedSheet } from './reading/plan-sheet.ts';
 import { readImport } from './reading/read.ts';
 import { openFacts, openSheets, sealFacts } from './seal.ts';
@@ -19,7 +20,7 @@ import { requireUndoable } from './undoable.ts';
 export const APPLY_JOB = 'import';
 export const UNDO_JOB = 'import_undo';
 
-type Actor = { site: Site; accountId: number; isManager: boolean; vault: Vault; now: Date };
+type Actor = Importer & { site: Site; vault: Vault; now: Date };
 
 export type NewImport = Actor & {
   kind?: ImportKind | undefined;

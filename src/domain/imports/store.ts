@@ -103,7 +103,7 @@ export async function setState(
     where id = ${id}`);
 }
 
-/** Ends an import: nothing is kept of the file. */
+/** Ends an import: nothing is kept of the file. Of one that is undone, rows that failed to be applied count no more. */
 export async function finishImport(
   tx: Transaction,
   { id, state }: { id: number; state: 'applied' | 'undone' },
@@ -112,7 +112,7 @@ export async function finishImport(
     update imports set state = ${state}, sheets = null, understanding = null, lock_version = lock_version + 1,
       updated_at = now(), applied_at = coalesce(applied_at, now()),
       done = (select json_build_object('done', count(*) filter (where r.state = 'done'),
-        'failed', count(*) filter (where r.state = 'failed'), 'undone', count(*) filter (where r.state = 'undone'))
+        'failed', count(*) filter (where r.state = 'failed') - coalesce((done->>'failed')::integer, 0), 'undone', count(*) filter (where r.state = 'undone'))
         from import_rows r where r.import_id = ${id})
     where id = ${id}`);
 }

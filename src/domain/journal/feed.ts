@@ -18,6 +18,8 @@ export type Change = {
   siteId: number;
   kind: FeedKind;
   id: number;
+  /** Of a slot and of a request: the game; null if that is not known any more. */
+  gameId: number | null;
   deleted: boolean;
   position: JournalPosition;
   at: Date;
@@ -88,18 +90,22 @@ export async function readChanges(
     journal_after(${site.id}, ${position.xid}::xid8, ${position.id}::bigint, ${earliest(at)}) with ordinality as j`;
   const rows = await db.query<FeedRow>(sql`
     with found as (
-      select j.kind, j.record_id, j.xid, j.id, j.created_at, not (${isVisible}) as deleted
+      select j.kind, j.record_id, ${GAME_ID} as game_id, j.xid, j.id, j.created_at, not (${isVisible}) as deleted
       from ${following} where j.kind = any(${FEED_KINDS}) and ${concerns}
       order by j.ordinality limit ${limit}
     ), examined as materialized (
       select j.xid, j.id, j.created_at from ${following}
       where (select count(*) from found) < ${limit} and j.ordinality = ${MAX_EXAMINED})
     select current.*, e.xid::text as examined_xid, e.id as examined_id, e.created_at as examined_at,
-      f.kind, f.record_id, f.xid::text, f.id, f.created_at, f.deleted
+      f.kind, f.record_id, f.game_id, f.xid::text, f.id, f.created_at, f.deleted
     from (select ${CURSOR_NOW}) as current left join examined e on true left join found f on true
     order by f.xid, f.id`);
   return toPage(rows, { siteId: site.id, limit });
 }
+
+const GAME_ID = sql`case j.kind when 'assignment' then j.game_id
+  when 'request' then (
+    select a.game_id from requests r join assignments a on a.id = r.assignment_id where r.id = j.record_id) end`;
 
 // Transaction ids mean nothing in another database, nor where an old state of this one was restored: a restored dump has
 // another table, on another server another identifier, too; a promoted standby has another timeline.
@@ -121,6 +127,7 @@ type FeedRow = CursorRow & {
   examined_at: Date;
   kind: FeedKind | null;
   record_id: number;
+  game_id: number | null;
   xid: string;
   id: number;
   created_at: Date;
@@ -133,7 +140,7 @@ function toPage(rows: FeedRow[], { siteId, limit }: { siteId: number; limit: num
   const changes = found
     .filter((row, index) => last.get(`${row.kind} ${row.record_id}`) === index)
     .map((row) => ({
-      ...{ siteId, kind: row.kind!, id: row.record_id, deleted: row.deleted },
+      ...{ siteId, kind: row.kind!, id: row.record_id, gameId: row.game_id, deleted: row.deleted },
       ...{ position: { xid: row.xid, id: row.id }, at: row.created_at },
     }));
   const { examined_xid: xid, examined_id: id, examined_at: at } = rows[0]!;

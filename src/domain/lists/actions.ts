@@ -11,6 +11,7 @@ import { recordChanges } from '../journal/store.ts';
 import { attachmentEntry, attachmentsOf } from '../leagues/officials/store.ts';
 import { zoneNamed } from '../sites/site.ts';
 import { isZoneOfDatabase } from '../sites/store.ts';
+import { closingsOf, moveClosings } from '../venues/closings/store.ts';
 import { unknownZone, type Venue } from '../venues/venue.ts';
 import {
   findGameBetween,
@@ -85,8 +86,8 @@ export async function changeEntry<List extends ListName>(
 }
 
 /**
- * Deletes an entry with the blocks that refer to it and, for a league, its officials. Soft-deleted games lose the reference. Throws AppError `not_found`;
- * `in_use` if a game uses it, naming the first.
+ * Deletes an entry with the blocks that refer to it, the officials of a league, and the closings of a venue. Soft-deleted games lose the reference.
+ * Throws AppError `not_found`; `in_use` if a game uses it, naming the first.
  */
 export async function deleteEntry(db: Database, list: ListName, { id }: { id: number }): Promise<void> {
   await db.transaction(async (tx) => {
@@ -99,8 +100,10 @@ export async function deleteEntry(db: Database, list: ListName, { id }: { id: nu
     const officials = list === 'leagues' ? await attachmentsOf(tx, id) : [];
     const kind = KINDS[list];
     const blocks = isBlockKind(kind) ? await blocksOf(tx, { kind, targetId: id }) : [];
+    const closings = list === 'venues' ? await closingsOf(tx, id) : [];
     await removeEntry(tx, list, id);
     const removed = [
+      ...closings.map((closing) => recordEntry('venue_closing', { before: closing })),
       ...officials.map((official) => attachmentEntry(official, 'before')),
       ...blocks.map((block) => blockEntry(block, 'before')),
     ];
@@ -109,7 +112,7 @@ export async function deleteEntry(db: Database, list: ListName, { id }: { id: nu
 }
 
 /**
- * Merges an entry into another that means the same: its games and blocks move over, criteria that name it follow, and it is deleted. Officials of the
+ * Merges an entry into another that means the same: its games, blocks and closings move over, criteria that name it follow, and it is deleted. Officials of the
  * games need not accept again. Returns the entry that stays, as it was. Throws AppError `not_found`; `validation_failed`
  * (`/into_id`) unless the other is another entry of the site; `conflict` for teams that play each other, and for venues in
  * different time zones.
@@ -130,9 +133,10 @@ export async function mergeEntries<List extends MergeableList>(
     await requireSame(tx, list, { before, into });
     const games = await moveGames(tx, list, { id, intoId });
     const blocks = await moveBlocks(tx, list, { id, intoId });
+    const closings = list === 'venues' ? await moveVenueClosings(tx, { id, intoId }) : [];
     await recordMerge(tx, list, { id, into });
     await removeEntry(tx, list, id);
-    await recordChanges(tx, [...games, ...blocks, recordEntry(KINDS[list], { before })]);
+    await recordChanges(tx, [...games, ...blocks, ...closings, recordEntry(KINDS[list], { before })]);
     return into;
   });
 }
@@ -157,6 +161,18 @@ async function moveBlocks(
     if (added !== undefined) entries.push(blockEntry({ ...block, id: added, targetId: intoId }, 'after'));
   }
   return entries;
+}
+
+async function moveVenueClosings(
+  tx: Transaction,
+  { id, intoId }: { id: number; intoId: number },
+): Promise<JournalEntry[]> {
+  const closings = await closingsOf(tx, id);
+  await moveClosings(tx, { id, intoId });
+  return closings.map((before) => {
+    const after = { ...before, venueId: intoId };
+    return recordEntry('venue_closing', { before, after });
+  });
 }
 
 /** Throws AppError `conflict` for entries that cannot mean the same. */

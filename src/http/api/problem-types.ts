@@ -95,9 +95,10 @@ export const PROBLEM_TYPES: Record<ProblemCode, ProblemType> = {
   policy_conflict: {
     status: 409,
     title: 'Conflict',
-    meaning: 'A policy of the site rejects the assignment. conflicts lists what stands against it.',
+    meaning:
+      'A policy of the site rejects the assignment, or the game at a closed venue. conflicts lists what stands against an assignment.',
     remedy:
-      'Choose another official. An assignor can send override: true, or a list of the codes in conflicts.',
+      'Choose another official. An assignor can send override: true, or a list of the codes in conflicts. For a game, choose another time or venue, or change the closing.',
   },
   site_archived: {
     status: 409,

@@ -28,6 +28,7 @@ import { sites } from './resources/sites.ts';
 import { statements } from './resources/statements.ts';
 import { webhooks } from './resources/subscriptions.ts';
 import { users } from './resources/users.ts';
+import { venueClosings } from './resources/venue-closings.ts';
 
 /** service.md 4.2 and 4.3; docs/api: Resources. */
 const all: readonly Resource[] = [
@@ -55,6 +56,7 @@ const all: readonly Resource[] = [
   leagueOfficials,
   teams,
   venues,
+  venueClosings,
   ageGroups,
   gameTypes,
   genders,

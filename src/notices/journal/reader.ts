@@ -55,7 +55,8 @@ async function readEntries(
 /**
  * Of games that have not ended; of drafts only if the user was told of them when they were published. A change of a game
  * does not concern those who came to its crew after it, unless they were told of the game: what they did themselves would
- * be told them as the change of another.
+ * be told them as the change of another. Who is put on a crew is told of
+ * the others of it with that.
  */
 function noticesFor(recipients: readonly Recipient[]): Sql {
   return sql`
@@ -89,7 +90,9 @@ function noticesFor(recipients: readonly Recipient[]): Sql {
     join games g on g.id = c."gameId" and g.end_time > now() and g.published and g.deleted_at is null
     join assignments a on a.game_id = g.id and a.user_id <> c."userId" and a.answer is distinct from 'declined'
     join users u on u.id = a.user_id and u.account_id is distinct from c."accountId" and ${REACHED}
-    where not exists (select from official o where o."gameId" = g.id and o."userId" = u.id)
+    where not exists (
+      select from concern own where own.kind = 'crew' and own."gameId" = g.id and own."userId" = u.id
+        and own."accountId" is distinct from u.account_id)
     union all
     select distinct 'reminder', u.site_id, u.id, g.id, a.id, null::bigint, null::bigint, null::bigint, false
     from concern c join games g on g.id = c."gameId" and g.start_time > now() and g.published and g.deleted_at is null

@@ -57,7 +57,10 @@ export function composeNotices(
   for (const notices of Map.groupBy(facts.notices, subjectOf).values()) {
     if (mustWait(notices, facts)) continue;
     const news = facts.reader.canBeReached ? newsOf(notices, facts, options) : undefined;
-    const newest = notices.findLast(({ silent }) => !silent) ?? notices.at(-1)!;
+    const newest =
+      notices.findLast(({ silent, kind }) => !silent && kind !== 'crew') ??
+      notices.findLast(({ silent }) => !silent) ??
+      notices.at(-1)!;
     const others = notices.filter((one) => news === undefined || one !== newest).map(({ id }) => id);
     if (news?.item !== undefined) {
       const { item, lastNotified } = news;

@@ -175,6 +175,25 @@ create table venues (
   unique (site_id, id)
 );
 
+-- When a venue, or one field of it, is closed: from the first day to the last, in the time zone of the venue.
+create table venue_closings (
+  id bigint generated always as identity primary key,
+  site_id bigint not null,
+  venue_id bigint not null,
+  subvenue text, -- of the games that it concerns; null: all
+  start_date date not null,
+  start_time time, -- null: from the beginning of the first day
+  end_date date not null,
+  end_time time, -- null: to the end of the last day
+  reason text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint venue_closings_in_order
+    check (start_date + coalesce(start_time, '00:00') < end_date + coalesce(end_time, '24:00')),
+  foreign key (site_id, venue_id) references venues (site_id, id) on delete cascade
+);
+create index venue_closings_venue on venue_closings (venue_id, end_date);
+
 -- Teams and venues that were merged into others, also by way of a third: criteria that name one still match.
 create table merged_records (
   site_id bigint not null references sites on delete cascade,

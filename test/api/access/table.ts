@@ -18,6 +18,7 @@ import {
   visibleToOwnerAndAssignors,
 } from './statuses.ts';
 import { BANK_ACCOUNT, subscriptionTo, TAX_FORM } from './things.ts';
+import { rowsOfVenues } from './venues.ts';
 
 /** `siteId` and `userId` are of Harbor Youth Soccer and Omar Reyes. */
 export function accessTable({ siteId, userId }: { siteId: number; userId: number }): Row[] {
@@ -291,12 +292,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       body: ({ into_id }) => ({ into_id }),
       statuses: assignors(200),
     },
-    {
-      route: 'POST /venues/:id/merge',
-      on: 'twoVenues',
-      body: ({ into_id }) => ({ into_id }),
-      statuses: assignors(200),
-    },
+    ...rowsOfVenues(),
     { route: 'GET /leagues/:id/officials', on: 'leagues', statuses: members },
     {
       route: 'POST /leagues/:id/officials',

@@ -38,6 +38,7 @@ export type ThingName =
   | 'playedForm'
   | 'submission'
   | 'leagueOfficial'
+  | 'venueClosing'
   | 'statement'
   | 'message'
   | 'job'
@@ -178,6 +179,10 @@ export function createThings({ service, season, call }: People): Things {
     async leagueOfficial() {
       const { id } = await made(`/sites/${siteId}/leagues`, { name: unique('League') });
       return { id: (await made(`/leagues/${id}/officials`, { user_id: omar.userId })).id };
+    },
+    async venueClosing() {
+      const { id } = await made(`/sites/${siteId}/venues`, { name: unique('Venue') });
+      return { id: (await made(`/venues/${id}/closings`, { start_date: '2096-05-02' })).id };
     },
     async statement() {
       const body = { user_id: omar.userId, statement_date: '2096-05-02', amount: 45, description: 'May' };

@@ -154,7 +154,12 @@ test('every error is problem+json with its possible codes', () => {
     '503',
   ]);
   const { examples, schema } = responses[409].content['application/problem+json'];
-  assert.deepEqual(Object.keys(examples), ['lock_version_mismatch', 'double_booked', 'site_archived']);
+  assert.deepEqual(Object.keys(examples), [
+    'lock_version_mismatch',
+    'double_booked',
+    'policy_conflict',
+    'site_archived',
+  ]);
   assert.deepEqual(schema, { $ref: '#/components/schemas/Problem' });
   const { NotFound } = document.components.responses as Json;
   assert.equal(NotFound.content['application/problem+json'].examples.not_found.value.status, 404);

@@ -21,6 +21,7 @@ import { Leagues } from './resources/leagues.ts';
 import { LeagueOfficials } from './resources/league-officials.ts';
 import { Teams } from './resources/teams.ts';
 import { Venues } from './resources/venues.ts';
+import { VenueClosings } from './resources/venue-closings.ts';
 import { AgeGroups } from './resources/age-groups.ts';
 import { GameTypes } from './resources/game-types.ts';
 import { Genders } from './resources/genders.ts';
@@ -55,6 +56,7 @@ export class ClientWithResources extends Client {
   readonly leagueOfficials: LeagueOfficials;
   readonly teams: Teams;
   readonly venues: Venues;
+  readonly venueClosings: VenueClosings;
   readonly ageGroups: AgeGroups;
   readonly gameTypes: GameTypes;
   readonly genders: Genders;
@@ -90,6 +92,7 @@ export class ClientWithResources extends Client {
     this.leagueOfficials = new LeagueOfficials(this);
     this.teams = new Teams(this);
     this.venues = new Venues(this);
+    this.venueClosings = new VenueClosings(this);
     this.ageGroups = new AgeGroups(this);
     this.gameTypes = new GameTypes(this);
     this.genders = new Genders(this);

@@ -18,7 +18,8 @@ export type OverridableCode =
   | 'games_per_day'
   | 'games_per_week'
   | 'distance'
-  | 'grade';
+  | 'grade'
+  | 'venue_closed';
 
 
 export interface Account {
@@ -697,6 +698,7 @@ export interface Change {
     | 'user'
     | 'league-official'
     | 'venue'
+    | 'venue-closing'
     | 'league'
     | 'team'
     | 'age-group'
@@ -710,6 +712,8 @@ export interface Change {
     | 'request';
   id: number;
   site_id: number;
+  /** Of an assignment and of a request: the game, if it is still there. */
+  game_id?: number;
   /** true: the record is gone, or you may no longer see it. */
   deleted: boolean;
   /** To go on after this change. Store it once you have dealt with the change. */
@@ -819,6 +823,7 @@ export interface ConflictPolicies {
   games_per_week?: 'ignore' | 'warn' | 'refuse';
   distance?: 'ignore' | 'warn' | 'refuse';
   grade?: 'ignore' | 'warn' | 'refuse';
+  venue_closed?: 'ignore' | 'warn' | 'refuse';
 }
 
 export interface CreatedCalendarFeed {
@@ -1202,7 +1207,7 @@ export interface ExportSearch {
   end_date?: string;
   /** true or false. */
   published?: boolean;
-  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports. */
+  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports. */
   needs?: (
     | 'officials'
     | 'late_officials'
@@ -1214,6 +1219,7 @@ export interface ExportSearch {
     | 'late_drafts'
     | 'overrides'
     | 'requests'
+    | 'closed_venues'
     | 'reports'
   )[];
   /** Part of the name of a team, venue or league; or all of its user_defined_id. */
@@ -1436,7 +1442,7 @@ export interface GameBatchResult {
   game_id?: number;
   result: 'created' | 'failed';
   error?: ItemError;
-  /** Ids won over names that differ. */
+  /** Ids won over names that differ, or the venue is closed then. */
   warnings?: string[];
   _links?: {
     game: Link<'game'>;
@@ -1517,6 +1523,7 @@ export interface GameCounts {
     late_drafts: number;
     overrides: number;
     requests: number;
+    closed_venues: number;
     reports: number;
   };
   upcoming: UpcomingCounts;
@@ -1591,6 +1598,8 @@ export interface GameResult {
   error?: ItemError;
   /** How many of its slots are open. Not if failed. */
   open_positions?: number;
+  /** The closings of its venue that it lies in. Only of publishing, if there are any. */
+  warnings?: string[];
   /** Of the officials on it. Only in a dry run of publishing, if changed. */
   conflicts?: CrewConflict[];
 }
@@ -1793,7 +1802,7 @@ export interface Import {
   error: string | null;
   /** When it was applied. */
   applied: string | null;
-  /** Rows that could not be applied. */
+  /** Rows that could not be applied, or could not be undone. */
   failed: number | null;
   /** When the draft is deleted. */
   expires: string | null;
@@ -2164,7 +2173,7 @@ export interface MessageGames {
   end_date?: string;
   /** true or false. */
   published?: boolean;
-  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports. */
+  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports. */
   needs?: (
     | 'officials'
     | 'late_officials'
@@ -2176,6 +2185,7 @@ export interface MessageGames {
     | 'late_drafts'
     | 'overrides'
     | 'requests'
+    | 'closed_venues'
     | 'reports'
   )[];
   /** Part of the name of a team, venue or league; or all of its user_defined_id. */
@@ -2420,7 +2430,7 @@ export interface ReminderGames {
   end_date?: string;
   /** true or false. */
   published?: boolean;
-  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports. */
+  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports. */
   needs?: (
     | 'officials'
     | 'late_officials'
@@ -2432,6 +2442,7 @@ export interface ReminderGames {
     | 'late_drafts'
     | 'overrides'
     | 'requests'
+    | 'closed_venues'
     | 'reports'
   )[];
   /** Part of the name of a team, venue or league; or all of its user_defined_id. */
@@ -2541,6 +2552,17 @@ export interface NewVenue {
   longitude?: number | null | undefined;
   timezone?: string | null | undefined;
   notes?: string | null | undefined;
+}
+
+export interface NewVenueClosing {
+  subvenue?: string | null | undefined;
+  /** YYYY-MM-DD or M/D/YYYY. */
+  start_date: string;
+  start_time?: string | null | undefined;
+  /** YYYY-MM-DD or M/D/YYYY. By default start_date. */
+  end_date?: string | undefined;
+  end_time?: string | null | undefined;
+  reason?: string | null | undefined;
 }
 
 export interface NoticeSettings {
@@ -3318,6 +3340,43 @@ export interface VenueChange {
   notes?: string | null | undefined;
 }
 
+export interface VenueClosing {
+  id: number;
+  venue_id: number;
+  /** Of the games that it concerns; null: all games at the venue. */
+  subvenue: string | null;
+  start_date: string;
+  /** null: from the beginning of the day. */
+  start_time: string | null;
+  /** The last day. */
+  end_date: string;
+  /** null: to the end of the day. */
+  end_time: string | null;
+  reason: string | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'venue-closing'>;
+    venue: Link<'venue'>;
+    games: Link<'games'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface VenueClosingChange {
+  subvenue?: string | null | undefined;
+  /** YYYY-MM-DD or M/D/YYYY. */
+  start_date?: string | undefined;
+  start_time?: string | null | undefined;
+  /** YYYY-MM-DD or M/D/YYYY. */
+  end_date?: string | undefined;
+  end_time?: string | null | undefined;
+  reason?: string | null | undefined;
+}
+
 export interface VenueMerge {
   into_id: number;
 }
@@ -3398,6 +3457,7 @@ export interface WholeSite {
     games_per_week: 'ignore' | 'warn' | 'refuse';
     distance: 'ignore' | 'warn' | 'refuse';
     grade: 'ignore' | 'warn' | 'refuse';
+    venue_closed: 'ignore' | 'warn' | 'refuse';
   };
   /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
@@ -3462,7 +3522,7 @@ export interface ListCurrentAccountGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3512,6 +3572,7 @@ export interface ListAuditQuery {
       | 'user'
       | 'league-official'
       | 'venue'
+      | 'venue-closing'
       | 'league'
       | 'team'
       | 'age-group'
@@ -3674,7 +3735,7 @@ export interface ListGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3713,7 +3774,7 @@ export interface CountGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3752,7 +3813,7 @@ export interface CountGamesByDayQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3794,7 +3855,7 @@ export interface ListUnassignedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3836,7 +3897,7 @@ export interface ListUnreportedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3878,7 +3939,7 @@ export interface ListUserGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -3930,7 +3991,7 @@ export interface ListUnassignedGamesOfAllSitesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -4088,7 +4149,7 @@ export interface ListCurrentAccountOpenGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -4130,7 +4191,7 @@ export interface ListOpenGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -4239,6 +4300,20 @@ export interface ListVenuesQuery {
   search?: {
     /** Part of the name; case and spacing do not matter. */
     query?: string | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListVenueClosingsQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
+    start_date?: string | undefined;
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
+    end_date?: string | undefined;
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };

@@ -22,6 +22,7 @@ export { Leagues } from './resources/leagues.ts';
 export { LeagueOfficials } from './resources/league-officials.ts';
 export { Teams } from './resources/teams.ts';
 export { Venues } from './resources/venues.ts';
+export { VenueClosings } from './resources/venue-closings.ts';
 export { AgeGroups } from './resources/age-groups.ts';
 export { GameTypes } from './resources/game-types.ts';
 export { Genders } from './resources/genders.ts';

@@ -1,7 +1,7 @@
 // One concern in one row: the game, what is wrong, and what settles it.
 import type { Game } from '@crewcall/sdk/core';
 import { Link } from '@tanstack/react-router';
-import { CircleDashed, ClipboardPen, Clock, TriangleAlert, UserRound, UserX } from 'lucide-react';
+import { CircleDashed, ClipboardPen, Clock, DoorClosed, TriangleAlert, UserRound, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { wasReminded } from '../reminders/reminders.ts';
 import { useReminding } from '../reminders/use-reminding.ts';
@@ -18,6 +18,7 @@ const ICONS = {
   late_answers: Clock,
   late_drafts: CircleDashed,
   overrides: TriangleAlert,
+  closed_venues: DoorClosed,
   reports: ClipboardPen,
 } as const satisfies Record<AttentionNeed, typeof Clock>;
 
@@ -54,7 +55,7 @@ function Actions({ need, game, concern }: ConcernRowProps) {
         )}
       </>
     );
-  if (slot === undefined || need === 'reports')
+  if (slot === undefined || need === 'closed_venues' || need === 'reports')
     return (
       <Link
         to="/s/$siteId/games/$gameId"

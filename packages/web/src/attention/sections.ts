@@ -24,6 +24,11 @@ export const SECTIONS = [
     about: 'They start within 7 days, and officials do not see them.',
   },
   {
+    need: 'closed_venues',
+    title: 'Venue closed',
+    about: 'Their venue or field is closed then: cancel them, or move them.',
+  },
+  {
     need: 'overrides',
     title: 'Overridden conflicts',
     about: 'Assigned although something spoke against it.',
@@ -71,6 +76,11 @@ export function concernsOf(need: AttentionNeed, game: Game, now: Date): Concern[
         slot,
         sentence: `${nameOf(slot)}, ${slot.position}: ${slot.overridden!.map(conflictWords).join(', ')}.`,
       }));
+    case 'closed_venues': {
+      const { venue } = game._embedded;
+      const place = [game.subvenue, venue.name].filter(Boolean).join(' at ');
+      return [{ sentence: `${place} is closed then.`, detail: `Starts ${ago(game.start_time, now)}.` }];
+    }
     case 'reports':
       return [
         {
@@ -124,6 +134,7 @@ const CONFLICTS: Record<string, string> = {
   same_team: 'the same team within 7 days',
   busy_elsewhere: 'on a game of another site at that time',
   removed_from_league: 'removed from the league',
+  venue_closed: 'the venue is closed then',
 };
 
 const conflictWords = (code: string): string => CONFLICTS[code] ?? code.replaceAll('_', ' ');

@@ -8,6 +8,7 @@ import { persistedKey } from '../session/persisted.ts';
 
 const MOST_GAMES = 200; // as many as anybody scrolls through on a phone
 const PAGE_OF_DAYS = 200; // docs/api: availability
+const WEEK_MS = 8 * 24 * 60 * 60_000; // no limit and no clash reaches further, and a day for time zones
 
 export function openGamesQuery(client: Client) {
   const request = { path: '/api/v2/current_account/open_games' };
@@ -17,7 +18,8 @@ export function openGamesQuery(client: Client) {
       readAll: async ({ signal }) =>
         (await readAll<OpenGame>(client, { ...request, signal }, MOST_GAMES)).items,
       readChanged: readChangedItems<OpenGame>(client, request, { order, idOf, most: MOST_GAMES }),
-      showing: ({ type, id }, open) => (type === 'game' ? [id] : gameOfRequest(open, id)),
+      showing: ({ type, id, game_id }) =>
+        type === 'game' ? [id] : game_id === undefined ? undefined : [game_id],
     }),
   );
 }
@@ -28,9 +30,13 @@ const idOf = ({ _embedded: { game } }: OpenGame): number => game.id;
 /** The open positions of one game are read together, in their order. */
 const order = (one: OpenGame, other: OpenGame): number => inOrder(one._embedded.game, other._embedded.game);
 
-function gameOfRequest(listed: readonly OpenGame[], requestId: number): number[] | undefined {
-  const open = listed.find(({ request_id }) => request_id === requestId);
-  return open && [idOf(open)]; // else it may be one for any of them
+/** The games of a list that may clash with this one, or pass a limit of games together with it. */
+export function gamesNear({ _embedded: { game } }: OpenGame, listed: readonly OpenGame[]): number[] {
+  const start = Date.parse(game.start_time);
+  const near = listed.filter(
+    ({ _embedded }) => Math.abs(Date.parse(_embedded.game.start_time) - start) < WEEK_MS,
+  );
+  return [...new Set(near.map(idOf))];
 }
 
 /** Whole days off from today on, as the person entered them on any of their sites. */

@@ -1,20 +1,26 @@
 // Takes an open position, asks for one, or takes the request back.
 import type { OpenGame } from '@crewcall/sdk/core';
 import { Assignments } from '@crewcall/sdk/resources';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shortDay } from '../format/days.ts';
 import { dayOf, teamsOf } from '../games/game.ts';
 import { useSession } from '../session/context.tsx';
 import { recordsOf } from '../session/live/changed-records.ts';
-import { persistedKey } from '../session/persisted.ts';
 import { type Change, useChange } from '../session/use-change.ts';
+import { gamesNear, openGamesQuery } from './queries.ts';
 
 export function useOpenGames() {
   const { client } = useSession();
+  const queries = useQueryClient();
   const { start } = useChange();
   const [busy, setBusy] = useState<number>();
   const resource = new Assignments(client);
   const gameOf = ({ _embedded: { game } }: OpenGame) => recordsOf(game._embedded.site.id, 'game', [game.id]);
+  const near = (open: OpenGame) => {
+    const listed = queries.getQueryData(openGamesQuery(client).queryKey) ?? [];
+    return recordsOf(open._embedded.game._embedded.site.id, 'open-game', gamesNear(open, listed));
+  };
   const changeOf = (open: OpenGame, send: (id: number) => Promise<unknown>): Change => ({
     record: `assignment ${open.assignment_id}`,
     send: () => send(open.assignment_id),
@@ -31,7 +37,7 @@ export function useOpenGames() {
     claim: (open: OpenGame) =>
       act(open, {
         ...changeOf(open, (id) => resource.claim(id)),
-        affects: [...gameOf(open), persistedKey('open-game')], // others are at the same time
+        affects: [...gameOf(open), ...near(open)],
         message: `${wordsOf(open)} is yours. It is in My games.`,
       }),
     ask: (open: OpenGame) =>

@@ -15,8 +15,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { addDays, endOfMonth } from '../format/days.ts';
 import { inOrder } from '../games/game.ts';
 import { keyOf } from '../session/keys.ts';
-import { readChangedItems, recordList, withChanged } from '../session/live/record-list.ts';
-import { readAll, readByIds } from '../session/pages.ts';
+import { withChanged } from '../session/live/list-part.ts';
+import { readChangedItems, recordList } from '../session/live/record-list.ts';
+import { readByIds } from '../session/live/some-records.ts';
+import { readAll } from '../session/pages.ts';
 import { byName } from '../set-up/queries.ts';
 
 const MOST_PEOPLE = 5_000;

@@ -1,5 +1,6 @@
 // Shows changes in the cache before the service has them, and takes them back.
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { type Overlay, overlays } from './overlay.ts';
 
 /** What a change makes of the data of a query. Applied twice, it changes nothing more. */
 export type Patch = { queryKey: QueryKey; exact: boolean; update: (data: never) => unknown };
@@ -14,10 +15,6 @@ export const patchEach = <Data>(queryKey: QueryKey, update: (data: Data) => Data
   ...{ queryKey, exact: false, update },
 });
 
-/** A query with changes on their way: its data without them, and as it is shown with them, in their order. */
-type Overlay = { base: unknown; shown: unknown; updates: Patch['update'][]; isShowing: boolean };
-
-const overlays = new WeakMap<Query, Overlay>();
 const followed = new WeakSet<QueryClient>();
 
 export type OptimisticChange = {
@@ -62,12 +59,6 @@ export async function showAtOnce(queries: QueryClient, patches: readonly Patch[]
     rollBack: () => end(() => {}),
   };
 }
-
-/** The data of a query without the changes that are on their way. */
-export const baseOf = (query: Query): unknown => {
-  const overlay = overlays.get(query);
-  return overlay === undefined || overlay.shown !== query.state.data ? query.state.data : overlay.base;
-};
 
 const queriesOf = (queries: QueryClient, { queryKey, exact }: Patch): Query[] =>
   queries.getQueryCache().findAll({ queryKey, exact, predicate: ({ state }) => state.data !== undefined });

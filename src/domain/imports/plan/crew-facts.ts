@@ -5,6 +5,7 @@ import type { BlockKind } from '../../blocks/block.ts';
 import type { NearbyGame, OfficialFacts } from '../../conflicts/facts.ts';
 import type { Limits } from '../../users/limits.ts';
 import { NO_LIMITS } from '../../users/limits.ts';
+import { canBeReached } from '../../users/reach.ts';
 
 export type KnownOfficial = {
   id: number;
@@ -12,6 +13,8 @@ export type KnownOfficial = {
   lastName: string;
   /** An active official: others are not assigned. */
   mayWork: boolean;
+  accountId: number | null;
+  canBeReached: boolean;
   grade: string | null;
   limits: Limits;
   latitude: number | null;
@@ -46,7 +49,7 @@ export async function readCrewFacts(
 ): Promise<CrewFacts> {
   const users = await db.query<Omit<KnownOfficial, 'limits'> & { limits: Partial<Limits> }>(sql`
     select id, first_name as "firstName", last_name as "lastName", active and official as "mayWork", grade, limits,
-      latitude, longitude
+      latitude, longitude, account_id as "accountId", ${canBeReached(sql`users`)} as "canBeReached"
     from users where site_id = ${siteId} and id = any(${userIds})`);
   const games = await db.query<NearbyGame & { userId: number }>(sql`
     select u.id as "userId", g.id, g.site_id = ${siteId} as "isHere", g.start_time as "startTime", g.end_time as "endTime",

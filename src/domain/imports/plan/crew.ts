@@ -52,9 +52,13 @@ export function planCrew({ members, slots, game, schedule, facts }: CrewInput): 
     plan.steps.push({ position: slot.position.name, nth: nthOf(slots, slot), userId: person.id });
     slot.userId = person.id;
     slot.isDeclined = false;
-    game.crew = slots.map((one) => ({ userId: one.userId, position: one.position.name }));
+    game.crew = slots.map(scheduledSlot);
   }
   return plan;
+}
+
+export function scheduledSlot({ userId, position, isDeclined }: PlannedSlot): ScheduledGame['crew'][number] {
+  return { userId, position: position.name, isDeclined };
 }
 
 /** The smallest pattern that has a position for each member; undefined if none has, or nobody is named. */

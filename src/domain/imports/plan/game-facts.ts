@@ -11,7 +11,10 @@ export type KnownSlot = {
   position: string;
   userId: number | null;
   answer: OfficialAnswer | null;
+  fee: Fee;
 };
+/** The amount and its currency. */
+export type Fee = [number | null, string];
 export type KnownGame = GameFields & { id: number; lockVersion: number; zone: string; crew: KnownSlot[] };
 
 export type KnownVenue = {
@@ -21,7 +24,7 @@ export type KnownVenue = {
   latitude: number | null;
   longitude: number | null;
 };
-export type KnownPosition = { name: string; minimumGrade: string | null };
+export type KnownPosition = { name: string; minimumGrade: string | null; fee: Fee };
 export type KnownPattern = { id: number; name: string; positions: KnownPosition[] };
 export type KnownAgeGroup = { id: number; name: string; gameLength: number; minimumGrade: string | null };
 
@@ -53,8 +56,8 @@ export async function readGameSite(
     await db.query<KnownVenue>(sql`
       select id, name, timezone, latitude, longitude from venues where site_id = ${siteId}`),
     await db.query<KnownPattern>(sql`
-      select p.id, p.name, (select coalesce(json_agg(json_build_object('name', o.name, 'minimumGrade', o.minimum_grade)
-        order by o.sort_order), '[]') from positions o where o.pattern_id = p.id) as positions
+      select p.id, p.name, (select coalesce(json_agg(json_build_object('name', o.name, 'minimumGrade', o.minimum_grade,
+        'fee', json_build_array(o.fee, o.currency)) order by o.sort_order), '[]') from positions o where o.pattern_id = p.id) as positions
       from patterns p where p.site_id = ${siteId} order by p.id`),
     await db.query<KnownAgeGroup>(sql`
       select id, name, game_length as "gameLength", minimum_grade as "minimumGrade" from age_groups
@@ -92,8 +95,8 @@ async function readGames(db: Queryable, condition: Sql): Promise<KnownGame[]> {
     select g.*, coalesce(v.timezone, s.timezone) as zone, crew.crew
     from games g join sites s on s.id = g.site_id left join venues v on v.id = g.venue_id
     left join lateral (
-      select json_agg(json_build_object('id', a.id, 'position', a.position, 'userId', a.user_id, 'answer', a.answer)
-        order by a.sort_order, a.id) as crew
+      select json_agg(json_build_object('id', a.id, 'position', a.position, 'userId', a.user_id, 'answer', a.answer,
+        'fee', json_build_array(a.fee, a.currency)) order by a.sort_order, a.id) as crew
       from assignments a where a.game_id = g.id) as crew on true
     where ${condition} order by g.id`);
   return rows.map((row) => ({

@@ -1,18 +1,18 @@
 // Plans one row of a sheet of games: a new game, a change of the game it means, or why it is neither.
 import { dateAndClockOf } from '../../../kernel/times/words.ts';
 import type { GameChange } from '../../games/game.ts';
-import { foldName } from '../../lists/list.ts';
 import type { Site } from '../../sites/site.ts';
 import { type FieldChange, idleRow, type PlannedRow } from '../import.ts';
 import type { UnderstoodRow } from '../understanding/understanding.ts';
 import type { GameValues, NameMatch } from '../understanding/values.ts';
-import { type PlannedSlot, patternFor, planCrew, type SlotStep } from './crew.ts';
+import { type PlannedSlot, patternFor, planCrew, type SlotStep, scheduledSlot } from './crew.ts';
 import type { CrewFacts } from './crew-facts.ts';
 import { isSame } from './fields.ts';
 import { draftOf, type RowTimes, timesOf } from './game-draft.ts';
 import type { GameSite, KnownGame, KnownPattern } from './game-facts.ts';
 import { idOf } from './matching.ts';
 import type { Schedule, ScheduledGame } from './schedule.ts';
+import { type Readers, slotsNow, stateAfter, stateOf, toldOf } from './told.ts';
 
 const USUAL_LENGTH = 60; // minutes; docs/api: Resources, age_group
 
@@ -39,7 +39,7 @@ export type GamePlanner = {
   crew: CrewFacts;
   schedule: Schedule;
   nameOf: Names;
-  now: Date;
+  readers: Readers;
 };
 
 type GameRow = UnderstoodRow<'games'>;
@@ -80,10 +80,8 @@ export function planGame(row: GameRow, game: KnownGame | undefined, planner: Gam
       draft: { ...draft, when: found.when, end: found.end },
       crew: staffed.steps,
     };
-    const emails =
-      draft.published === true && found.times.startTime > planner.now
-        ? staffed.steps.map(({ userId }) => userId)
-        : [];
+    const made = stateAfter(undefined, { change: draft, times: found.times, slots });
+    const emails = toldOf(undefined, made, planner.readers);
     return { ...idleRow({ ...base, outcome: 'created', sentences: warnings }), emails, step };
   }
   return changedRow({ base, game, draft, found, staffed, warnings, slots, planner });
@@ -123,17 +121,11 @@ function changedRow({
   const resets = needsAnswers
     ? game.crew.flatMap(({ userId, answer }) => (answer === 'accepted' ? (userId ?? []) : []))
     : [];
-  const isSeen = (game.published || change.published === true) && found.times.startTime > planner.now;
-  const told =
-    changes.length > 0
-      ? slots.flatMap(({ userId, isDeclined }) => (isDeclined ? [] : (userId ?? [])))
-      : staffed.steps.map(({ userId }) => userId);
-  const replaced = game.crew.flatMap(({ userId }) =>
-    slots.some((slot) => slot.userId === userId) ? [] : (userId ?? []),
-  );
+  const before = stateOf(game);
+  const after = stateAfter(game, { change, times: found.times, slots });
   return {
     ...idleRow({ ...base, outcome: 'changed', version: game.lockVersion, changes: all, sentences: warnings }),
-    ...{ resets, emails: isSeen ? [...new Set([...told, ...replaced])] : [], step },
+    ...{ resets, emails: toldOf(before, after, planner.readers), step },
   };
 }
 
@@ -230,13 +222,11 @@ function zoneOf({ venue }: GameValues, game: KnownGame | undefined, { site, fact
 
 /** The slots that the game has after its change, in order: those of another pattern keep officials by position. */
 function slotsOf(pattern: KnownPattern | undefined, game: KnownGame | undefined): PlannedSlot[] {
-  const present = (game?.crew ?? []).map(({ position, userId, answer }) => ({
-    ...{ position: { name: position, minimumGrade: null }, userId, isDeclined: answer === 'declined' },
-  }));
+  const present = game === undefined ? [] : slotsNow(game);
   if (pattern === undefined || pattern.id === game?.patternId) return present;
   const left = present.toSorted((one, other) => Number(one.userId === null) - Number(other.userId === null));
   return pattern.positions.map((position) => {
-    const at = left.findIndex((slot) => foldName(slot.position.name) === foldName(position.name));
+    const at = left.findIndex((slot) => slot.position.name === position.name);
     const [kept] = at === -1 ? [] : left.splice(at, 1);
     return { position, userId: kept?.userId ?? null, isDeclined: kept?.isDeclined ?? false };
   });
@@ -283,10 +273,7 @@ function scheduledGame(row: GameRow, { game, found, zone, slots, planner }: Sche
     ...{ leagueId: league.id, league: league.name },
     isActive: (values.status ?? game?.status ?? 'A') === 'A',
     ageGroup: facts.ageGroups.get(idOf(values.ageGroup) ?? game?.ageGroupId ?? 0),
-    crew: slots.map(({ userId, isDeclined, position }) => ({
-      userId: isDeclined ? null : userId,
-      position: position.name,
-    })),
+    crew: slots.map(scheduledSlot),
   };
 }
 

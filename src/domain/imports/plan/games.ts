@@ -12,6 +12,7 @@ import { type GamePlanner, type GameStep, nameOfRow, planGame } from './game-row
 import { indexGames } from './matching.ts';
 import type { PlanInput, SheetPlan } from './plan.ts';
 import { createSchedule } from './schedule.ts';
+import { stateOf, toldOf } from './told.ts';
 
 type GameRow = UnderstoodRow<'games'>;
 
@@ -188,7 +189,7 @@ function repeatedRows(rows: readonly GameRow[], matches: ReadonlyMap<GameRow, Ma
 function goneRows(
   { games, earlierIds }: GameSite,
   known: ReadonlySet<number>,
-  { nameOf, site }: Pick<GamePlanner, 'nameOf' | 'site'>,
+  { nameOf, site, readers }: Pick<GamePlanner, 'nameOf' | 'site' | 'readers'>,
   policy: 'keep' | 'cancel' = 'keep',
 ): PlannedRow[] {
   const step: GameStep = { does: 'cancel' };
@@ -210,10 +211,7 @@ function goneRows(
           version: game.lockVersion,
         }),
         changes: isCanceled ? [{ field: 'status', before: 'A', after: 'C' }] : [],
-        emails:
-          isCanceled && game.published
-            ? game.crew.flatMap(({ userId, answer }) => (answer === 'declined' ? [] : (userId ?? [])))
-            : [],
+        emails: isCanceled ? toldOf(stateOf(game), { ...stateOf(game), status: 'C' }, readers) : [],
         step: isCanceled ? step : null,
       };
     });
@@ -241,7 +239,9 @@ async function plannerOf(
     first: new Date(`${dates[0] ?? '2000-01-01'}T00:00:00Z`),
     last: new Date(`${dates.at(-1) ?? '2000-01-01'}T23:59:59Z`),
   });
-  return { site: input.site, facts, crew, schedule: createSchedule(crew, input.site), now: input.now };
+  const { site, accountId, now } = input;
+  const readers = { officials: crew.officials, accountId, crewMuted: new Set(input.crewMuted), now };
+  return { site, facts, crew, schedule: createSchedule(crew, site), readers };
 }
 
 function namesOf(names: PlanInput<'games'>['names']): GamePlanner['nameOf'] {

@@ -4,15 +4,22 @@ import type { Choices, PlannedRow } from '../import.ts';
 import type { ImportKind } from '../kinds.ts';
 import type { KnownNames, Question, Understanding } from '../understanding/understanding.ts';
 
-export type PlanInput<Kind extends ImportKind = ImportKind> = {
+/** Who imports, and what decides whom they tell. */
+export type Importer = {
+  accountId: number;
+  /** Whether they may give other roles than official. */
+  isManager: boolean;
+  /** The users who do not want to hear that another came to their crew or left it. */
+  crewMuted: readonly number[];
+};
+
+export type PlanInput<Kind extends ImportKind = ImportKind> = Importer & {
   site: Site;
   understanding: Understanding<Kind>;
   names: KnownNames;
   choices: Choices;
   /** The sheet has some rows of another one, whose other records are not gone. */
   isPart?: boolean;
-  /** Whether who imports may give other roles than official. */
-  isManager: boolean;
   now: Date;
 };
 

@@ -19,8 +19,8 @@ export type ScheduledGame = Omit<NearbyGame, 'isHere'> & {
   leagueId: number | null;
   league: string | null;
   ageGroup: KnownAgeGroup | undefined;
-  /** Who is on it, by position. */
-  crew: { userId: number | null; position: string }[];
+  /** Its slots, with whoever is on them. */
+  crew: { userId: number | null; position: string; isDeclined: boolean }[];
 };
 
 export type Schedule = {
@@ -56,8 +56,8 @@ export function createSchedule(facts: CrewFacts, site: Site): Schedule {
     },
     clash(game, before) {
       if (!game.isActive) return undefined;
-      for (const { userId } of game.crew) {
-        if (userId === null) continue;
+      for (const { userId, isDeclined } of game.crew) {
+        if (userId === null || isDeclined) continue;
         const other = gamesOf(userId).find(
           (one) =>
             one.isHere &&
@@ -75,7 +75,7 @@ export function createSchedule(facts: CrewFacts, site: Site): Schedule {
       const { crew, isActive, leagueId, league, ageGroup, ...played } = game;
       for (const userId of userIds) {
         const others = gamesOf(userId).filter(({ id }) => id !== game.id);
-        const isOn = isActive && crew.some((slot) => slot.userId === userId);
+        const isOn = isActive && crew.some((slot) => slot.userId === userId && !slot.isDeclined);
         const all = isOn ? [...others, { ...played, isHere: true }] : others;
         games.set(
           userId,
@@ -105,6 +105,7 @@ function toGameFacts(
   return {
     ...played,
     locale: site.locale,
+    closings: [], // applying the row looks at them
     policies: site.conflictPolicies,
     grades: site.grades,
     minimumGrades: minimums.filter((one): one is { of: string; grade: string } => one.grade !== null),
@@ -124,7 +125,7 @@ function slotOf(
   const other = crew.find((slot) => slot.userId === userId);
   return other === undefined
     ? null
-    : { isThis: other.position === position.name, position: other.position, declined: false };
+    : { isThis: other.position === position.name, position: other.position, declined: other.isDeclined };
 }
 
 function isNear(other: NearbyGame, game: ScheduledGame): boolean {
@@ -170,5 +171,5 @@ function concerns({ kind, targetId }: KnownBlock, game: ScheduledGame): boolean 
   if (kind === 'team') return targetId === game.homeTeamId || targetId === game.awayTeamId;
   if (kind === 'venue') return targetId === game.venueId;
   if (kind === 'league') return targetId === game.leagueId;
-  return game.crew.some(({ userId }) => userId === targetId);
+  return game.crew.some(({ userId, isDeclined }) => userId === targetId && !isDeclined);
 }

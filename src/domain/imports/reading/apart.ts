@@ -15,9 +15,9 @@ const THREAD = new URL(`./thread${extname(import.meta.filename)}`, import.meta.u
 /** The thread has no connection: its statements are sent from here. Throws what `planSheet` does, and for too large a sheet. */
 export async function planSheetApart(
   db: Queryable,
-  { site, sheets, kind, choices, mended, isManager, now }: SheetInput, // callers have more, which no thread may have
+  { site, sheets, kind, choices, mended, accountId, isManager, crewMuted, now }: SheetInput, // callers have more, which no thread may have
 ): Promise<PlannedSheet> {
-  const input: SheetInput = { site, sheets, kind, choices, mended, isManager, now };
+  const input: SheetInput = { site, sheets, kind, choices, mended, accountId, isManager, crewMuted, now };
   const worker = new Worker(THREAD, { workerData: input, resourceLimits: MEMORY });
   const { promise, resolve, reject } = Promise.withResolvers<PlannedSheet>();
   worker.on('message', async (said: Said) => {

@@ -12,7 +12,7 @@ import { planAvailability } from '../plan/availability.ts';
 import { planGames } from '../plan/games.ts';
 import { planPeople } from '../plan/people.ts';
 import { planPlaces } from '../plan/places.ts';
-import type { PlanInput, SheetPlan } from '../plan/plan.ts';
+import type { Importer, PlanInput, SheetPlan } from '../plan/plan.ts';
 import { batchesOf, type RowBatch } from '../row-batches.ts';
 import { findRemembered } from '../store.ts';
 import { recognize, understand } from '../understanding/understand.ts';
@@ -20,14 +20,13 @@ import type { Understanding, UnderstandingInput } from '../understanding/underst
 import { withCells } from './cells.ts';
 import { type Mended, mend } from './mend.ts';
 
-export type SheetInput = {
+export type SheetInput = Importer & {
   site: Site;
   sheets: PackedWorkbook;
   /** Guessed unless given. */
   kind?: ImportKind | undefined;
   choices: Choices;
   mended?: Mended | undefined;
-  isManager: boolean;
   now: Date;
 };
 
@@ -66,7 +65,7 @@ type Planned = { understanding: Understanding; plan: SheetPlan };
 async function understandAndPlan(
   db: Queryable,
   workbook: Workbook,
-  { site, kind, choices, isManager, now }: SheetInput,
+  { site, kind, choices, accountId, isManager, crewMuted, now }: SheetInput,
 ): Promise<Planned> {
   const names = await readNames(db, site.id);
   const asked: UnderstandingInput = {
@@ -81,7 +80,7 @@ async function understandAndPlan(
   const understanding = understand({ ...asked, kind: shape.kind, mapping, answers });
   if (understanding.refusal !== null) return { understanding, plan: { rows: [], questions: [] } };
   const isPart = sheetCalled(workbook, understanding.sheet)?.isPart ?? false;
-  const known = { site, names, choices: { ...choices, answers }, isManager, now };
+  const known = { site, names, choices: { ...choices, answers }, accountId, isManager, crewMuted, now };
   return { understanding, plan: await planRows(db, { ...known, understanding, isPart }) };
 }
 

@@ -54,6 +54,7 @@ const ADDRESSES: Record<string, string> = {
   'webhook-subscriptions': 'webhooks/subscriptions',
   sites: 'sites',
   'league-officials': 'leagues/1/officials',
+  'venue-closing': 'venue_closings/1',
   'bank-accounts': 'users/1/bank_accounts',
   'tax-form': 'users/1/tax_form',
   blocks: 'users/1/blocks',

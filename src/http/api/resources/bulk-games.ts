@@ -14,7 +14,7 @@ import type { Links } from '../hal.ts';
 import { trimToNull } from '../input/fields.ts';
 import { Id } from '../input/ids.ts';
 import { post } from '../operation.ts';
-import { boolean, integer } from '../output/fields.ts';
+import { boolean, integer, string } from '../output/fields.ts';
 import {
   bulkResult,
   countOutcomes,
@@ -66,6 +66,11 @@ const GameResult = Type.Object(
         examples: [1],
       }),
     ),
+    warnings: Type.Optional(
+      Type.Array(string('Pier Field is closed on May 2 2026: Rain.'), {
+        description: 'The closings of its venue that it lies in. Only of publishing, if there are any.',
+      }),
+    ),
     conflicts: Type.Optional(
       Type.Array(
         Type.Object(
@@ -97,6 +102,7 @@ const GamesResult = Type.Object(
 type ChangedGame = Pick<Game, 'id' | 'startTime' | 'crew'> & {
   isChanged: boolean;
   wasSeen: boolean;
+  warnings?: string[];
   conflicts?: CrewConflict[];
 };
 type CrewConflict = { slotId: number; userId: number; conflict: Conflict };
@@ -240,6 +246,7 @@ function representGames(
       game_id: one.item,
       ...representOutcome(one),
       ...(one.result !== undefined && { open_positions: openPositions(one.result) }),
+      ...(one.result?.warnings?.length && { warnings: one.result.warnings }),
       ...(one.result?.conflicts !== undefined && {
         conflicts: one.result.conflicts.map(({ slotId, userId, conflict }) => ({
           ...{ assignment_id: slotId, user_id: userId },

@@ -42,6 +42,7 @@ const ChangeRecord = Type.Object(
     type: Type.Unsafe<string>({ type: 'string', enum: FEED_KINDS.map(typeOf), examples: ['game'] }),
     id: integer(7),
     site_id: integer(1),
+    game_id: Type.Optional(integer(7, 'Of an assignment and of a request: the game, if it is still there.')),
     deleted: boolean(false, 'true: the record is gone, or you may no longer see it.'),
     cursor: string(
       'WzEsImFsbCJd.c2ln',
@@ -189,12 +190,12 @@ function cursorOf(
 type ChangeView = { context: RequestContext; feed: Feed; reached: JournalCursor };
 
 function representChange(
-  { siteId, kind, id, deleted, position, at }: Change,
+  { siteId, kind, id, gameId, deleted, position, at }: Change,
   { context, feed, reached }: ChangeView,
 ): Static<typeof ChangeRecord> {
   const type = typeOf(kind);
   return {
-    ...{ type, id, site_id: siteId, deleted },
+    ...{ type, id, site_id: siteId, ...(gameId !== null && { game_id: gameId }), deleted },
     cursor: cursorOf(context, feed, { position, at, history: reached.history }),
     _links: { resource: context.links.link(type, `/${RECORD_KINDS[kind].path}/${id}`) },
   };

@@ -9,7 +9,7 @@ import { post } from '../operation.ts';
 import { integer, linkTo } from '../output/fields.ts';
 import { toErrorMembers } from '../problems.ts';
 import { DryRun, resultFields, runOrTry } from './bulk.ts';
-import { GameInput, lostNames, readGame } from './game-input.ts';
+import { GameInput, readGame, warningsOfGame } from './game-input.ts';
 
 /** Creating as many takes about a second. */
 const MAX_GAMES = 200;
@@ -31,7 +31,11 @@ const BatchResult = Type.Object(
       examples: ['created'],
     }),
     error: resultFields.error,
-    warnings: Type.Optional(Type.Array(Type.String(), { description: 'Ids won over names that differ.' })),
+    warnings: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Ids won over names that differ, or the venue is closed then.',
+      }),
+    ),
     _links: Type.Optional(Type.Object({ game: linkTo('game') })),
   },
   { title: 'GameBatchResult' },
@@ -71,7 +75,11 @@ export const createBatch = post('/sites/:site_id/games/batch', 'createGameBatch'
       results: done.map(({ item, result, error }) =>
         error !== undefined
           ? { result: 'failed' as const, error: toErrorMembers(error) }
-          : { result: 'created' as const, ...(isDryRun ? {} : linkOf(result)), ...lostNames(item, result) },
+          : {
+              result: 'created' as const,
+              ...(isDryRun ? {} : linkOf(result)),
+              ...warningsOfGame(item, result),
+            },
       ),
       _links: { site: context.links.link('site', `/sites/${site.id}`) },
     };

@@ -1,7 +1,7 @@
 // Reads the many ways clients write a game into one draft (docs/api: Writing games).
 import { type Static, Type } from 'typebox';
 import { type GameFields, PLAIN_FIELDS, type PlainField } from '../../../domain/games/fields.ts';
-import type { Game, GameDraft, GameTime, NameOrId } from '../../../domain/games/game.ts';
+import type { CheckedGame, GameDraft, GameTime, NameOrId } from '../../../domain/games/game.ts';
 import type { References } from '../../../domain/games/references.ts';
 import { foldName, tidyName } from '../../../domain/lists/list.ts';
 import type { Problem } from '../../../kernel/errors.ts';
@@ -177,7 +177,7 @@ function readNaming(body: GameInput, noun: Noun, problems: Problem[]): NameOrId 
 
 type Reference = {
   id: `${Exclude<keyof References, 'created'>}Id`;
-  nameOf: (game: Game) => string | null | undefined;
+  nameOf: (game: CheckedGame) => string | null | undefined;
 };
 
 const REFERENCES: Record<Noun, Reference> = {
@@ -200,15 +200,18 @@ export function repeatedIds(body: GameInput, current: GameFields): (keyof GameIn
   });
 }
 
-/** The `warnings` of a change: a sentence for each name that was not read because of its id, unless both mean one record. */
-export function lostNames(body: GameInput, changed: Game): { warnings: string[] } {
+/**
+ * The `warnings` of a change: those of the action, and a sentence for each name that was not read because of its id, unless
+ * both mean one record.
+ */
+export function warningsOfGame(body: GameInput, changed: CheckedGame): { warnings: string[] } {
   const warnings = NOUNS.flatMap((noun) => {
     const sent = body[`${noun}_name`];
     if (typeof body[`${noun}_id`] !== 'number' || !sent?.trim()) return [];
     if (foldName(sent) === foldName(REFERENCES[noun].nameOf(changed) ?? '')) return [];
     return [`\`${noun}_name\` was not read, since ${noun}_id was sent, too; leave one of them out.`];
   });
-  return { warnings };
+  return { warnings: [...changed.warnings, ...warnings] };
 }
 
 function readStart(body: GameInput, problems: Problem[]): GameTime | undefined {

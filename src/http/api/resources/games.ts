@@ -11,7 +11,14 @@ import { listChangedGames } from './changed-games.ts';
 import { onChangedGame, onDeletedGame, onGame } from './find-game.ts';
 import { createBatch } from './game-batch.ts';
 import { listGameHistory } from './game-history.ts';
-import { END_TIMES, GameChange, type GameInput, lostNames, readGame, repeatedIds } from './game-input.ts';
+import {
+  END_TIMES,
+  GameChange,
+  type GameInput,
+  readGame,
+  repeatedIds,
+  warningsOfGame,
+} from './game-input.ts';
 import {
   countGamesByDayOfSite,
   countGamesOfSite,
@@ -38,7 +45,7 @@ const view = get('/games/:id', 'getGame', {
 const change = put('/games/:id', 'changeGame', {
   summary: 'Change a game',
   response: GameRecord,
-  conflicts: ['lock_version_mismatch', 'double_booked'],
+  conflicts: ['lock_version_mismatch', 'double_booked', 'policy_conflict'],
   find: onChangedGame({ action: 'games.write', doing: 'changing games' }),
   body: GameChange,
   read: ({ body }, problems) => {
@@ -50,7 +57,7 @@ const change = put('/games/:id', 'changeGame', {
     const changed = await changeGame(context.db, request);
     return {
       ...representGame(changed, { viewer, links: context.links, now: context.now() }),
-      ...lostNames(body, changed),
+      ...warningsOfGame(body, changed),
     };
   },
 });

@@ -117,7 +117,7 @@ export const ImportRecord = Type.Object(
     ),
     error: orNull(string('The import was deleted.', 'Why applying or undoing ended early.')),
     applied: orNull(moment('When it was applied.')),
-    failed: orNull(integer(0, 'Rows that could not be applied.')),
+    failed: orNull(integer(0, 'Rows that could not be applied, or could not be undone.')),
     expires: orNull(moment('When the draft is deleted.')),
     opened_by: orNull(string('Ada Okafor', 'null: they are no longer on the site.')),
     ...recordTimes,

@@ -21,6 +21,7 @@ import { findJob } from '../../../domain/jobs/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { findUserOf } from '../../../domain/users/store.ts';
 import { AppError } from '../../../kernel/errors.ts';
+import { findUsersWhoMuted } from '../../../notices/settings.ts';
 import { MAX_FILE_BYTES } from '../../../sheets/limits.ts';
 import { readSheets } from '../../../sheets/read-sheets.ts';
 import { findOnSite, onSite, type SiteSubject } from '../caller.ts';
@@ -87,7 +88,7 @@ const create = post('/sites/:site_id/imports', 'createImport', {
     const bytes = upload?.bytes ?? Buffer.from(body.text ?? '', 'utf8');
     const filename = upload?.filename ?? null;
     const sheets = await readSheets(bytes, { filename });
-    const input = { ...actorOf(context, { site, viewer }), kind: body.kind, filename, sheets };
+    const input = { ...(await actorOf(context, { site, viewer })), kind: body.kind, filename, sheets };
     const { id } = await openImport(context.db, { ...input, choices: { sheetName: body.sheet } });
     return represent(context, { id, site });
   },
@@ -118,7 +119,11 @@ const change = put('/imports/:id', 'updateImport', {
   body: ImportChange,
   handle: async ({ context, subject: { record, site, viewer }, body }) => {
     const change = { change: choicesOf(body), ...(body.cells && { cells: body.cells }) };
-    await changeImport(context.db, { ...actorOf(context, { site, viewer }), id: record.id, ...change });
+    await changeImport(context.db, {
+      ...(await actorOf(context, { site, viewer })),
+      id: record.id,
+      ...change,
+    });
     return represent(context, { id: record.id, site });
   },
 });
@@ -214,9 +219,10 @@ export const imports: Resource = {
   routes: [list, create, view, change, rows, badRows, apply, invite, undo, discard],
 };
 
-function actorOf(context: RequestContext, { site, viewer }: SiteSubject) {
-  const { accountId, vault } = context;
-  return { site, accountId, isManager: viewer.manager, vault, now: context.now() };
+async function actorOf(context: RequestContext, { site, viewer }: SiteSubject) {
+  const { db, accountId, vault } = context;
+  const crewMuted = await findUsersWhoMuted(db, { siteId: site.id, kind: 'crew' });
+  return { site, accountId, isManager: viewer.manager, crewMuted, vault, now: context.now() };
 }
 
 async function represent(context: RequestContext, { id, site }: { id: number; site: Site }) {

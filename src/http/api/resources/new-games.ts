@@ -6,7 +6,7 @@ import { onSite } from '../caller.ts';
 import { post } from '../operation.ts';
 import { PageLink } from '../output/fields.ts';
 import { onChangedGame } from './find-game.ts';
-import { GameChange, GameInput, lostNames, readGame } from './game-input.ts';
+import { GameChange, GameInput, readGame, warningsOfGame } from './game-input.ts';
 import { GameRecord, representGame } from './game-view.ts';
 
 const MAX_WEEKS = 53; // a year, with both its ends
@@ -17,6 +17,7 @@ const findSite = onSite('games.write', 'creating games');
 export const create = post('/sites/:site_id/games', 'createGame', {
   summary: 'Create a game',
   created: GameRecord,
+  conflicts: ['policy_conflict'],
   find: findSite,
   body: GameInput,
   read: ({ body }, problems) => readGame(body, problems),
@@ -25,7 +26,7 @@ export const create = post('/sites/:site_id/games', 'createGame', {
     const created = await createGame(context.db, input);
     return {
       ...representGame(created, { viewer, links: context.links, now: context.now() }),
-      ...lostNames(body, created),
+      ...warningsOfGame(body, created),
     };
   },
 });
@@ -55,6 +56,7 @@ const Series = Type.Object(
 export const createGames = post('/sites/:site_id/games/series', 'createSeries', {
   summary: 'Create a game for each of several weeks',
   response: Series,
+  conflicts: ['policy_conflict'],
   find: findSite,
   body: SeriesBody,
   read: ({ body }, problems) => readGame(body, problems),
@@ -66,7 +68,7 @@ export const createGames = post('/sites/:site_id/games/series', 'createSeries', 
     return {
       _embedded: { games: created.map((game) => representGame(game, view)) },
       _links: { games: { href: links.to(`/sites/${site.id}/games`) } },
-      ...lostNames(body, created[0]!),
+      ...warningsOfGame(body, { ...created[0]!, warnings: created.flatMap(({ warnings }) => warnings) }),
     };
   },
 });
@@ -75,7 +77,7 @@ export const createGames = post('/sites/:site_id/games/series', 'createSeries', 
 export const duplicate = post('/games/:id/duplicate', 'duplicateGame', {
   summary: 'Create a game like another',
   created: GameRecord,
-  conflicts: ['lock_version_mismatch'],
+  conflicts: ['lock_version_mismatch', 'policy_conflict'],
   find: onChangedGame({ action: 'games.write', doing: 'creating games' }),
   body: GameChange,
   read: ({ body }, problems) => readGame(body, problems),
@@ -85,7 +87,7 @@ export const duplicate = post('/games/:id/duplicate', 'duplicateGame', {
     const created = await duplicateGame(context.db, input);
     return {
       ...representGame(created, { viewer, links: context.links, now: context.now() }),
-      ...lostNames(body, created),
+      ...warningsOfGame(body, created),
     };
   },
 });

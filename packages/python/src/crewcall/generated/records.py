@@ -78,6 +78,7 @@ TeamsLink = TypedDict("TeamsLink", {"resource-type": Literal["teams"], "href": s
 UserLink = TypedDict("UserLink", {"resource-type": Literal["user"], "href": str})
 UsersLink = TypedDict("UsersLink", {"resource-type": Literal["users"], "href": str})
 VenueLink = TypedDict("VenueLink", {"resource-type": Literal["venue"], "href": str})
+VenueClosingLink = TypedDict("VenueClosingLink", {"resource-type": Literal["venue-closing"], "href": str})
 VenuesLink = TypedDict("VenuesLink", {"resource-type": Literal["venues"], "href": str})
 WebhookEventLink = TypedDict("WebhookEventLink", {"resource-type": Literal["webhook-event"], "href": str})
 WebhookSubscriptionLink = TypedDict("WebhookSubscriptionLink", {"resource-type": Literal["webhook-subscription"], "href": str})
@@ -573,9 +574,11 @@ class ChangeLinks(TypedDict):
     resource: Link
 
 class Change(TypedDict):
-    type: Literal["game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement", "message", "request"]
+    type: Literal["game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement", "message", "request"]
     id: int
     site_id: int
+    game_id: NotRequired[int]
+    """Of an assignment and of a request: the game, if it is still there."""
     deleted: bool
     """true: the record is gone, or you may no longer see it."""
     cursor: str
@@ -683,6 +686,7 @@ class ConflictPolicies(TypedDict):
     games_per_week: NotRequired[Literal["ignore", "warn", "refuse"]]
     distance: NotRequired[Literal["ignore", "warn", "refuse"]]
     grade: NotRequired[Literal["ignore", "warn", "refuse"]]
+    venue_closed: NotRequired[Literal["ignore", "warn", "refuse"]]
 
 class CreatedCalendarFeed(_Warned):
     id: int
@@ -830,8 +834,8 @@ class ExportSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[List[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]
-    """What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports."""
+    needs: NotRequired[List[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "closed_venues", "reports"]]]
+    """What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports."""
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
     group_id: NotRequired[int]
@@ -1050,7 +1054,7 @@ class GameBatchResult(TypedDict):
     result: Literal["created", "failed"]
     error: NotRequired[ItemError]
     warnings: NotRequired[List[str]]
-    """Ids won over names that differ."""
+    """Ids won over names that differ, or the venue is closed then."""
     _links: NotRequired[GameBatchResultLinks]
 
 class GameBatchResults(_Warned):
@@ -1121,6 +1125,7 @@ class GameCountsNeeds(TypedDict):
     late_drafts: int
     overrides: int
     requests: int
+    closed_venues: int
     reports: int
 
 class GameCountsLinks(TypedDict):
@@ -1175,6 +1180,8 @@ class GameResult(TypedDict):
     error: NotRequired[ItemError]
     open_positions: NotRequired[int]
     """How many of its slots are open. Not if failed."""
+    warnings: NotRequired[List[str]]
+    """The closings of its venue that it lies in. Only of publishing, if there are any."""
     conflicts: NotRequired[List[CrewConflict]]
     """Of the officials on it. Only in a dry run of publishing, if changed."""
 
@@ -1373,7 +1380,7 @@ class Import(_Dated, _Warned):
     applied: Optional[str]
     """When it was applied."""
     failed: Optional[int]
-    """Rows that could not be applied."""
+    """Rows that could not be applied, or could not be undone."""
     expires: Optional[str]
     """When the draft is deleted."""
     opened_by: Optional[str]
@@ -1691,8 +1698,8 @@ class MessageGames(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[List[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]
-    """What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports."""
+    needs: NotRequired[List[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "closed_venues", "reports"]]]
+    """What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports."""
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
@@ -1964,6 +1971,16 @@ class NewVenue(TypedDict):
     timezone: NotRequired[Optional[str]]
     notes: NotRequired[Optional[str]]
 
+class NewVenueClosing(TypedDict):
+    subvenue: NotRequired[Optional[str]]
+    start_date: str
+    """YYYY-MM-DD or M/D/YYYY."""
+    start_time: NotRequired[Optional[str]]
+    end_date: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY. By default start_date."""
+    end_time: NotRequired[Optional[str]]
+    reason: NotRequired[Optional[str]]
+
 class NoticeLinks(TypedDict):
     user: UserLink
     game: NotRequired[GameLink]
@@ -2132,7 +2149,7 @@ class OpenGamesPolicyChange(TypedDict):
     group_ids: NotRequired[List[int]]
     hours_before: NotRequired[int]
 
-OverridableCode = Literal["double_booked", "busy_elsewhere", "unavailable", "travel_time", "same_team", "removed_from_league", "blocked_team", "blocked_venue", "blocked_league", "blocked_official", "games_per_day", "games_per_week", "distance", "grade"]
+OverridableCode = Literal["double_booked", "busy_elsewhere", "unavailable", "travel_time", "same_team", "removed_from_league", "blocked_team", "blocked_venue", "blocked_league", "blocked_official", "games_per_day", "games_per_week", "distance", "grade", "venue_closed"]
 
 class Page(TypedDict):
     records: int
@@ -2679,6 +2696,36 @@ class VenueChange(TypedDict):
     timezone: NotRequired[Optional[str]]
     notes: NotRequired[Optional[str]]
 
+class VenueClosingLinks(TypedDict):
+    self: VenueClosingLink
+    venue: VenueLink
+    games: GamesLink
+
+class VenueClosing(_Dated, _Warned):
+    id: int
+    venue_id: int
+    subvenue: Optional[str]
+    """Of the games that it concerns; null: all games at the venue."""
+    start_date: str
+    start_time: Optional[str]
+    """null: from the beginning of the day."""
+    end_date: str
+    """The last day."""
+    end_time: Optional[str]
+    """null: to the end of the day."""
+    reason: Optional[str]
+    _links: VenueClosingLinks
+
+class VenueClosingChange(TypedDict):
+    subvenue: NotRequired[Optional[str]]
+    start_date: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY."""
+    start_time: NotRequired[Optional[str]]
+    end_date: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY."""
+    end_time: NotRequired[Optional[str]]
+    reason: NotRequired[Optional[str]]
+
 class WholeSiteLinks(SiteLinks):
     venues: VenuesLink
     leagues: LeaguesLink
@@ -2707,6 +2754,7 @@ class WholeSiteConflictPolicies(TypedDict):
     games_per_week: Literal["ignore", "warn", "refuse"]
     distance: Literal["ignore", "warn", "refuse"]
     grade: Literal["ignore", "warn", "refuse"]
+    venue_closed: Literal["ignore", "warn", "refuse"]
 
 class WholeSite(_Dated, _Warned):
     id: int
@@ -2765,7 +2813,7 @@ class ListAuditSearch(TypedDict):
     """Before this time."""
     user_id: NotRequired[int]
     by: NotRequired[Literal["account", "operator", "service"]]
-    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "message", "request", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
+    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "message", "request", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
     record_id: NotRequired[int]
     action: NotRequired[Literal["created", "changed", "deleted"]]
     id: NotRequired[Union[int, Sequence[int]]]
@@ -2787,15 +2835,17 @@ class ListGroupsSearch(TypedDict):
     id: NotRequired[Union[int, Sequence[int]]]
     """The id of the record, or several, or several."""
 
-class ListUserAvailabilitySearch(TypedDict):
-    available: NotRequired[bool]
-    """false lists the days off."""
+class ListVenueClosingsSearch(TypedDict):
     start_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
     end_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
     id: NotRequired[Union[int, Sequence[int]]]
     """The id of the record, or several, or several."""
+
+class ListUserAvailabilitySearch(ListVenueClosingsSearch):
+    available: NotRequired[bool]
+    """false lists the days off."""
 
 class ListUserAvailabilityDaysSearch(TypedDict):
     start_date: NotRequired[Union[str, date]]
@@ -2832,8 +2882,8 @@ class ListGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"], Sequence[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "reports"]]]]
-    """What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests or reports, or several."""
+    needs: NotRequired[Union[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "closed_venues", "reports"], Sequence[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "closed_venues", "reports"]]]]
+    """What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]
@@ -2865,15 +2915,9 @@ class ListRequestsSearch(TypedDict):
     id: NotRequired[Union[int, Sequence[int]]]
     """The id of the record, or several, or several."""
 
-class ListStatementsSearch(TypedDict):
-    start_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
-    end_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
+class ListStatementsSearch(ListVenueClosingsSearch):
     user_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the user, or several."""
-    id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the record, or several, or several."""
 
 class ListFormSubmissionsOfTemplateSearch(ListStatementsSearch):
     game_id: NotRequired[int]

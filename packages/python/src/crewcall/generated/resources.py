@@ -946,6 +946,37 @@ class VenuesResource(Resource[Mode]):
         """Merge a venue into another. Needs the scope `write`."""
         return cast("records.Venue", await self._calls.request("POST", path("/api/v2/venues/{id}/merge", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
+    @Both
+    def list_closings(
+        self, id: int, *, search: Optional[records.ListVenueClosingsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.VenueClosing]:
+        """List when a venue is closed. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/venues/{id}/closings", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
+    async def create_closings(self, id: int, body: records.NewVenueClosing, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.VenueClosing:
+        """Close a venue. Needs the scope `write`."""
+        return cast("records.VenueClosing", await self._calls.request("POST", path("/api/v2/venues/{id}/closings", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+
+class VenueClosingsResource(Resource[Mode]):
+    """`client.venue_closings`"""
+
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.VenueClosing:
+        """View a closing of a venue. Needs the scope `read`."""
+        return cast("records.VenueClosing", await self._calls.request("GET", path("/api/v2/venue_closings/{id}", id), headers=headers))
+
+    @Both
+    async def change(self, id: int, body: records.VenueClosingChange, *, if_match: Text = None, headers: Headers = None) -> records.VenueClosing:
+        """Change a closing of a venue. Needs the scope `write`."""
+        return cast("records.VenueClosing", await self._calls.request("PUT", path("/api/v2/venue_closings/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
+        """Delete a closing of a venue. Needs the scope `write`."""
+        await self._calls.request("DELETE", path("/api/v2/venue_closings/{id}", id), if_match=if_match, headers=headers)
+
 
 class AgeGroupsResource(Resource[Mode]):
     """`client.age_groups`"""
@@ -1230,6 +1261,7 @@ class Resources(Resource[Mode]):
         self.league_officials: LeagueOfficialsResource[Mode] = LeagueOfficialsResource(calls)
         self.teams: TeamsResource[Mode] = TeamsResource(calls)
         self.venues: VenuesResource[Mode] = VenuesResource(calls)
+        self.venue_closings: VenueClosingsResource[Mode] = VenueClosingsResource(calls)
         self.age_groups: AgeGroupsResource[Mode] = AgeGroupsResource(calls)
         self.game_types: GameTypesResource[Mode] = GameTypesResource(calls)
         self.genders: GendersResource[Mode] = GendersResource(calls)

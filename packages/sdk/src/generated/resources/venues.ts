@@ -4,10 +4,13 @@ import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
 import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
 import type {
+  ListVenueClosingsQuery,
   ListVenuesQuery,
   NewVenue,
+  NewVenueClosing,
   Venue,
   VenueChange,
+  VenueClosing,
   VenueMerge,
 } from '../records.ts';
 
@@ -47,5 +50,15 @@ export class Venues {
   /** Merge a venue into another. Needs the scope `write`. */
   async merge(id: number, body: VenueMerge, options?: PostOptions): Promise<Venue> {
     return this.#client.request({ method: 'POST', path: path`/api/v2/venues/${id}/merge`, body, options });
+  }
+
+  /** List when a venue is closed. Needs the scope `read`. */
+  listClosings(id: number, options?: ListVenueClosingsQuery & CallOptions): Pages<VenueClosing> {
+    return this.#client.list(path`/api/v2/venues/${id}/closings`, options);
+  }
+
+  /** Close a venue. Needs the scope `write`. */
+  async createClosings(id: number, body: NewVenueClosing, options?: PostOptions): Promise<VenueClosing> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/venues/${id}/closings`, body, options });
   }
 }

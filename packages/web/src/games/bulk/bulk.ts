@@ -1,7 +1,7 @@
 // What is done to many games at once: published, made drafts, canceled or deleted, and taken back.
 import type { Client, Game, GamesResult } from '@crewcall/sdk/core';
 import { Games } from '@crewcall/sdk/resources';
-import { readByIds } from '../../session/pages.ts';
+import { readByIds } from '../../session/live/some-records.ts';
 import { ChangedMeanwhile } from '../../session/use-change.ts';
 import { messageOf } from '../../ui/states.tsx';
 

@@ -17,8 +17,8 @@ export function Result({ one }: { one: Import }) {
   const { undo, invite, downloadBadRows, isPending } = useImports();
   const { counts } = one;
   const failed = one.failed ?? 0;
-  const out = counts.asked + counts.refused + failed;
   const isUndone = one.state === 'undone';
+  const out = counts.asked + counts.refused + (isUndone ? 0 : failed);
   const didSomething = counts.created + counts.changed + counts.gone > 0;
   return (
     <>
@@ -35,7 +35,7 @@ export function Result({ one }: { one: Import }) {
         </p>
         {failed > 0 && (
           <p role="alert" className={styles.failed}>
-            {count(failed, 'row')} could not be applied: somebody has changed what{' '}
+            {count(failed, 'row')} could not be {isUndone ? 'undone' : 'applied'}: somebody has changed what{' '}
             {failed === 1 ? 'it is' : 'they are'} about since. See the reasons below.
           </p>
         )}

@@ -52,8 +52,8 @@ export const recordsOf = (
 ): ChangedRecord[] => ids.map((id) => ({ type, id, site_id: siteId }));
 
 /** Somebody else has changed the record. */
-export function recordChanged(queries: QueryClient, { type, id, site_id }: ChangedRecord): void {
-  addRecord(queries, { type, id, site_id });
+export function recordChanged(queries: QueryClient, changed: ChangedRecord): void {
+  addRecord(queries, changed);
   readSoon(queries);
 }
 

@@ -34,6 +34,10 @@ const WORDS: Record<string, { label: string; about: string }> = {
   games_per_week: { label: 'Too many games that week', about: 'More than their limit.' },
   distance: { label: 'Too far', about: 'The venue is farther away than their limit.' },
   grade: { label: 'Grade too low', about: 'The position or age group asks for a higher grade.' },
+  venue_closed: {
+    label: 'Venue closed',
+    about: 'The venue or its field is closed then. It counts for new and moved games, too.',
+  },
 };
 
 export function ConflictPolicies() {

@@ -1,0 +1,32 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Client } from '../../client/client.ts';
+import { path } from '../../client/path.ts';
+import type { CallOptions, ChangeOptions } from '../../client/request.ts';
+import type {
+  VenueClosing,
+  VenueClosingChange,
+} from '../records.ts';
+
+/** `client.venueClosings` */
+export class VenueClosings {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** View a closing of a venue. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<VenueClosing> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/venue_closings/${id}`, options });
+  }
+
+  /** Change a closing of a venue. Needs the scope `write`. */
+  async change(id: number, body: VenueClosingChange, options?: ChangeOptions): Promise<VenueClosing> {
+    return this.#client.request({ method: 'PUT', path: path`/api/v2/venue_closings/${id}`, body, options });
+  }
+
+  /** Delete a closing of a venue. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#client.request({ method: 'DELETE', path: path`/api/v2/venue_closings/${id}`, options });
+  }
+}

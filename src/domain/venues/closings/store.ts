@@ -1,0 +1,99 @@
+// The SQL of closings.
+import type { Page, Pagination } from '../../../kernel/pagination.ts';
+import type { Queryable, Transaction } from '../../../storage/database.ts';
+import { readPage } from '../../../storage/page.ts';
+import { all, setting, sql, withoutUndefined } from '../../../storage/sql.ts';
+import type { Closing, ClosingChange, NewClosing } from './closing.ts';
+
+const COLUMNS = sql`
+  id, site_id as "siteId", venue_id as "venueId", subvenue, start_date as "startDate",
+  to_char(start_time, 'HH24:MI') as "startTime", end_date as "endDate", to_char(end_time, 'HH24:MI') as "endTime",
+  reason, created_at as "createdAt", updated_at as "updatedAt"`;
+
+export async function findClosing(db: Queryable, id: number): Promise<Closing | undefined> {
+  const rows = await db.query<Closing>(sql`select ${COLUMNS} from venue_closings where id = ${id}`);
+  return rows[0];
+}
+
+/** The closing, locked until the transaction ends. */
+export async function lockClosing(tx: Transaction, id: number): Promise<Closing | undefined> {
+  const rows = await tx.query<Closing>(
+    sql`select ${COLUMNS} from venue_closings where id = ${id} for update`,
+  );
+  return rows[0];
+}
+
+export type ClosingQuery = {
+  venueId: number;
+  /** The first and the last day, `YYYY-MM-DD`: closings of at least one of these days. */
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+  page: Pagination;
+};
+
+/** The closings of a venue, by their first day. */
+export async function listClosings(
+  db: Queryable,
+  { venueId, startDate, endDate, page }: ClosingQuery,
+): Promise<Page<Closing>> {
+  const conditions = [sql`venue_id = ${venueId}`];
+  if (startDate !== undefined) conditions.push(sql`end_date >= ${startDate}`);
+  if (endDate !== undefined) conditions.push(sql`start_date <= ${endDate}`);
+  return readPage<Closing>(db, {
+    select: sql`select ${COLUMNS} from venue_closings where ${all(conditions)}`,
+    order: sql`"startDate", "startTime" nulls first, id`,
+    page,
+  });
+}
+
+/** How many closings of the venue have not ended. */
+export async function countClosings(tx: Transaction, venueId: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(sql`
+    select count(*) from venue_closings where venue_id = ${venueId} and end_date >= current_date`);
+  return row!.count;
+}
+
+export async function insertClosing(tx: Transaction, closing: NewClosing): Promise<Closing> {
+  const { siteId, venueId, subvenue, startDate, startTime, endDate, endTime, reason } = closing;
+  const [row] = await tx.query<Closing>(sql`
+    insert into venue_closings (site_id, venue_id, subvenue, start_date, start_time, end_date, end_time, reason)
+    values (${siteId}, ${venueId}, ${subvenue}, ${startDate}, ${startTime}, ${endDate}, ${endTime}, ${reason})
+    returning ${COLUMNS}`);
+  return row!;
+}
+
+/** Changes the fields given. */
+export async function updateClosing(
+  tx: Transaction,
+  { id, change }: { id: number; change: ClosingChange },
+): Promise<Closing> {
+  const { startDate, startTime, endDate, endTime, ...texts } = change;
+  const columns = withoutUndefined({
+    ...texts,
+    ...{ start_date: startDate, start_time: startTime, end_date: endDate, end_time: endTime },
+  });
+  const [row] = await tx.query<Closing>(sql`
+    update venue_closings set ${setting(columns)}, updated_at = now() where id = ${id} returning ${COLUMNS}`);
+  return row!;
+}
+
+export async function removeClosing(tx: Transaction, id: number): Promise<void> {
+  await tx.query(sql`delete from venue_closings where id = ${id}`);
+}
+
+/** The closings of a venue, locked, before it is deleted. */
+export async function closingsOf(tx: Transaction, venueId: number): Promise<Closing[]> {
+  return tx.query<Closing>(
+    sql`select ${COLUMNS} from venue_closings where venue_id = ${venueId} order by id for update`,
+  );
+}
+
+/** Gives the closings of a venue to the one that it is merged into. */
+export async function moveClosings(
+  tx: Transaction,
+  { id, intoId }: { id: number; intoId: number },
+): Promise<void> {
+  await tx.query(
+    sql`update venue_closings set venue_id = ${intoId}, updated_at = now() where venue_id = ${id}`,
+  );
+}
