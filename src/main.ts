@@ -164,7 +164,7 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
     const delayMs = options.noticePace?.delayMs ?? DELAY_MS;
     const jobs = startJobWorker({
       db,
-      handlers: { ...importHandlers(() => new Date()), ...messageHandlers({ delayMs }) },
+      handlers: { ...importHandlers({ vault, now: () => new Date() }), ...messageHandlers({ delayMs }) },
       log,
       onEnd: metrics?.jobEnded,
     });

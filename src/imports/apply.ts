@@ -4,9 +4,10 @@
 // domain's own actions, and marks them. A process that dies leaves nothing half done, and the next one goes on behind the last
 // batch. Rows that fit together are applied by few statements, in a savepoint; if one of them is refused, each half of them is
 // tried, down to that row alone. A row that an action refuses, or whose record was changed since the plan was made, is marked
-// as failed with the reason, and the others go on.
+// as failed with the reason, and the others go on. In the end the cells are deleted; of rows that failed, they are encrypted.
 import { may, memberAndSite } from '../domain/access.ts';
 import { APPLY_JOB, UNDO_JOB } from '../domain/imports/actions.ts';
+import { clearCells, sealBadCells } from '../domain/imports/bad-cells.ts';
 import type { Import, StoredRow } from '../domain/imports/import.ts';
 import { keepNewNames } from '../domain/imports/new-names.ts';
 import {
@@ -20,6 +21,7 @@ import {
 } from '../domain/imports/store.ts';
 import type { JobHandler, JobRun } from '../jobs/worker.ts';
 import { AppError } from '../kernel/errors.ts';
+import type { Vault } from '../kernel/secrets.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import { withSavepoints } from '../storage/savepoint.ts';
 import { raw, sql } from '../storage/sql.ts';
@@ -30,6 +32,7 @@ import type { Applied, Applying, RowSteps } from './step.ts';
 // Rows: some tenths of a second, in which requests for the same records wait.
 const BATCH = 25;
 const BATCH_TOGETHER = 100;
+const CELLS_AT_ONCE = 1_000;
 // Statements whose plan was made while these tables were almost empty read them whole, until they are analyzed.
 const GROWING = ['games', 'assignments', 'league_officials', 'venues', 'teams', 'import_rows'];
 const GROWTH = 4; // times, from one analysis to the next
@@ -40,10 +43,13 @@ const CHANGED_SINCE = {
 };
 
 /** The kinds of jobs of imports. */
-export function importHandlers(now: () => Date): Readonly<Record<string, JobHandler>> {
+export function importHandlers(options: {
+  vault: Vault;
+  now: () => Date;
+}): Readonly<Record<string, JobHandler>> {
   return {
-    [APPLY_JOB]: (run) => inBatches(run, { batch: applyBatch, state: 'applied', now }),
-    [UNDO_JOB]: (run) => inBatches(run, { batch: undoBatch, state: 'undone', now }),
+    [APPLY_JOB]: (run) => inBatches(run, { batch: applyBatch, state: 'applied', ...options }),
+    [UNDO_JOB]: (run) => inBatches(run, { batch: undoBatch, state: 'undone', ...options }),
   };
 }
 
@@ -52,7 +58,7 @@ type Batch = (db: Database, tx: Transaction, context: Applying & { import: Impor
 
 async function inBatches(
   { job, db, progress }: JobRun,
-  { batch, state, now }: { batch: Batch; state: 'applied' | 'undone'; now: () => Date },
+  { batch, state, vault, now }: { batch: Batch; state: 'applied' | 'undone'; vault: Vault; now: () => Date },
 ): Promise<void> {
   const importId = job.input.importId!;
   const acting = db.actingAs({ accountId: job.accountId, importId });
@@ -69,8 +75,12 @@ async function inBatches(
     await db.query(sql`analyze ${raw(GROWING.join(', '))}`);
     analyzed = done;
   }
+  while ((await clearCells(db, { importId, limit: CELLS_AT_ONCE })) > 0);
   await acting.transaction(async (tx) => {
-    if (state === 'applied') await keepNewNames(tx, context.import);
+    if (state === 'applied') {
+      await keepNewNames(tx, context.import);
+      await sealBadCells(tx, { importId, vault });
+    }
     await finishImport(tx, { id: importId, state });
   });
 }

@@ -77,7 +77,7 @@ function ofAccount(accountId: number): Record<AccountTable, Sql> & Record<string
     push_subscriptions: sql`
       select to_jsonb(p) - 'auth' as row from push_subscriptions p where account_id = ${accountId} order by id`,
     imports: sql`
-      select to_jsonb(i) - '{sheets,understanding,mending}'::text[] as row from imports i
+      select to_jsonb(i) - '{sheets,understanding,mending,bad_cells}'::text[] as row from imports i
       where account_id = ${accountId} order by id`,
     jobs: sql`select to_jsonb(j) as row from jobs j where account_id = ${accountId} order by id`,
     suppressed_addresses: sql`

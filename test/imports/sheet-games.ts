@@ -10,9 +10,12 @@ import type { GameValues, NameMatch } from '../../src/domain/imports/understandi
 import type { Job } from '../../src/domain/jobs/job.ts';
 import { foldName } from '../../src/domain/lists/list.ts';
 import { importHandlers } from '../../src/imports/apply.ts';
+import { createVault } from '../../src/kernel/secrets.ts';
 import { findUsersWhoMuted } from '../../src/notices/settings.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { NOW, type Season } from '../domain/season.ts';
+
+const VAULT = createVault([Buffer.alloc(32, 7)]);
 
 /** A row of a sheet in words. `crew`: the officials by position. */
 export type SheetGame = Omit<
@@ -68,7 +71,7 @@ export async function runJob({
 }: Run): Promise<void> {
   const job = { kind, input: { importId }, accountId: ada.accountId, siteId: site.id } as unknown as Job;
   let count = 0;
-  await importHandlers(() => NOW)[kind]!({
+  await importHandlers({ vault: VAULT, now: () => NOW })[kind]!({
     ...{ job, db: db.actingAs({ accountId: ada.accountId }) },
     progress: async () => ++count <= batches,
   });

@@ -23,11 +23,15 @@ test('a draft has no row of a person who was deleted, and keeps the others', asy
       ({ cells }: { cells: string[] }) => cells[4],
     );
   assert.deepEqual(await named(), ['Omar Reyes', 'Nina Alvarez']);
+  await api.service.db.query(sql`
+    update imports set choices = choices || '{"answers":{"name:people:omar reyes":"new"}}' where id = ${id}`);
   const { accountId } = api.season.omar;
   await eraseAccount(api.service.db, { accountId, outbox: '/nonexistent', now: new Date() });
   assert.deepEqual(await named(), ['Nina Alvarez']);
-  const [kept] = await api.service.db.query(sql`select sheets, understanding from imports where id = ${id}`);
-  assert.deepEqual(kept, { sheets: null, understanding: null });
+  const [kept] = await api.service.db.query(
+    sql`select sheets, understanding, choices from imports where id = ${id}`,
+  );
+  assert.deepEqual(kept, { sheets: null, understanding: null, choices: {} });
   const refused = await api.ada('PUT', `/api/v2/imports/${id}`, { body: { gone: 'keep' } });
   assert.equal(refused.status, 409, refused.text);
 });

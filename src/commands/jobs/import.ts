@@ -101,7 +101,7 @@ async function applied(
   const log = { info() {}, warn() {}, error() {} };
   const worker = startJobWorker({
     db: operator,
-    handlers: importHandlers(() => new Date()),
+    handlers: importHandlers({ vault, now: () => new Date() }),
     log,
     pollMs: POLL_MS,
   });

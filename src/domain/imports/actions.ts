@@ -13,7 +13,7 @@ import type { ImportKind } from './kinds.ts';
 import type { Importer } from './plan/plan.ts';
 import type { PlannedSheet } from './reading/plan-sheet.ts';
 import { readImport } from './reading/read.ts';
-import { openFacts, openSheets, sealFacts } from './seal.ts';
+import { openFacts, openSheets, sealJson } from './seal.ts';
 import * as store from './store.ts';
 import { requireUndoable } from './undoable.ts';
 
@@ -198,5 +198,5 @@ async function alreadyOpen(
 }
 
 function sealed({ mending, fingerprint, counts, facts }: PlannedSheet, vault: Vault) {
-  return { mending, fingerprint, counts, understanding: sealFacts(facts, vault) };
+  return { mending, fingerprint, counts, understanding: sealJson(facts, vault) };
 }

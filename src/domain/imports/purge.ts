@@ -17,11 +17,8 @@ export async function purgeRows(db: Database, batch: number): Promise<number> {
       where i.applied_at < now() - make_interval(days => ${KEPT_DAYS}) and r.plan is not null
       limit ${batch} for update of r skip locked)) returning 1`);
   const told = await db.query(sql`
-    update imports set mending = null, choices = choices - array['sheetName', 'columns', 'answers'] where id = any(array(
-      select id from imports where applied_at < now() - make_interval(days => ${KEPT_DAYS}) and ${SAYS_OF_SHEET}
+    update imports set bad_cells = null where id = any(array(
+      select id from imports where applied_at < now() - make_interval(days => ${KEPT_DAYS}) and bad_cells is not null
       limit ${batch} for update skip locked)) returning 1`);
   return Math.max(rows.length, told.length);
 }
-
-/** The lines above its rows, and answers: they name teams and people. */
-const SAYS_OF_SHEET = sql`(mending is not null or choices ?| array['sheetName', 'columns', 'answers'])`;

@@ -7,12 +7,17 @@ import type { SealedImport } from './store.ts';
 
 /** What was understood of the sheet; undefined when the draft has ended. */
 export function openFacts({ understanding }: SealedImport, vault: Vault): ImportFacts | undefined {
-  const bytes = open(understanding, vault);
+  return openJson(understanding, vault);
+}
+
+/** Undefined if there is nothing, or its key was removed. */
+export function openJson<Value>(sealed: Buffer | null, vault: Vault): Value | undefined {
+  const bytes = open(sealed, vault);
   return bytes === undefined ? undefined : JSON.parse(gunzipSync(bytes).toString('utf8'));
 }
 
-export function sealFacts(facts: ImportFacts, vault: Vault): Buffer {
-  return vault.encrypt(gzipSync(JSON.stringify(facts), { level: 1 }));
+export function sealJson(value: object, vault: Vault): Buffer {
+  return vault.encrypt(gzipSync(JSON.stringify(value), { level: 1 }));
 }
 
 /** The file; undefined when the draft has ended. */

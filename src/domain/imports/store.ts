@@ -103,13 +103,17 @@ export async function setState(
     where id = ${id}`);
 }
 
+/** What choices say of the sheet: its name, its columns, and answers that name teams and people. */
+export const SHEET_CHOICES = ['sheetName', 'columns', 'answers'];
+
 /** Ends an import: nothing is kept of the file. Of one that is undone, rows that failed to be applied count no more. */
 export async function finishImport(
   tx: Transaction,
   { id, state }: { id: number; state: 'applied' | 'undone' },
 ): Promise<void> {
   await tx.query(sql`
-    update imports set state = ${state}, sheets = null, understanding = null, lock_version = lock_version + 1,
+    update imports set state = ${state}, sheets = null, understanding = null, mending = null, choices = choices - ${SHEET_CHOICES}::text[],
+      lock_version = lock_version + 1,
       updated_at = now(), applied_at = coalesce(applied_at, now()),
       done = (select json_build_object('done', count(*) filter (where r.state = 'done'),
         'failed', count(*) filter (where r.state = 'failed') - coalesce((done->>'failed')::integer, 0), 'undone', count(*) filter (where r.state = 'undone'))
@@ -153,11 +157,14 @@ export async function listRows(
   });
 }
 
+/** A row that was not brought in. */
+export const IS_BAD = sql`(outcome in ('asked', 'refused') or state = 'failed')`;
+
 /** The rows that were not brought in: asked about, refused or failed. */
 export async function listBadRows(db: Queryable, importId: number): Promise<StoredRow[]> {
-  return db.query<StoredRow>(sql`
-    select ${ROW} from import_rows where import_id = ${importId}
-      and (outcome in ('asked', 'refused') or state = 'failed') order by position`);
+  return db.query<StoredRow>(
+    sql`select ${ROW} from import_rows where import_id = ${importId} and ${IS_BAD} order by position`,
+  );
 }
 
 type BatchQuery = { importId: number; limit: number };

@@ -1228,7 +1228,8 @@ create table imports (
   sheets bytea, -- what was read of the file, encrypted; null when the draft has ended
   understanding bytea, -- columns, questions and what was left out, encrypted: they have samples of cells
   choices jsonb not null default '{}', -- the sheet, the mapping, the answers, what becomes of games that are gone
-  mending jsonb, -- the lines above the rows that were not imported, for the sheet to mend
+  mending jsonb, -- of a draft: the lines above its rows, for the sheet to mend
+  bad_cells bytea, -- the cells of the rows that were not brought in, encrypted; null a week after the import was applied
   fingerprint text, -- of the header
   counts jsonb not null default '{}', -- rows by outcome
   done jsonb, -- rows by what became of them, of an import that was applied

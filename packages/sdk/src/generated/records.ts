@@ -1956,7 +1956,7 @@ export interface ImportRow {
   outcome: 'created' | 'changed' | 'unchanged' | 'gone' | 'asked' | 'refused' | 'left_out';
   state: 'planned' | 'done' | 'failed' | 'undone';
   name: string;
-  /** Of the row. */
+  /** Of the row. Once the import is applied, only rows that were not brought in have them. */
   cells: string[];
   /** What the cells were read as where that is not their text; null elsewhere. */
   read_as: (string | null)[];

@@ -138,7 +138,10 @@ export const RowRecord = Type.Object(
     outcome: OutcomeField,
     state: oneOf(['planned', 'done', 'failed', 'undone'] as const),
     name: string('Harbor Hawks – Bay Gulls, 2027-05-03 09:00'),
-    cells: texts('Harbor Hawks', 'Of the row.'),
+    cells: texts(
+      'Harbor Hawks',
+      'Of the row. Once the import is applied, only rows that were not brought in have them.',
+    ),
     read_as: Type.Array(orNull(string('Harbor Hawks FC')), {
       description: 'What the cells were read as where that is not their text; null elsewhere.',
     }),

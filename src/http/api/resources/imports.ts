@@ -7,6 +7,8 @@ import {
   openImport,
   undoImport,
 } from '../../../domain/imports/actions.ts';
+import { findBadCells, withBadCells } from '../../../domain/imports/bad-cells.ts';
+import type { Import, StoredRow } from '../../../domain/imports/import.ts';
 import { openFacts } from '../../../domain/imports/seal.ts';
 import {
   countTold,
@@ -143,8 +145,9 @@ const rows = get('/imports/:id/rows', 'listImportRows', {
   }),
   handle: async ({ context, subject: { record }, query }) => {
     const filter = { importId: record.id, outcome: query.search?.outcome, failed: query.search?.failed };
-    const page = await listRows(context.db, { ...filter, page: toPagination(query) });
-    return representPage(context, page, { key: 'rows', query, represent: representRow });
+    const found = await listRows(context.db, { ...filter, page: toPagination(query) });
+    const { rows } = await withKeptCells(context, { record, rows: found.rows });
+    return representPage(context, { ...found, rows }, { key: 'rows', query, represent: representRow });
   },
 });
 
@@ -154,7 +157,11 @@ const badRows = get('/imports/:id/bad_rows', 'getImportBadRows', {
   find,
   handle: async ({ context, subject: { record } }) => {
     const { id } = record;
-    const sheet = sheetOfBadRows(await listBadRows(context.db, id), record);
+    const { rows, mending } = await withKeptCells(context, {
+      record,
+      rows: await listBadRows(context.db, id),
+    });
+    const sheet = sheetOfBadRows(rows, { filename: record.filename, mending });
     const at = `/imports/${id}`;
     const self = context.links.link('import-bad-rows', `${at}/bad_rows`);
     return { ...sheet, _links: { self, import: context.links.link('import', at) } };
@@ -223,6 +230,15 @@ async function actorOf(context: RequestContext, { site, viewer }: SiteSubject) {
   const { db, accountId, vault } = context;
   const crewMuted = await findUsersWhoMuted(db, { siteId: site.id, kind: 'crew' });
   return { site, accountId, isManager: viewer.manager, crewMuted, vault, now: context.now() };
+}
+
+/** Of an import that was applied, the cells of rows to mend are kept apart. */
+async function withKeptCells(
+  { db, vault }: RequestContext,
+  { record: { id, state, mending }, rows }: { record: Import; rows: StoredRow[] },
+) {
+  const sealed = state === 'draft' || state === 'applying' ? null : await findBadCells(db, id);
+  return withBadCells({ mending, rows }, sealed, vault);
 }
 
 async function represent(context: RequestContext, { id, site }: { id: number; site: Site }) {

@@ -1516,7 +1516,7 @@ class ImportRow(TypedDict):
     state: Literal["planned", "done", "failed", "undone"]
     name: str
     cells: List[str]
-    """Of the row."""
+    """Of the row. Once the import is applied, only rows that were not brought in have them."""
     read_as: List[Optional[str]]
     """What the cells were read as where that is not their text; null elsewhere."""
     wrong: List[int]
