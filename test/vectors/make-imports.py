@@ -399,3 +399,9 @@ csv(
         "5": {"state": "asked"},
     },
 )
+csv(
+    "birth-dates-beside-teams",
+    [["Date", "Time", "Home", "Team", "Away", "Contact"], ["5/14/2027", "9:00 AM", HOME[0], "3/2/1988", HOME[1], "11/30/1979"], ["5/15/2027", "1:30 PM", "Granite City", "7/21/1990", "Ferry Road", "1/9/1985"]],
+    columns={"C": "home_team", "D": None, "E": "away_team", "F": None},
+    rows={"2": game("2027-05-14", "09:00", *HOME), "3": game("2027-05-15", "13:30", "Granite City", "Ferry Road")},
+)
