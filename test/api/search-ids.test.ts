@@ -74,7 +74,7 @@ function readerOf(path: string) {
 function idOf(record: Json, key: string): number {
   if (key === 'open_games') return record._embedded.game.id;
   if (key === 'changed_games') return record.game_id;
-  return key === 'candidates' ? record.user_id : record.id;
+  return ['candidates', 'balance'].includes(key) ? record.user_id : record.id;
 }
 
 test('every list of the OpenAPI document has the search key, for up to 50 ids', () => {

@@ -44,6 +44,7 @@ const KEYS = [
     'age_groups',
     'audit',
     'availability',
+    'balance',
     'bank_accounts',
     'blocks',
     'candidates',

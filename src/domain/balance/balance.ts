@@ -37,3 +37,8 @@ export function median(values: readonly number[]): number | null {
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
+
+/** Hours with two decimals. */
+export function toHours(minutes: number): number {
+  return Math.round((minutes / 60) * 100) / 100;
+}

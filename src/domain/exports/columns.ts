@@ -1,8 +1,9 @@
-// The columns of each kind of export. An import reads all of them by these headings.
+// The columns of each kind of export. An import reads the others than the balance by these headings.
 import { isoInZone } from '../../kernel/times.ts';
 import { may } from '../access.ts';
 import type { Assignment } from '../assignments/assignment.ts';
 import type { Availability } from '../availability/availability.ts';
+import type { Balance } from '../balance/period.ts';
 import type { Game } from '../games/game.ts';
 import type { User } from '../users/user.ts';
 import type { ExportColumn, ExportKind, ExportView } from './export.ts';
@@ -12,6 +13,7 @@ export type ExportRows = {
   assignments: { game: Game; slot: Assignment };
   people: User;
   availability: Availability & Pick<User, 'firstName' | 'lastName' | 'emailAddresses'>;
+  balance: Balance;
 };
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
@@ -143,6 +145,23 @@ const COLUMNS: { [Kind in ExportKind]: ExportColumn<ExportRows[Kind]>[] } = {
     },
     { name: 'end_time', type: 'time', headings: 'To', cells: (row) => (row.allDay ? null : row.endTime) },
     text('description', 'Note', ({ description }) => description),
+  ],
+  balance: [
+    text('official', 'Official', ({ user }) => nameOf(user)),
+    text('grade', 'Grade', ({ user }) => user.grade),
+    number('games', 'Games', ({ games }) => games),
+    number('fair_share', 'Fair share', ({ fairShare }) => fairShare),
+    number('off_by', 'Off by', ({ offBy }) => offBy),
+    number('hours', 'Hours', ({ hours }) => hours),
+    number('hours_offered', 'Hours offered', ({ hoursOffered }) => hoursOffered),
+    text('pay', 'Pay', ({ pay }) => pay.map(({ amount, currency }) => `${amount} ${currency}`).join(', ')),
+    number('miles', 'Miles', ({ miles }) => miles),
+    number('weekends', 'Weekends', ({ weekends }) => weekends),
+    number('offered', 'Offered', ({ answers }) => answers.offered),
+    number('accepted', 'Accepted', ({ answers }) => answers.accepted),
+    number('declined', 'Declined', ({ answers }) => answers.declined),
+    number('turned_back_late', 'Turned back late', ({ answers }) => answers.turnedBackLate),
+    number('no_answer', 'No answer', ({ answers }) => answers.noAnswer),
   ],
 };
 

@@ -4,7 +4,7 @@ import type { Member } from '../access.ts';
 import type { GameFilter } from '../games/filter.ts';
 import type { Site } from '../sites/site.ts';
 
-export const EXPORT_KINDS = ['games', 'assignments', 'people', 'availability'] as const;
+export const EXPORT_KINDS = ['games', 'assignments', 'people', 'availability', 'balance'] as const;
 
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 

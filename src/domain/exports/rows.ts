@@ -3,6 +3,7 @@ import type { Pagination } from '../../kernel/pagination.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { all, sql } from '../../storage/sql.ts';
 import type { Member } from '../access.ts';
+import { type Balance, findPeriod, listBalance } from '../balance/period.ts';
 import type { Game } from '../games/game.ts';
 import { conditionsOf, findGames } from '../games/game-queries.ts';
 import { listUsers, type UserQuery } from '../users/store.ts';
@@ -90,6 +91,20 @@ function conditionsOfDays(siteId: number, { ids, startDate, endDate, groupId }: 
   return conditions;
 }
 
+/** As the list of the balance has them. */
+export async function* readBalance(db: Queryable, query: ExportQuery): AsyncGenerator<ExportRows['balance']> {
+  yield* await findBalance(db, query);
+}
+
+async function findBalance(db: Queryable, { viewer, filter, now }: ExportQuery): Promise<Balance[]> {
+  const { siteId } = viewer;
+  const { startDate, endDate, ids, criteria } = filter;
+  const period = await findPeriod(db, { siteId, now, ...{ startDate, endDate } });
+  const leagueIds = criteria.league_id?.map(Number);
+  const balance = await listBalance(db, { siteId, ...period, leagueIds });
+  return balance.filter(({ user }) => ids === undefined || ids.includes(user.id));
+}
+
 /** How many rows an export has now. */
 export async function countRows(db: Queryable, kind: ExportKind, query: ExportQuery): Promise<number> {
   const { viewer, filter } = query;
@@ -100,6 +115,7 @@ export async function countRows(db: Queryable, kind: ExportKind, query: ExportQu
       where ${all(conditionsOfDays(viewer.siteId, filter))}`);
     return row!.count;
   }
+  if (kind === 'balance') return (await findBalance(db, query)).length;
   const { ids, positions } = await findExportedGames(db, query);
   return kind === 'games' ? ids.length : positions;
 }

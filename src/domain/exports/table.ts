@@ -8,6 +8,7 @@ import {
   type ExportQuery,
   findExportedGames,
   readAvailability,
+  readBalance,
   readGamesOf,
   readPeople,
   readSlotsOf,
@@ -18,6 +19,7 @@ const SHEET_NAMES: Record<ExportKind, string> = {
   assignments: 'Assignments',
   people: 'People',
   availability: 'Availability',
+  balance: 'Balance',
 };
 
 /** The rows are read while the table is written. */
@@ -33,6 +35,7 @@ export async function tableOf(
     assignments: () => readSlotsOf(db, ids),
     people: () => readPeople(db, query),
     availability: () => readAvailability(db, query),
+    balance: () => readBalance(db, query),
   };
   const chosen = columnsFor(kind, { columns, viewer: query.viewer }) as ExportColumn<unknown>[];
   return {

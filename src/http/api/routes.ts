@@ -6,6 +6,7 @@ import { apiRoot } from './resources/api-root.ts';
 import { assignments } from './resources/assignments.ts';
 import { audit } from './resources/audit.ts';
 import { availability } from './resources/availability.ts';
+import { balance } from './resources/balance.ts';
 import { bank } from './resources/bank-accounts.ts';
 import { blocks } from './resources/blocks.ts';
 import { changes } from './resources/changes.ts';
@@ -44,6 +45,7 @@ const all: readonly Resource[] = [
   games,
   imports,
   assignments,
+  balance,
   notices,
   messages,
   openGames,

@@ -232,6 +232,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     },
 
     { route: 'GET /assignments/:id', on: 'assignment', statuses: members },
+    { route: 'GET /sites/:site_id/balance', on: 'site', statuses: assignors(200) },
     { route: 'GET /assignments/:id/candidates', on: 'assignment', statuses: assignors(200) },
     {
       route: 'POST /assignments/:id/assign',

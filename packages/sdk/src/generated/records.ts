@@ -536,6 +536,63 @@ export interface AvailabilityPatternInput {
   days: AvailabilityPatternDayInput[];
 }
 
+export interface Balance {
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  grade: string | null;
+  active: boolean;
+  /** That they accepted or have not declined, published or not. */
+  games: number;
+  /** The hours of these games, from their start to their end. */
+  hours: number;
+  /** The games that would be theirs, with one decimal; null: they offered nothing. */
+  fair_share: number | null;
+  /** games less fair_share: below zero, they have too few. */
+  off_by: number | null;
+  /** The hours of games that they are available for and may work by their grade; games at the same time count once. */
+  hours_offered: number;
+  /** The fees of these games and of those that were canceled with pay, by currency. */
+  pay: {
+    amount: number;
+    currency: string;
+    formatted_amount: string;
+  }[];
+  /** On roads from home to the venue and back, once a day and venue; null: their home is not known. */
+  miles: number | null;
+  /** The same in meters. */
+  meters: number | null;
+  /** Weeks in which they work on Saturday or Sunday. */
+  weekends: number;
+  positions: {
+    name: string | null;
+    games: number;
+  }[];
+  age_groups: {
+    name: string | null;
+    games: number;
+  }[];
+  /** The games that they were asked to work: the sum of the next four. */
+  offered: number;
+  accepted: number;
+  declined: number;
+  /** Accepted first, and declined less than 48 hours before the start. */
+  turned_back_late: number;
+  /** Published, and not answered yet. */
+  no_answer: number;
+  _links: {
+    user: Link<'user'>;
+  };
+}
+/**
+ * The first and the last day.
+ * */
+
+export interface BalancePeriod {
+  start_date: string;
+  end_date: string;
+}
+
 export interface BankAccount {
   id: number;
   /** The account holder. */
@@ -4050,6 +4107,24 @@ export interface ListCandidatesQuery {
 export interface ConfirmAssignmentQuery {
   /** A accepts, D declines, N takes the answer back: not answered. */
   status?: 'A' | 'D' | 'N' | undefined;
+}
+
+export interface ListBalanceQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
+    start_date?: string | undefined;
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
+    end_date?: string | undefined;
+    /** Only games of these leagues, or several. */
+    league_id?: SearchValue | undefined;
+    /** Part of the name; case and spacing do not matter. */
+    query?: string | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
 }
 
 export interface ListGameNoticesQuery {

@@ -1,5 +1,6 @@
 // Candidates: the officials who may take a slot, the best first (docs/api: Assignments).
 import { type Static, Type } from 'typebox';
+import { toHours } from '../../../domain/balance/balance.ts';
 import { type Candidate, FITS, findCandidates } from '../../../domain/conflicts/candidates.ts';
 import { nameOf } from '../../../domain/conflicts/facts.ts';
 import { foldName } from '../../../domain/lists/list.ts';
@@ -142,11 +143,6 @@ export async function listCandidates(
       median_hours: medians.minutes === null ? null : toHours(medians.minutes),
     },
   };
-}
-
-/** With two decimals. */
-function toHours(minutes: number): number {
-  return Math.round((minutes / 60) * 100) / 100;
 }
 
 function representCandidate(

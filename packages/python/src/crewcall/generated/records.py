@@ -426,6 +426,57 @@ class AvailabilitySource(TypedDict):
     days: int
     """From today on, with an answer."""
 
+class BalancePay(TypedDict):
+    amount: float
+    currency: str
+    formatted_amount: str
+
+class BalancePosition(TypedDict):
+    name: Optional[str]
+    games: int
+
+class Balance(TypedDict):
+    user_id: int
+    first_name: str
+    last_name: str
+    grade: Optional[str]
+    active: bool
+    games: int
+    """That they accepted or have not declined, published or not."""
+    hours: float
+    """The hours of these games, from their start to their end."""
+    fair_share: Optional[float]
+    """The games that would be theirs, with one decimal; null: they offered nothing."""
+    off_by: Optional[float]
+    """games less fair_share: below zero, they have too few."""
+    hours_offered: float
+    """The hours of games that they are available for and may work by their grade; games at the same time count once."""
+    pay: List[BalancePay]
+    """The fees of these games and of those that were canceled with pay, by currency."""
+    miles: Optional[float]
+    """On roads from home to the venue and back, once a day and venue; null: their home is not known."""
+    meters: Optional[int]
+    """The same in meters."""
+    weekends: int
+    """Weeks in which they work on Saturday or Sunday."""
+    positions: List[BalancePosition]
+    age_groups: List[BalanceAgeGroup]
+    offered: int
+    """The games that they were asked to work: the sum of the next four."""
+    accepted: int
+    declined: int
+    turned_back_late: int
+    """Accepted first, and declined less than 48 hours before the start."""
+    no_answer: int
+    """Published, and not answered yet."""
+    _links: BalanceLinks
+
+class BalancePeriod(TypedDict):
+    """The first and the last day."""
+
+    start_date: str
+    end_date: str
+
 class BankAccountLinks(TypedDict):
     self: BankAccountLink
     user: UserLink
@@ -2904,6 +2955,18 @@ class ListCandidatesSearch(TypedDict):
     id: NotRequired[Union[int, Sequence[int]]]
     """The id of the record, or several, or several."""
 
+class ListBalanceSearch(TypedDict):
+    start_date: NotRequired[Union[str, date]]
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
+    end_date: NotRequired[Union[str, date]]
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
+    league_id: NotRequired[Union[int, Sequence[int]]]
+    """Only games of these leagues, or several."""
+    query: NotRequired[str]
+    """Part of the name; case and spacing do not matter."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the record, or several, or several."""
+
 class ListMessagesSearch(TypedDict):
     game_id: NotRequired[int]
     """Those that are about this game."""
@@ -2933,6 +2996,8 @@ class ListTeamsSearch(TypedDict):
 AccountExportLinksSelf = PageLinksSelf
 AssignmentsResultLinks = ReminderLinks
 AvailabilityCopyResultLinks = AvailabilityCopyOfferLinks
+BalanceAgeGroup = BalancePosition
+BalanceLinks = EmailLinks
 CandidateLinks = EmailLinks
 ChangedAssignmentLinks = AssignmentLinks
 ChangedAssignmentEmbedded = AssignmentEmbedded

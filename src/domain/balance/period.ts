@@ -1,0 +1,152 @@
+// The balance of a period: what each official worked, was paid, offered and answered, against their fair share.
+import { validationError } from '../../kernel/errors.ts';
+import type { Queryable } from '../../storage/database.ts';
+import { type Limits, NO_LIMITS } from '../users/limits.ts';
+import { type Coordinates, METERS_PER_MILE, roadMeters } from '../venues/distance.ts';
+import { type Season, toHours } from './balance.ts';
+import { type PeriodQuery, periodStatement, seasonDaysStatement } from './period-statement.ts';
+import { fairShares } from './share.ts';
+
+export type Balance = {
+  user: { id: number; firstName: string; lastName: string; grade: string | null; active: boolean };
+  games: number;
+  /** From their start to their end, with two decimals. */
+  hours: number;
+  /** The fees of these games and of those that were canceled with pay, by currency; exact, as text. */
+  pay: { currency: string; amount: string }[];
+  /** On roads from home to the venue and back, once for each day and venue; null: their home is not known. */
+  meters: number | null;
+  /** The same with one decimal. */
+  miles: number | null;
+  /** The weeks in which they worked on Saturday or Sunday. */
+  weekends: number;
+  positions: CountedGames[];
+  ageGroups: CountedGames[];
+  /** What became of the games that they were asked to work; `offered` is the sum. */
+  answers: { offered: number; accepted: number; declined: number; turnedBackLate: number; noAnswer: number };
+  /** The hours of games that they were available for and may work by their grade. */
+  hoursOffered: number;
+  /** The games that would be theirs, and their games less these, with one decimal. Null: they offered nothing. */
+  fairShare: number | null;
+  offBy: number | null;
+};
+
+/** Null: games without an age group. */
+type CountedGames = { name: string | null; games: number };
+
+type Row = Balance['user'] &
+  Omit<Balance['answers'], 'offered'> &
+  Coordinates & {
+    limits: Partial<Limits>;
+    games: number;
+    minutes: number;
+    parts: { position: string; ageGroup: string | null; games: number }[] | null;
+    weekends: number;
+    amounts: Balance['pay'] | null;
+    venues: (Coordinates & { days: number })[] | null;
+    minutesOffered: number;
+    /** How many days they offered in each week. */
+    weeks: number[] | null;
+  };
+
+/** A balance compares the days of a season. */
+export const MAX_PERIOD_DAYS = 366;
+
+/**
+ * The days of a balance: those that are given. A day that is left out is that of the season which the other is in, or of the
+ * current season. Throws AppError `validation_failed` (`/search/end_date`) for days in the wrong order, or more than 366.
+ */
+export async function findPeriod(
+  db: Queryable,
+  { siteId, startDate, endDate, now }: { siteId: number; now: Date } & Partial<Season>,
+): Promise<Season> {
+  if (startDate === undefined || endDate === undefined) {
+    const [season] = await db.query<Season>(seasonDaysStatement({ siteId, day: startDate ?? endDate, now }));
+    return { startDate: startDate ?? season!.startDate, endDate: endDate ?? season!.endDate };
+  }
+  const days = Temporal.PlainDate.from(startDate).until(endDate, { largestUnit: 'days' }).days + 1;
+  const refuse = (message: string) => validationError([{ path: '/search/end_date', message }]);
+  if (days < 1) throw refuse(`search.end_date must not be before ${startDate}.`);
+  if (days > MAX_PERIOD_DAYS) {
+    throw refuse(
+      `From ${startDate} to ${endDate} are ${days} days; a balance has at most ${MAX_PERIOD_DAYS}.`,
+    );
+  }
+  return { startDate, endDate };
+}
+
+/**
+ * The balance of the officials who are active or had a game in the period. Those with the fewest games against their fair
+ * share come first, and those who offered nothing last; then by name.
+ */
+export async function listBalance(db: Queryable, query: PeriodQuery): Promise<Balance[]> {
+  const rows = await db.query<Row>(periodStatement(query));
+  const offers = rows.map(({ minutesOffered, weeks, limits }) => ({
+    minutes: minutesOffered,
+    mostGames: mostGamesOf(weeks ?? [], { ...NO_LIMITS, ...limits }),
+  }));
+  // Only the games of those who are compared: what others work is nobody's share.
+  const games = rows.reduce((sum, row) => sum + (row.minutesOffered > 0 ? row.games : 0), 0);
+  const shares = fairShares(offers, games);
+  return rows.map((row, at) => toBalance(row, shares[at]!)).sort(compare);
+}
+
+/** The most games in weeks of so many days each that the limits permit; null if there is none. */
+function mostGamesOf(weeks: readonly number[], { gamesPerDay, gamesPerWeek }: Limits): number | null {
+  if (gamesPerDay === null && gamesPerWeek === null) return null;
+  const perDay = gamesPerDay ?? Number.POSITIVE_INFINITY;
+  const perWeek = gamesPerWeek ?? Number.POSITIVE_INFINITY;
+  return weeks.reduce((sum, days) => sum + Math.min(days * perDay, perWeek), 0);
+}
+
+function toBalance(row: Row, fairShare: number | null): Balance {
+  const { id, firstName, lastName, grade, active, games, weekends } = row;
+  const { accepted, declined, turnedBackLate, noAnswer } = row;
+  const parts = row.parts ?? [];
+  const meters = metersOf(row);
+  return {
+    user: { id, firstName, lastName, grade, active },
+    ...{ games, weekends, meters },
+    hours: toHours(row.minutes),
+    pay: row.amounts ?? [],
+    miles: meters === null ? null : toTenths(meters / METERS_PER_MILE),
+    positions: countedBy(parts, ({ position }) => position),
+    ageGroups: countedBy(parts, ({ ageGroup }) => ageGroup),
+    answers: {
+      offered: accepted + declined + turnedBackLate + noAnswer,
+      ...{ accepted, declined, turnedBackLate, noAnswer },
+    },
+    hoursOffered: toHours(row.minutesOffered),
+    fairShare: fairShare === null ? null : toTenths(fairShare),
+    offBy: fairShare === null ? null : toTenths(games - fairShare),
+  };
+}
+
+/** Rounded half away from zero, so that one above and one below their share by as much look alike. */
+function toTenths(value: number): number {
+  return (Math.sign(value) * Math.round(Math.abs(value) * 10)) / 10 || 0; // never -0
+}
+
+function metersOf({ venues, ...home }: Row): number | null {
+  if (home.latitude === null) return null;
+  return (venues ?? []).reduce((sum, venue) => sum + 2 * venue.days * (roadMeters(home, venue) ?? 0), 0);
+}
+
+function countedBy(
+  parts: NonNullable<Row['parts']>,
+  nameOf: (part: NonNullable<Row['parts']>[number]) => string | null,
+) {
+  const counts = new Map<string | null, number>();
+  for (const part of parts) counts.set(nameOf(part), (counts.get(nameOf(part)) ?? 0) + part.games);
+  return [...counts]
+    .map(([name, games]) => ({ name, games }))
+    .sort((one, other) => other.games - one.games || (one.name ?? '').localeCompare(other.name ?? '', 'en'));
+}
+
+function compare(one: Balance, other: Balance): number {
+  const nameOf = ({ user }: Balance) => `${user.lastName}\u0000${user.firstName}\u0000${user.id}`;
+  return (
+    (one.offBy ?? Number.MAX_VALUE) - (other.offBy ?? Number.MAX_VALUE) ||
+    nameOf(one).localeCompare(nameOf(other), 'en')
+  );
+}
