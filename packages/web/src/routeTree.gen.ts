@@ -27,6 +27,7 @@ import { Route as MePayBankRouteImport } from './routes/me/pay.bank.tsx';
 import { Route as MeReportsIndexRouteImport } from './routes/me/reports.index.tsx';
 import { Route as SSiteIdAssignSheetRouteImport } from './routes/s.$siteId/assign-sheet.tsx';
 import { Route as SSiteIdAttentionRouteImport } from './routes/s.$siteId/attention.tsx';
+import { Route as SSiteIdBalanceRouteImport } from './routes/s.$siteId/balance.tsx';
 import { Route as SSiteIdCalendarRouteImport } from './routes/s.$siteId/calendar.tsx';
 import { Route as MeReportsGameIdChar123TemplateIdChar125RouteImport } from './routes/me/reports.$gameId.{-$templateId}.tsx';
 import { Route as SSiteIdGamesIndexRouteImport } from './routes/s.$siteId/games.index.tsx';
@@ -131,6 +132,11 @@ const SSiteIdAttentionRoute = SSiteIdAttentionRouteImport.update({
   path: '/attention',
   getParentRoute: () => SSiteIdRouteRoute,
 } as any);
+const SSiteIdBalanceRoute = SSiteIdBalanceRouteImport.update({
+  id: '/balance',
+  path: '/balance',
+  getParentRoute: () => SSiteIdRouteRoute,
+} as any);
 const SSiteIdCalendarRoute = SSiteIdCalendarRouteImport.update({
   id: '/calendar',
   path: '/calendar',
@@ -216,6 +222,7 @@ export interface FileRoutesByFullPath {
   '/me/pay/bank': typeof MePayBankRoute;
   '/s/$siteId/assign-sheet': typeof SSiteIdAssignSheetRoute;
   '/s/$siteId/attention': typeof SSiteIdAttentionRoute;
+  '/s/$siteId/balance': typeof SSiteIdBalanceRoute;
   '/s/$siteId/calendar': typeof SSiteIdCalendarRoute;
   '/me/messages/': typeof MeMessagesIndexRoute;
   '/me/pay/': typeof MePayIndexRoute;
@@ -248,6 +255,7 @@ export interface FileRoutesByTo {
   '/me/pay/bank': typeof MePayBankRoute;
   '/s/$siteId/assign-sheet': typeof SSiteIdAssignSheetRoute;
   '/s/$siteId/attention': typeof SSiteIdAttentionRoute;
+  '/s/$siteId/balance': typeof SSiteIdBalanceRoute;
   '/s/$siteId/calendar': typeof SSiteIdCalendarRoute;
   '/me/messages': typeof MeMessagesIndexRoute;
   '/me/pay': typeof MePayIndexRoute;
@@ -282,6 +290,7 @@ export interface FileRoutesById {
   '/me/pay/bank': typeof MePayBankRoute;
   '/s/$siteId/assign-sheet': typeof SSiteIdAssignSheetRoute;
   '/s/$siteId/attention': typeof SSiteIdAttentionRoute;
+  '/s/$siteId/balance': typeof SSiteIdBalanceRoute;
   '/s/$siteId/calendar': typeof SSiteIdCalendarRoute;
   '/me/messages/': typeof MeMessagesIndexRoute;
   '/me/pay/': typeof MePayIndexRoute;
@@ -317,6 +326,7 @@ export interface FileRouteTypes {
     | '/me/pay/bank'
     | '/s/$siteId/assign-sheet'
     | '/s/$siteId/attention'
+    | '/s/$siteId/balance'
     | '/s/$siteId/calendar'
     | '/me/messages/'
     | '/me/pay/'
@@ -349,6 +359,7 @@ export interface FileRouteTypes {
     | '/me/pay/bank'
     | '/s/$siteId/assign-sheet'
     | '/s/$siteId/attention'
+    | '/s/$siteId/balance'
     | '/s/$siteId/calendar'
     | '/me/messages'
     | '/me/pay'
@@ -382,6 +393,7 @@ export interface FileRouteTypes {
     | '/me/pay/bank'
     | '/s/$siteId/assign-sheet'
     | '/s/$siteId/attention'
+    | '/s/$siteId/balance'
     | '/s/$siteId/calendar'
     | '/me/messages/'
     | '/me/pay/'
@@ -534,6 +546,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SSiteIdAttentionRouteImport;
       parentRoute: typeof SSiteIdRouteRoute;
     };
+    '/s/$siteId/balance': {
+      id: '/s/$siteId/balance';
+      path: '/balance';
+      fullPath: '/s/$siteId/balance';
+      preLoaderRoute: typeof SSiteIdBalanceRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
     '/s/$siteId/calendar': {
       id: '/s/$siteId/calendar';
       path: '/calendar';
@@ -669,6 +688,7 @@ const MeRouteRouteWithChildren =
 interface SSiteIdRouteRouteChildren {
   SSiteIdAssignSheetRoute: typeof SSiteIdAssignSheetRoute;
   SSiteIdAttentionRoute: typeof SSiteIdAttentionRoute;
+  SSiteIdBalanceRoute: typeof SSiteIdBalanceRoute;
   SSiteIdCalendarRoute: typeof SSiteIdCalendarRoute;
   SSiteIdGamesGameIdRoute: typeof SSiteIdGamesGameIdRoute;
   SSiteIdGamesNewRoute: typeof SSiteIdGamesNewRoute;
@@ -686,6 +706,7 @@ interface SSiteIdRouteRouteChildren {
 const SSiteIdRouteRouteChildren: SSiteIdRouteRouteChildren = {
   SSiteIdAssignSheetRoute: SSiteIdAssignSheetRoute,
   SSiteIdAttentionRoute: SSiteIdAttentionRoute,
+  SSiteIdBalanceRoute: SSiteIdBalanceRoute,
   SSiteIdCalendarRoute: SSiteIdCalendarRoute,
   SSiteIdGamesGameIdRoute: SSiteIdGamesGameIdRoute,
   SSiteIdGamesNewRoute: SSiteIdGamesNewRoute,

@@ -1,6 +1,6 @@
 // The columns that a table can have, in their order, and those that were chosen last on this device.
 
-export type ExportKind = 'games' | 'assignments' | 'people' | 'availability';
+export type ExportKind = 'games' | 'assignments' | 'people' | 'availability' | 'balance';
 
 export type Column = {
   /** Its name in the API. */
@@ -90,6 +90,23 @@ export const COLUMNS: Record<ExportKind, readonly Column[]> = {
     { name: 'start_time', label: 'From' },
     { name: 'end_time', label: 'To' },
     { name: 'description', label: 'Note' },
+  ],
+  balance: [
+    { name: 'official', label: 'Official' },
+    { name: 'grade', label: 'Grade' },
+    { name: 'games', label: 'Games' },
+    { name: 'fair_share', label: 'Fair share' },
+    { name: 'off_by', label: 'Off by' },
+    { name: 'hours', label: 'Hours' },
+    { name: 'hours_offered', label: 'Hours offered' },
+    { name: 'pay', label: 'Pay' },
+    { name: 'miles', label: 'Miles' },
+    { name: 'weekends', label: 'Weekends' },
+    { name: 'offered', label: 'Offered' },
+    { name: 'accepted', label: 'Accepted' },
+    { name: 'declined', label: 'Declined' },
+    { name: 'turned_back_late', label: 'Turned back late' },
+    { name: 'no_answer', label: 'No answer' },
   ],
 };
 

@@ -27,6 +27,7 @@ const KINDS: Record<ExportKind, string> = {
   assignments: 'A row for each position',
   people: 'People',
   availability: 'Their availability',
+  balance: 'A row for each official',
 };
 const MOST_IDS = 1_000; // docs/api: Exports
 const TOO_MANY =
