@@ -71,6 +71,7 @@ const OF_ASSIGNORS: Record<string, Picture> = {
   },
   message: { path: '/games', prepare: writeMessage },
   attention: { path: '/attention' },
+  balance: { path: '/balance' },
   'open-games': {
     path: '/set-up/site',
     prepare: (page) =>

@@ -8,6 +8,7 @@ import { addDays, datedRange, endOfMonth, startOfMonth, todayIn } from '../forma
 import { count } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { listQuery } from '../set-up/queries.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { HelpLink } from '../ui/help-link.tsx';
@@ -51,6 +52,7 @@ export function BalanceView({ ExportDialog }: BalanceViewProps) {
   const days = balance.data && datedRange(balance.data.period.start_date, balance.data.period.end_date);
   return (
     <main id="main" className={page.page}>
+      <BackLink to="/s/$siteId/people">People</BackLink>
       <div className={page.bar}>
         <h1>Balance</h1>
         <HelpLink page="assign#share-the-games-fairly">How it is counted</HelpLink>
@@ -66,25 +68,27 @@ export function BalanceView({ ExportDialog }: BalanceViewProps) {
         <Empty title="No officials">Invite officials, or choose other days.</Empty>
       )}
       {balance.isSuccess && rows.length > 0 && (
-        <div className={styles.columns}>
-          <section className={styles.spread} aria-labelledby="spread">
-            <h2 id="spread">{title}</h2>
-            <p>
-              {days}. {rest} A fair share is what somebody offered to work and may work by grade, compared
-              with everybody else.
-            </p>
-            <SpreadPlot rows={rows} person={search.person} onChoose={(person) => set({ person })} />
-          </section>
-          <BalanceTable
-            rows={rows}
-            search={search}
-            onSort={(sort) =>
-              set({
-                sort: sort === 'off_by' ? undefined : sort,
-                reversed: sort === (search.sort ?? 'off_by') && !search.reversed ? true : undefined,
-              })
-            }
-          />
+        <div className={styles.frame}>
+          <div className={styles.columns}>
+            <section className={styles.spread} aria-labelledby="spread">
+              <h2 id="spread">{title}</h2>
+              <p>
+                {days}. {rest} A fair share is what somebody offered to work and may work by grade, compared
+                with everybody else.
+              </p>
+              <SpreadPlot rows={rows} person={search.person} onChoose={(person) => set({ person })} />
+            </section>
+            <BalanceTable
+              rows={rows}
+              search={search}
+              onSort={(sort) =>
+                set({
+                  sort: sort === 'off_by' ? undefined : sort,
+                  reversed: sort === (search.sort ?? 'off_by') && !search.reversed ? true : undefined,
+                })
+              }
+            />
+          </div>
         </div>
       )}
       <Suspense>

@@ -23,7 +23,6 @@ export function SpreadPlot({ rows, person, onChoose }: SpreadPlotProps) {
                 key={row.user_id}
                 type="button"
                 title={fullName(row)}
-                aria-label={`${fullName(row)}, ${offInWords(row)}`}
                 aria-pressed={row.user_id === person}
                 onClick={() => {
                   onChoose(row.user_id);
@@ -31,6 +30,7 @@ export function SpreadPlot({ rows, person, onChoose }: SpreadPlotProps) {
                 }}
               >
                 {initials(row)}
+                <span className="visually-hidden">{`, ${fullName(row)}, ${offInWords(row)}`}</span>
               </button>
             ))}
           </span>

@@ -31,7 +31,7 @@ export function bandsOf(rows: readonly Balance[]): Band[] {
 
 function bandLabel(off: number): string {
   if (off === 0) return 'Their share';
-  const games = Math.abs(off) === FURTHEST ? `${FURTHEST} or more` : String(Math.abs(off));
+  const games = Math.abs(off) === FURTHEST ? `${FURTHEST}+` : String(Math.abs(off));
   return `${games} ${off > 0 ? 'more' : 'fewer'}`;
 }
 

@@ -2,7 +2,7 @@
 import type { NewExport, User } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Clock, Download, FileUp, MessageSquare, UserPlus } from 'lucide-react';
+import { Clock, Download, FileUp, MessageSquare, Scale, UserPlus } from 'lucide-react';
 import { type ComponentType, Suspense, useMemo, useState } from 'react';
 import { count, fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
@@ -76,6 +76,11 @@ export function PeopleView({ ExportDialog }: PeopleViewProps) {
           <Button disabled={found.length === 0} onClick={() => set({ export: true })}>
             <Download aria-hidden="true" /> Export…
           </Button>
+        )}
+        {isAssignor && (
+          <Link to="/s/$siteId/balance" params={{ siteId: String(site.id) }} className={buttonClass()}>
+            <Scale aria-hidden="true" /> Balance
+          </Link>
         )}
         {mayEdit && (
           <Link

@@ -15,12 +15,11 @@ const VIEWS = [
   { to: '/s/$siteId/people', label: 'People' },
   { to: '/s/$siteId/calendar', label: 'Calendar' },
   { to: '/s/$siteId/attention', label: 'Attention' },
-  { to: '/s/$siteId/balance', label: 'Balance', forAssignors: true },
   { to: '/s/$siteId/set-up/{-$part}', label: 'Set-up' },
 ] as const;
 
 export function SiteHeader() {
-  const { site, isAssignor } = useSite();
+  const { site } = useSite();
   const { sites } = useSession();
   const params = { siteId: String(site.id) };
   const open = useCommands();
@@ -32,7 +31,7 @@ export function SiteHeader() {
         <span className={styles.site}>{site.name}</span>
       )}
       <nav className={`${bar.views} ${styles.views}`} aria-label="Site">
-        {VIEWS.filter((view) => isAssignor || !('forAssignors' in view)).map(({ to, label }) => (
+        {VIEWS.map(({ to, label }) => (
           <Link
             key={to}
             to={to}
