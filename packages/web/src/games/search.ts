@@ -1,4 +1,5 @@
 // What the address of the games says: the days, the filters, and the open panel.
+import { addressOf, day, id, ids, isOn, oneOf, text } from '../format/address.ts';
 import { addDays, endOfMonth, startOfMonth, todayIn } from '../format/days.ts';
 
 const NEEDS = ['officials', 'answers', 'replacements', 'publishing', 'attention'] as const;
@@ -28,36 +29,13 @@ export type GamesSearch = {
   export?: true;
 };
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** Reads the address; what it does not understand is left out. */
-export function readGamesSearch(given: Record<string, unknown>): GamesSearch {
-  const query = given.query === undefined ? '' : String(given.query).trim();
-  const search = {
-    from: readDay(given.from),
-    to: readDay(given.to),
-    needs: NEEDS.find((need) => need === given.needs),
-    query: query === '' ? undefined : query,
-    league: readIds(given.league),
-    venue: readIds(given.venue),
-    age: readIds(given.age),
-    status: STATUSES.find((status) => status === given.status),
-    game: readIds(given.game)?.[0],
-    slot: readIds(given.slot)?.[0],
-    export: given.export === true ? given.export : undefined,
-  };
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
-}
-
-function readDay(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !DAY.test(value)) return undefined;
-  return Number.isNaN(Date.parse(value)) ? undefined : value;
-}
-
-function readIds(value: unknown): number[] | undefined {
-  const ids = [value].flat().filter((id): id is number => Number.isSafeInteger(id) && Number(id) > 0);
-  return ids.length > 0 ? ids : undefined;
-}
+export const readGamesSearch = addressOf<GamesSearch>({
+  ...{ from: day, to: day, needs: oneOf(NEEDS) },
+  query: (given) => text()(String(given ?? '').trim()),
+  ...{ league: ids, venue: ids, age: ids, status: oneOf(STATUSES) },
+  ...{ game: id, slot: id, export: isOn },
+});
 
 /** What a list of games depends on: all but what is open. */
 export const filtersOf = ({ game: _, slot: __, export: ___, ...filters }: GamesSearch): GamesSearch =>

@@ -1,4 +1,5 @@
 // What the addresses of imports say: the kind that is brought in, and which rows of a plan are shown.
+import { addressOf, oneOf } from '../format/address.ts';
 
 export const KINDS = ['games', 'people', 'availability', 'venues', 'teams'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -11,13 +12,6 @@ export type Shown = Outcome | 'failed';
 export type StartSearch = { kind?: Kind };
 export type ImportSearch = { show?: Shown };
 
-const isOf = <Value extends string>(values: readonly Value[], value: unknown): value is Value =>
-  values.some((one) => one === value);
+export const readStartSearch = addressOf<StartSearch>({ kind: oneOf(KINDS) });
 
-export function readStartSearch({ kind }: Record<string, unknown>): StartSearch {
-  return isOf(KINDS, kind) ? { kind } : {};
-}
-
-export function readImportSearch({ show }: Record<string, unknown>): ImportSearch {
-  return isOf([...OUTCOMES, 'failed'] as const, show) ? { show } : {};
-}
+export const readImportSearch = addressOf<ImportSearch>({ show: oneOf([...OUTCOMES, 'failed']) });

@@ -1,5 +1,7 @@
 // What the address of a new message says: whom it goes to.
+
 import type { NewMessage } from '@crewcall/sdk/core';
+import { id, ids } from '../format/address.ts';
 
 const MOST = 1_000 + 1; // people of a message (docs/api: messages), and one more, whom the service refuses in a sentence
 
@@ -13,12 +15,12 @@ export type NewMessageSearch = {
 
 /** Reads the address; what it does not understand is left out. */
 export function readNewMessageSearch(given: Record<string, unknown>): NewMessageSearch {
-  const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
-  const ids = (value: unknown) => (Array.isArray(value) ? value.filter(isId).slice(0, MOST) : []);
-  const [games, people] = [ids(given.games), ids(given.people)];
+  const chosen = (value: unknown) => (ids(value) ?? []).slice(0, MOST);
+  const [games, people] = [chosen(given.games), chosen(given.people)];
   if (games.length > 0) return { games, ...(given.unanswered === true && { unanswered: true }) };
   if (people.length > 0) return { people };
-  return isId(given.group) ? { group: given.group } : {};
+  const group = id(given.group);
+  return group === undefined ? {} : { group };
 }
 
 /** The same for the API; undefined if nobody is named. */

@@ -1,4 +1,5 @@
 // What the address of the people says: the filters, and which dialog is open.
+import { addressOf, id, isOn, oneOf, text } from '../format/address.ts';
 
 const SHOWN = ['active', 'assignors', 'waiting', 'inactive'] as const;
 export type PeoplePart = (typeof SHOWN)[number];
@@ -23,18 +24,8 @@ export type PeopleSearch = {
 };
 
 /** Reads the address; what it does not understand is left out. */
-export function readPeopleSearch(given: Record<string, unknown>): PeopleSearch {
-  const id = (value: unknown) => (Number.isInteger(value) && Number(value) > 0 ? Number(value) : undefined);
-  const text = (value: unknown) => (value === undefined || value === '' ? undefined : String(value));
-  const search = {
-    query: text(given.query),
-    show: SHOWN.find((shown) => shown === given.show && shown !== 'active'),
-    step: STEPS.find((step) => step === given.step),
-    group: id(given.group),
-    league: id(given.league),
-    grade: text(given.grade),
-    invite: given.invite === true ? given.invite : undefined,
-    export: given.export === true ? given.export : undefined,
-  };
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
-}
+export const readPeopleSearch = addressOf<PeopleSearch>({
+  query: text(),
+  show: oneOf(SHOWN.filter((show) => show !== 'active')),
+  ...{ step: oneOf(STEPS), group: id, league: id, grade: text(), invite: isOn, export: isOn },
+});

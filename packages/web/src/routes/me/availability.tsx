@@ -1,5 +1,6 @@
 // When the person can officiate, beside the games that they have. The address has the month, and for which site.
 import { createFileRoute } from '@tanstack/react-router';
+import { addressOf, id, month } from '../../format/address.ts';
 import { AvailabilityView } from '../../me/availability/availability-view.tsx';
 import { chosenUserIds, daysQuery, monthShown, patternsQuery } from '../../me/availability/queries.ts';
 import { comingGamesQuery, pastGamesQuery } from '../../me/games/queries.ts';
@@ -7,7 +8,7 @@ import { comingGamesQuery, pastGamesQuery } from '../../me/games/queries.ts';
 type AvailabilitySearch = { month?: string; site?: number };
 
 export const Route = createFileRoute('/me/availability')({
-  validateSearch: readSearch,
+  validateSearch: addressOf<AvailabilitySearch>({ month, site: id }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { session, queries }, deps: search, cause }) => {
     const { client } = session;
@@ -24,11 +25,3 @@ export const Route = createFileRoute('/me/availability')({
   },
   component: AvailabilityView,
 });
-
-function readSearch({ month, site }: Record<string, unknown>): AvailabilitySearch {
-  const id = Number(site);
-  return {
-    ...(typeof month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) && { month }),
-    ...(Number.isSafeInteger(id) && id > 0 && { site: id }),
-  };
-}

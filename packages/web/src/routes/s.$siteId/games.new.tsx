@@ -1,16 +1,16 @@
 // A new game of a site: on a day, at a time and place, or as a copy of another game.
 import { createFileRoute } from '@tanstack/react-router';
+import { addressOf, day, id, text } from '../../format/address.ts';
 import { namesQueries } from '../../games/edit/form/names.ts';
 import { NewGameView } from '../../games/edit/new-game-view.tsx';
 import { gameQuery } from '../../games/queries.ts';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const TIME = /^\d{2}:\d{2}$/;
-
 type NewGameSearch = { day?: string; time?: string; venue?: string; field?: string; copy?: number };
 
 export const Route = createFileRoute('/s/$siteId/games/new')({
-  validateSearch: readSearch,
+  validateSearch: addressOf<NewGameSearch>({
+    ...{ day, time: text(/^\d\d:\d\d$/), venue: text(), field: text(), copy: id },
+  }),
   loaderDeps: ({ search: { copy } }) => ({ copy }),
   loader: async ({ context: { client, site, queries }, deps: { copy } }) => {
     for (const query of namesQueries(client, site.id)) void queries.prefetchQuery(query);
@@ -18,14 +18,3 @@ export const Route = createFileRoute('/s/$siteId/games/new')({
   },
   component: NewGameView,
 });
-
-function readSearch({ day, time, venue, field, copy }: Record<string, unknown>): NewGameSearch {
-  const id = Number(copy);
-  return {
-    ...(typeof day === 'string' && DAY.test(day) && { day }),
-    ...(typeof time === 'string' && TIME.test(time) && { time }),
-    ...(venue !== undefined && { venue: String(venue) }),
-    ...(field !== undefined && { field: String(field) }),
-    ...(Number.isInteger(id) && id > 0 && { copy: id }),
-  };
-}

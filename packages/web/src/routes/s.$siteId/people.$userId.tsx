@@ -1,5 +1,6 @@
 // One person of a site. The address has the month of their calendar, such as 2026-11.
 import { createFileRoute } from '@tanstack/react-router';
+import { addressOf, month } from '../../format/address.ts';
 import { todayIn } from '../../format/days.ts';
 import { PersonNotices } from '../../notices/person-notices.tsx';
 import { noticeSettingsQuery, userEmailsQuery } from '../../notices/queries.ts';
@@ -17,15 +18,14 @@ import {
 import { useSite } from '../../session/context.tsx';
 
 export const Route = createFileRoute('/s/$siteId/people/$userId')({
-  validateSearch: ({ month }: Record<string, unknown>): { month?: string } =>
-    typeof month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? { month } : {},
+  validateSearch: addressOf<{ month?: string }>({ month }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { client, site, isAssignor, queries }, params, deps }) => {
     const of = { client, siteId: site.id };
     const userId = Number(params.userId);
     const today = todayIn(site.timezone);
-    const month = daysOfMonth(deps.month ?? today.slice(0, 7));
-    for (const days of [month, comingWeeks(today)])
+    const shown = daysOfMonth(deps.month ?? today.slice(0, 7));
+    for (const days of [shown, comingWeeks(today)])
       void queries.prefetchQuery(gamesOfPersonQuery(of, userId, days));
     void queries.prefetchQuery(groupsQuery(of));
     void queries.prefetchQuery(leaguesQuery(of));
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/s/$siteId/people/$userId')({
     }
     const person = await queries.ensureQueryData(personQuery(of, userId));
     if (person._links.availability !== undefined)
-      void queries.prefetchQuery(availabilityQuery(of, userId, month));
+      void queries.prefetchQuery(availabilityQuery(of, userId, shown));
     if (person._links.blocks !== undefined) void queries.prefetchQuery(blocksQuery(of, userId));
   },
   component: Person,
