@@ -120,6 +120,13 @@ class SitesResource(Resource[Mode]):
         return cast("records.Reminder", await self._calls.request("POST", path("/api/v2/sites/{site_id}/reminders", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
+    def list_balance(
+        self, id: int, *, search: Optional[records.ListBalanceSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Balance]:
+        """Compare what officials work. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/sites/{site_id}/balance", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
     def list_open_games(
         self, id: int, *, search: Optional[records.ListOpenGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
     ) -> AsyncPages[records.OpenGame]:

@@ -5,9 +5,11 @@ import { path } from '../../client/path.ts';
 import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
 import type {
   AuditEntry,
+  Balance,
   ChangeList,
   Export,
   ListAuditQuery,
+  ListBalanceQuery,
   ListChangesQuery,
   ListCurrentAccountSitesQuery,
   ListOpenGamesQuery,
@@ -76,6 +78,11 @@ export class Sites {
   /** Remind officials who have not answered. Needs the scope `write`. */
   async createReminders(id: number, body: NewReminder, options?: PostOptions): Promise<Reminder> {
     return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${id}/reminders`, body, options });
+  }
+
+  /** Compare what officials work. Needs the scope `read`. */
+  listBalance(id: number, options?: ListBalanceQuery & CallOptions): Pages<Balance> {
+    return this.#client.list(path`/api/v2/sites/${id}/balance`, options);
   }
 
   /** List a site's open games. Needs the scope `read`. */
