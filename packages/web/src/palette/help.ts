@@ -22,6 +22,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     'See what needs you',
     'Let officials take open games',
     'Look at a day',
+    'Share the games fairly',
     'Export a list',
     'Print an assign sheet',
     'Publish a schedule',
