@@ -3,7 +3,7 @@ import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import { seasonOf } from './statement.ts';
 
 /** Who turns a game back this short before its start does so late: it is hard to find somebody else by then. */
-export const LATE_HOURS = 48;
+const LATE_HOURS = 48;
 const LATE = sql`interval '1 hour' * ${LATE_HOURS}::int`;
 
 /** Days of the site, inclusive, and the leagues whose games count; undefined: all games. */

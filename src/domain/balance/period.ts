@@ -50,7 +50,7 @@ type Row = Balance['user'] &
   };
 
 /** A balance compares the days of a season. */
-export const MAX_PERIOD_DAYS = 366;
+const MAX_PERIOD_DAYS = 366;
 
 /**
  * The days of a balance: those that are given. A day that is left out is that of the season which the other is in, or of the

@@ -83,30 +83,28 @@ export function PeopleView({ ExportDialog }: PeopleViewProps) {
           </Link>
         )}
         {mayEdit && (
-          <Link
-            to="/s/$siteId/messages/new"
-            params={{ siteId: String(site.id) }}
-            search={messageSearch(search, found)}
-            className={buttonClass()}
-            disabled={found.length === 0}
-          >
-            <MessageSquare aria-hidden="true" /> Message…
-          </Link>
-        )}
-        {mayEdit && (
-          <Link
-            to="/s/$siteId/imports"
-            params={{ siteId: String(site.id) }}
-            search={{ kind: 'people' }}
-            className={buttonClass()}
-          >
-            <FileUp aria-hidden="true" /> Import
-          </Link>
-        )}
-        {mayEdit && (
-          <Button id="invite" look="primary" onClick={() => set({ invite: true })}>
-            <UserPlus aria-hidden="true" /> Invite people
-          </Button>
+          <>
+            <Link
+              to="/s/$siteId/messages/new"
+              params={{ siteId: String(site.id) }}
+              search={messageSearch(search, found)}
+              className={buttonClass()}
+              disabled={found.length === 0}
+            >
+              <MessageSquare aria-hidden="true" /> Message…
+            </Link>
+            <Link
+              to="/s/$siteId/imports"
+              params={{ siteId: String(site.id) }}
+              search={{ kind: 'people' }}
+              className={buttonClass()}
+            >
+              <FileUp aria-hidden="true" /> Import
+            </Link>
+            <Button id="invite" look="primary" onClick={() => set({ invite: true })}>
+              <UserPlus aria-hidden="true" /> Invite people
+            </Button>
+          </>
         )}
       </div>
       <Filters {...{ search, set, people: people.data ?? [] }} />
