@@ -56,7 +56,7 @@ const VIEWS: Record<string, View> = {
   'export of games': { path: `/games?${DAYS}&export=true`, prepare: untilExport },
   'export of people': { path: '/people?export=true', prepare: untilExport },
   balance: {
-    path: '/balance?from=2031-01-01&to=2031-12-31',
+    path: '/pay/balance?from=2031-01-01&to=2031-12-31',
     prepare: (page) => page.getByRole('table').waitFor(),
   },
   'assign sheet': { path: `/assign-sheet?${DAYS}&fees=true&phones=true&drafts=true` },

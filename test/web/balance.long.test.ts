@@ -37,7 +37,7 @@ before(async () => {
 });
 after(() => stage.stop());
 
-const SEASON = '/balance?from=2031-01-01&to=2031-12-31';
+const SEASON = '/pay/balance?from=2031-01-01&to=2031-12-31';
 const table = (page: Page) => page.getByRole('table');
 const firstCells = (page: Page) => table(page).getByRole('rowheader').allInnerTexts();
 
@@ -45,7 +45,7 @@ test('from the people to the balance: the plot leads to the row, a column sorts,
   const { page, axe, troubles, close } = await stage.open('/people');
   await page.getByRole('link', { name: 'Balance' }).click();
   await page.getByRole('heading', { name: 'Balance', level: 1 }).waitFor();
-  await page.goto(page.url() + SEASON.replace('/balance', ''));
+  await page.goto(page.url() + SEASON.replace('/pay/balance', ''));
   await page.getByRole('heading', { name: '0 of 2 are within one game of their share' }).waitFor();
   // 8 games for 8 hours each: 4 and 4. Bell has none, Ito all.
   const row = table(page).getByRole('row', { name: /Bell/ });
@@ -76,12 +76,12 @@ test('from the people to the balance: the plot leads to the row, a column sorts,
 });
 
 test('other days are another balance, too many are refused in words, and officials are told who may see it', async () => {
-  const { page, close } = await stage.open('/balance?from=2031-05-03&to=2031-05-03');
+  const { page, close } = await stage.open('/pay/balance?from=2031-05-03&to=2031-05-03');
   await page.getByRole('heading', { name: '2 of 2 are within one game of their share' }).waitFor();
   await page.getByLabel('To', { exact: true }).fill('2033-05-03');
   await page.getByText('a balance has at most 366').waitFor();
   await close();
-  const omar = await stage.open('/balance', { who: OMAR });
+  const omar = await stage.open('/pay/balance', { who: OMAR });
   await omar.page.getByRole('heading', { name: 'Only assignors see the balance' }).waitFor();
   await omar.close();
 });

@@ -71,7 +71,7 @@ const OF_ASSIGNORS: Record<string, Picture> = {
   },
   message: { path: '/games', prepare: writeMessage },
   attention: { path: '/attention' },
-  balance: { path: '/balance' },
+  balance: { path: '/pay/balance' },
   'open-games': {
     path: '/set-up/site',
     prepare: (page) =>

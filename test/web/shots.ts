@@ -107,7 +107,7 @@ const VIEWS: Record<string, View> = {
         .click(),
   },
   month: { path: '/calendar?view=month' },
-  balance: { path: '/balance' },
+  balance: { path: '/pay/balance' },
   message: {
     path: '/games',
     prepare: async (page) => {

@@ -27,7 +27,6 @@ import { Route as MePayBankRouteImport } from './routes/me/pay.bank.tsx';
 import { Route as MeReportsIndexRouteImport } from './routes/me/reports.index.tsx';
 import { Route as SSiteIdAssignSheetRouteImport } from './routes/s.$siteId/assign-sheet.tsx';
 import { Route as SSiteIdAttentionRouteImport } from './routes/s.$siteId/attention.tsx';
-import { Route as SSiteIdBalanceRouteImport } from './routes/s.$siteId/balance.tsx';
 import { Route as SSiteIdCalendarRouteImport } from './routes/s.$siteId/calendar.tsx';
 import { Route as MeReportsGameIdChar123TemplateIdChar125RouteImport } from './routes/me/reports.$gameId.{-$templateId}.tsx';
 import { Route as SSiteIdGamesIndexRouteImport } from './routes/s.$siteId/games.index.tsx';
@@ -38,6 +37,7 @@ import { Route as SSiteIdImportsImportIdRouteImport } from './routes/s.$siteId/i
 import { Route as SSiteIdMessagesIndexRouteImport } from './routes/s.$siteId/messages.index.tsx';
 import { Route as SSiteIdMessagesMessageIdRouteImport } from './routes/s.$siteId/messages.$messageId.tsx';
 import { Route as SSiteIdMessagesNewRouteImport } from './routes/s.$siteId/messages.new.tsx';
+import { Route as SSiteIdPayBalanceRouteImport } from './routes/s.$siteId/pay/balance.tsx';
 import { Route as SSiteIdPeopleIndexRouteImport } from './routes/s.$siteId/people.index.tsx';
 import { Route as SSiteIdPeopleUserIdRouteImport } from './routes/s.$siteId/people.$userId.tsx';
 import { Route as SSiteIdSetUpChar123PartChar125RouteImport } from './routes/s.$siteId/set-up.{-$part}.tsx';
@@ -132,11 +132,6 @@ const SSiteIdAttentionRoute = SSiteIdAttentionRouteImport.update({
   path: '/attention',
   getParentRoute: () => SSiteIdRouteRoute,
 } as any);
-const SSiteIdBalanceRoute = SSiteIdBalanceRouteImport.update({
-  id: '/balance',
-  path: '/balance',
-  getParentRoute: () => SSiteIdRouteRoute,
-} as any);
 const SSiteIdCalendarRoute = SSiteIdCalendarRouteImport.update({
   id: '/calendar',
   path: '/calendar',
@@ -189,6 +184,11 @@ const SSiteIdMessagesNewRoute = SSiteIdMessagesNewRouteImport.update({
   path: '/messages/new',
   getParentRoute: () => SSiteIdRouteRoute,
 } as any);
+const SSiteIdPayBalanceRoute = SSiteIdPayBalanceRouteImport.update({
+  id: '/pay/balance',
+  path: '/pay/balance',
+  getParentRoute: () => SSiteIdRouteRoute,
+} as any);
 const SSiteIdPeopleIndexRoute = SSiteIdPeopleIndexRouteImport.update({
   id: '/people/',
   path: '/people/',
@@ -222,7 +222,6 @@ export interface FileRoutesByFullPath {
   '/me/pay/bank': typeof MePayBankRoute;
   '/s/$siteId/assign-sheet': typeof SSiteIdAssignSheetRoute;
   '/s/$siteId/attention': typeof SSiteIdAttentionRoute;
-  '/s/$siteId/balance': typeof SSiteIdBalanceRoute;
   '/s/$siteId/calendar': typeof SSiteIdCalendarRoute;
   '/me/messages/': typeof MeMessagesIndexRoute;
   '/me/pay/': typeof MePayIndexRoute;
@@ -233,6 +232,7 @@ export interface FileRoutesByFullPath {
   '/s/$siteId/imports/$importId': typeof SSiteIdImportsImportIdRoute;
   '/s/$siteId/messages/$messageId': typeof SSiteIdMessagesMessageIdRoute;
   '/s/$siteId/messages/new': typeof SSiteIdMessagesNewRoute;
+  '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/games/': typeof SSiteIdGamesIndexRoute;
@@ -255,7 +255,6 @@ export interface FileRoutesByTo {
   '/me/pay/bank': typeof MePayBankRoute;
   '/s/$siteId/assign-sheet': typeof SSiteIdAssignSheetRoute;
   '/s/$siteId/attention': typeof SSiteIdAttentionRoute;
-  '/s/$siteId/balance': typeof SSiteIdBalanceRoute;
   '/s/$siteId/calendar': typeof SSiteIdCalendarRoute;
   '/me/messages': typeof MeMessagesIndexRoute;
   '/me/pay': typeof MePayIndexRoute;
@@ -266,6 +265,7 @@ export interface FileRoutesByTo {
   '/s/$siteId/imports/$importId': typeof SSiteIdImportsImportIdRoute;
   '/s/$siteId/messages/$messageId': typeof SSiteIdMessagesMessageIdRoute;
   '/s/$siteId/messages/new': typeof SSiteIdMessagesNewRoute;
+  '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/games': typeof SSiteIdGamesIndexRoute;
@@ -290,7 +290,6 @@ export interface FileRoutesById {
   '/me/pay/bank': typeof MePayBankRoute;
   '/s/$siteId/assign-sheet': typeof SSiteIdAssignSheetRoute;
   '/s/$siteId/attention': typeof SSiteIdAttentionRoute;
-  '/s/$siteId/balance': typeof SSiteIdBalanceRoute;
   '/s/$siteId/calendar': typeof SSiteIdCalendarRoute;
   '/me/messages/': typeof MeMessagesIndexRoute;
   '/me/pay/': typeof MePayIndexRoute;
@@ -301,6 +300,7 @@ export interface FileRoutesById {
   '/s/$siteId/imports/$importId': typeof SSiteIdImportsImportIdRoute;
   '/s/$siteId/messages/$messageId': typeof SSiteIdMessagesMessageIdRoute;
   '/s/$siteId/messages/new': typeof SSiteIdMessagesNewRoute;
+  '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/games/': typeof SSiteIdGamesIndexRoute;
@@ -326,7 +326,6 @@ export interface FileRouteTypes {
     | '/me/pay/bank'
     | '/s/$siteId/assign-sheet'
     | '/s/$siteId/attention'
-    | '/s/$siteId/balance'
     | '/s/$siteId/calendar'
     | '/me/messages/'
     | '/me/pay/'
@@ -337,6 +336,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/imports/$importId'
     | '/s/$siteId/messages/$messageId'
     | '/s/$siteId/messages/new'
+    | '/s/$siteId/pay/balance'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/games/'
@@ -359,7 +359,6 @@ export interface FileRouteTypes {
     | '/me/pay/bank'
     | '/s/$siteId/assign-sheet'
     | '/s/$siteId/attention'
-    | '/s/$siteId/balance'
     | '/s/$siteId/calendar'
     | '/me/messages'
     | '/me/pay'
@@ -370,6 +369,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/imports/$importId'
     | '/s/$siteId/messages/$messageId'
     | '/s/$siteId/messages/new'
+    | '/s/$siteId/pay/balance'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/games'
@@ -393,7 +393,6 @@ export interface FileRouteTypes {
     | '/me/pay/bank'
     | '/s/$siteId/assign-sheet'
     | '/s/$siteId/attention'
-    | '/s/$siteId/balance'
     | '/s/$siteId/calendar'
     | '/me/messages/'
     | '/me/pay/'
@@ -404,6 +403,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/imports/$importId'
     | '/s/$siteId/messages/$messageId'
     | '/s/$siteId/messages/new'
+    | '/s/$siteId/pay/balance'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/games/'
@@ -546,13 +546,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SSiteIdAttentionRouteImport;
       parentRoute: typeof SSiteIdRouteRoute;
     };
-    '/s/$siteId/balance': {
-      id: '/s/$siteId/balance';
-      path: '/balance';
-      fullPath: '/s/$siteId/balance';
-      preLoaderRoute: typeof SSiteIdBalanceRouteImport;
-      parentRoute: typeof SSiteIdRouteRoute;
-    };
     '/s/$siteId/calendar': {
       id: '/s/$siteId/calendar';
       path: '/calendar';
@@ -623,6 +616,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SSiteIdMessagesNewRouteImport;
       parentRoute: typeof SSiteIdRouteRoute;
     };
+    '/s/$siteId/pay/balance': {
+      id: '/s/$siteId/pay/balance';
+      path: '/pay/balance';
+      fullPath: '/s/$siteId/pay/balance';
+      preLoaderRoute: typeof SSiteIdPayBalanceRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
     '/s/$siteId/people/': {
       id: '/s/$siteId/people/';
       path: '/people';
@@ -688,13 +688,13 @@ const MeRouteRouteWithChildren =
 interface SSiteIdRouteRouteChildren {
   SSiteIdAssignSheetRoute: typeof SSiteIdAssignSheetRoute;
   SSiteIdAttentionRoute: typeof SSiteIdAttentionRoute;
-  SSiteIdBalanceRoute: typeof SSiteIdBalanceRoute;
   SSiteIdCalendarRoute: typeof SSiteIdCalendarRoute;
   SSiteIdGamesGameIdRoute: typeof SSiteIdGamesGameIdRoute;
   SSiteIdGamesNewRoute: typeof SSiteIdGamesNewRoute;
   SSiteIdImportsImportIdRoute: typeof SSiteIdImportsImportIdRoute;
   SSiteIdMessagesMessageIdRoute: typeof SSiteIdMessagesMessageIdRoute;
   SSiteIdMessagesNewRoute: typeof SSiteIdMessagesNewRoute;
+  SSiteIdPayBalanceRoute: typeof SSiteIdPayBalanceRoute;
   SSiteIdPeopleUserIdRoute: typeof SSiteIdPeopleUserIdRoute;
   SSiteIdSetUpChar123PartChar125Route: typeof SSiteIdSetUpChar123PartChar125Route;
   SSiteIdGamesIndexRoute: typeof SSiteIdGamesIndexRoute;
@@ -706,13 +706,13 @@ interface SSiteIdRouteRouteChildren {
 const SSiteIdRouteRouteChildren: SSiteIdRouteRouteChildren = {
   SSiteIdAssignSheetRoute: SSiteIdAssignSheetRoute,
   SSiteIdAttentionRoute: SSiteIdAttentionRoute,
-  SSiteIdBalanceRoute: SSiteIdBalanceRoute,
   SSiteIdCalendarRoute: SSiteIdCalendarRoute,
   SSiteIdGamesGameIdRoute: SSiteIdGamesGameIdRoute,
   SSiteIdGamesNewRoute: SSiteIdGamesNewRoute,
   SSiteIdImportsImportIdRoute: SSiteIdImportsImportIdRoute,
   SSiteIdMessagesMessageIdRoute: SSiteIdMessagesMessageIdRoute,
   SSiteIdMessagesNewRoute: SSiteIdMessagesNewRoute,
+  SSiteIdPayBalanceRoute: SSiteIdPayBalanceRoute,
   SSiteIdPeopleUserIdRoute: SSiteIdPeopleUserIdRoute,
   SSiteIdSetUpChar123PartChar125Route: SSiteIdSetUpChar123PartChar125Route,
   SSiteIdGamesIndexRoute: SSiteIdGamesIndexRoute,

@@ -32,8 +32,8 @@ type BalanceViewProps = {
 
 export function BalanceView({ ExportDialog }: BalanceViewProps) {
   const { client, site } = useSite();
-  const search = useSearch({ from: '/s/$siteId/balance' });
-  const navigate = useNavigate({ from: '/s/$siteId/balance' });
+  const search = useSearch({ from: '/s/$siteId/pay/balance' });
+  const navigate = useNavigate({ from: '/s/$siteId/pay/balance' });
   const set = (
     change: Partial<Record<keyof BalanceSearch, BalanceSearch[keyof BalanceSearch] | undefined>>,
   ) =>

@@ -68,7 +68,7 @@ export function useActions(text: string, onShowShortcuts: () => void): Finding[]
       label: 'Balance',
       detail: 'Who works how much, against their fair share',
       Icon: Scale,
-      run: () => void navigate({ to: '/s/$siteId/balance', params }),
+      run: () => void navigate({ to: '/s/$siteId/pay/balance', params }),
     },
     { label: 'Games that need officials', Icon: UserRoundSearch, run: games({ needs: 'officials' }) },
     { label: 'Drafts to publish', Icon: CircleDashed, run: games({ needs: 'publishing' }) },

@@ -78,7 +78,7 @@ export function PeopleView({ ExportDialog }: PeopleViewProps) {
           </Button>
         )}
         {isAssignor && (
-          <Link to="/s/$siteId/balance" params={{ siteId: String(site.id) }} className={buttonClass()}>
+          <Link to="/s/$siteId/pay/balance" params={{ siteId: String(site.id) }} className={buttonClass()}>
             <Scale aria-hidden="true" /> Balance
           </Link>
         )}

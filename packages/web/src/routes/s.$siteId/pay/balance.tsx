@@ -1,16 +1,16 @@
 // Who works how much, against their fair share.
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { BalanceView } from '../../balance/balance-view.tsx';
-import { balanceQuery } from '../../balance/queries.ts';
-import { readBalanceSearch } from '../../balance/search.ts';
-import { useSite } from '../../session/context.tsx';
-import { listQuery } from '../../set-up/queries.ts';
-import { Empty } from '../../ui/states.tsx';
+import { BalanceView } from '../../../balance/balance-view.tsx';
+import { balanceQuery } from '../../../balance/queries.ts';
+import { readBalanceSearch } from '../../../balance/search.ts';
+import { useSite } from '../../../session/context.tsx';
+import { listQuery } from '../../../set-up/queries.ts';
+import { Empty } from '../../../ui/states.tsx';
 
-const ExportDialog = lazy(() => import('../../exports/export-dialog.tsx'));
+const ExportDialog = lazy(() => import('../../../exports/export-dialog.tsx'));
 
-export const Route = createFileRoute('/s/$siteId/balance')({
+export const Route = createFileRoute('/s/$siteId/pay/balance')({
   validateSearch: readBalanceSearch,
   loaderDeps: ({ search: { from, to, league } }) => ({ from, to, league }),
   loader: async ({ context: { client, site, isAssignor, queries }, deps, cause }) => {
