@@ -134,10 +134,18 @@ export class Outbox {
       const isFinal = error instanceof ApiError && !isTemporary(error);
       for (const answer of answers) {
         if (isFinal) this.#settle(answer, error.message);
-        else if (!answer.isLate) this.#replace(answer, { ...answer, isLate: true }); // another tab may store a newer one
+        else if (!answer.isLate) await this.#waitLonger(answer); // another tab may store a newer one
       }
       return isFinal;
     }
+  }
+
+  /** It is shown as not sent once that is stored: then the person may close the page. */
+  async #waitLonger(answer: OutgoingAnswer): Promise<void> {
+    if (!this.#answers.includes(answer)) return; // the person has changed it meanwhile
+    const late = { ...answer, isLate: true };
+    await this.#store.write(nameOf(late), late);
+    if (this.#answers.includes(answer)) this.#set([...this.#without(answer), late]);
   }
 
   /** Says what became of an answer. */
