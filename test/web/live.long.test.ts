@@ -214,6 +214,32 @@ test('a hidden tab fetches nothing, follows nothing, and catches up when it is v
   await close();
 });
 
+test('when the tab that follows the changes is hidden, another that is visible follows them', async () => {
+  const { page, close } = await stage.open(path);
+  const context = page.context();
+  const followers: Page[] = [];
+  context.on('request', (request) => isStream(request) && followers.push(request.frame().page()));
+  const open = streamsOf(context);
+  await page.reload();
+  await until('the first tab follows', async () => open.size === 1);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  for (const tab of [page, other])
+    await rows(tab)
+      .nth(GAMES - 1)
+      .waitFor();
+  assert.ok(followers.every((tab) => tab === page));
+  await setHidden(page, true);
+  await until('the other one follows', async () => open.size === 1 && followers.at(-1) === other);
+  await change(gameIds[13]!, 'Curlews');
+  await other.getByText('Curlews v').first().waitFor();
+  assert.equal(await page.getByText('Curlews v').count(), 0); // nobody looks at it
+  await setHidden(page, false);
+  await page.getByText('Curlews v').first().waitFor();
+  assert.deepEqual([open.size, followers.at(-1) === other], [1, true]);
+  await close();
+});
+
 test('without Web Locks, a page polls and opens no stream', async () => {
   const { page, close } = await stage.open('/people');
   const context = page.context();
