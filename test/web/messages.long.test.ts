@@ -68,13 +68,38 @@ test('the crews of a day are written to by keyboard, and the preview is what Oma
     const rows = await stage.db.query(sql`select from message_recipients where opened_at is not null`);
     return rows.length === 1;
   });
+  const again = phone.page.waitForRequest(/\/api\/v2\/messages\?.*search%5Bid%5D/); // the one message, and not the list
+  await phone.page.getByRole('link', { name: 'Messages' }).click();
+  await again;
+  await phone.page.getByText('New').waitFor({ state: 'detached' });
+  await phone.page.getByRole('link', { name: '8:30 AM and 11:45 AM: field closed' }).click();
   await phone.page.getByRole('link', { name: 'Game 1' }).click();
   await phone.page.getByRole('heading', { name: 'Messages' }).waitFor();
   assert.deepEqual(phone.troubles, []);
   await phone.close();
 
+  await page.clock.install();
   await page.reload();
   await page.getByRole('heading', { name: '1 of 2 has opened it' }).waitFor();
+  await page.getByText('Opened').first().waitFor();
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    const name = /\/messages\/\d+(\/recipients)?/.exec(request.url());
+    if (name !== null && request.method() === 'GET') reads.push(name[1] ?? 'the message');
+  });
+  const afterAWhile = async () => {
+    const isRead = page.waitForResponse((response) => /\/messages\/\d+(\?|$)/.test(response.url()));
+    await page.clock.runFor('00:16');
+    await page.clock.resume();
+    await isRead;
+  };
+  await afterAWhile();
+  assert.deepEqual(reads, ['the message']); // nobody has opened it since: who did is not read again
+  await stage.db.query(sql`update message_recipients set opened_at = now()`);
+  await afterAWhile();
+  await page.getByRole('heading', { name: 'All 2 have opened it' }).waitFor();
+  await page.getByText('Opened').nth(1).waitFor();
+  assert.deepEqual(reads, ['the message', 'the message', '/recipients']);
   await page.goto(page.url().replace(/messages\/\d+.*/, `games/${gameId}`));
   await page.getByRole('link', { name: '{time}: field closed' }).waitFor();
   assert.deepEqual(troubles, []);

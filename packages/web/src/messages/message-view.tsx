@@ -8,7 +8,7 @@ import page from '../ui/page.module.css';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import styles from './messages.module.css';
 import { People } from './people.tsx';
-import { messageQuery, recipientsQuery, sendingQuery } from './queries.ts';
+import { idOfLink, isOnItsWay, messageQuery, recipientsQuery, sendingQuery } from './queries.ts';
 import { audienceInWords, openedInWords } from './words.ts';
 
 export function MessageView() {
@@ -25,7 +25,6 @@ export function MessageView() {
   if (found.isError) return <Failure error={found.error} onRetry={() => found.refetch()} />;
   if (message === undefined) return <Skeleton />;
   const { counts, _links } = message;
-  const isOnItsWay = counts !== undefined && counts.queued < counts.recipients;
   return (
     <main id="main" className={page.page}>
       <p>
@@ -45,8 +44,8 @@ export function MessageView() {
         {isAssignor && counts !== undefined && (
           <section className={styles.people} aria-labelledby="opened">
             <h2 id="opened">{openedInWords(message)}</h2>
-            {isOnItsWay && _links.job !== undefined && (
-              <Progress jobUrl={_links.job.href} queued={counts.queued} of={counts.recipients} />
+            {isOnItsWay(counts) && _links.job !== undefined && (
+              <Progress jobId={idOfLink(_links.job)} queued={counts.queued} of={counts.recipients} />
             )}
             {recipients.isPending && <Skeleton rows={3} />}
             {recipients.isError && <Failure error={recipients.error} onRetry={() => recipients.refetch()} />}
@@ -73,10 +72,9 @@ function About({ siteId, ids }: { siteId: number; ids: readonly number[] }) {
 }
 
 /** How far the sending is; why it failed. */
-function Progress({ jobUrl, queued, of }: { jobUrl: string; queued: number; of: number }) {
+function Progress({ jobId, queued, of }: { jobId: number; queued: number; of: number }) {
   const { client, site } = useSite();
-  const id = Number(/(\d+)(?:\.json)?$/.exec(jobUrl)?.[1]);
-  const job = useQuery(sendingQuery({ client, siteId: site.id }, id));
+  const job = useQuery(sendingQuery({ client, siteId: site.id }, jobId));
   const { state, error } = job.data ?? {};
   if (state === 'failed') return <p className={styles.bad}>{error}</p>;
   if (state === 'stopped')

@@ -1,33 +1,37 @@
 // One message that an official got.
 import { Messages } from '@crewcall/sdk/resources';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { momentOf } from '../format/days.ts';
 import { useSession } from '../session/context.tsx';
+import { recordsOf } from '../session/live/changed-records.ts';
+import { useChange } from '../session/use-change.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import card from '../ui/card.module.css';
 import { Failure, Skeleton } from '../ui/states.tsx';
 import styles from './messages.module.css';
-import { messageQuery } from './queries.ts';
+import { idOfLink, messageQuery } from './queries.ts';
 
 /** Visiting it is what records that the person opened it. */
 export function ReceivedMessageView() {
   const { client } = useSession();
-  const queries = useQueryClient();
+  const { submit } = useChange();
   const { messageId } = useParams({ from: '/me/messages/$messageId' });
   const id = Number(messageId);
   const found = useQuery(messageQuery(client, 'me', id));
   const message = found.data;
+  const siteId = message === undefined ? 0 : idOfLink(message._links.site);
   const isNew = message?.received === true && message.opened === null;
   useEffect(() => {
     if (!isNew) return;
-    const mark = async () => {
-      await new Messages(client).markOpened(id);
-      await queries.invalidateQueries({ queryKey: ['me', 'message'] });
+    const change = {
+      record: `message ${id}`,
+      send: () => new Messages(client).markOpened(id),
+      affects: recordsOf(siteId, 'message', [id]),
     };
-    mark().catch(() => {}); // the next time, then
-  }, [client, queries, id, isNew]);
+    submit(change).catch(() => {}); // the next time, then
+  }, [client, submit, id, siteId, isNew]);
   return (
     <main id="main" className={card.page}>
       <BackLink to="/me/messages">Messages</BackLink>
