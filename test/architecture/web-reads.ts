@@ -27,7 +27,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'people/blocks.tsx listQuery': 'the choices of the kind of block that the person chooses',
   'people/blocks.tsx peopleQuery': 'the choices of the kind of block that the person chooses',
   'people/record/person-details.tsx peopleQuery': 'suggestions of the form that the person opens',
-  'imports/plan/told-dialog.tsx peopleQuery': 'the names in the dialog that the person opens',
+  'imports/plan/emailed-dialog.tsx peopleQuery': 'the names in the dialog that the person opens',
   'me/games/warnings/game-warnings.tsx changedGamesQuery': 'beside the games, once these are shown',
   'me/first-steps/first-steps.tsx sessionQuery': 'read before every view, and again while a step is open',
   'me/availability/copy-offer.tsx copyOfferQuery': 'an offer beside the days, once these are shown',

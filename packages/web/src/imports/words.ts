@@ -89,8 +89,8 @@ export function waitingWords({ counts: { asked, refused } }: Planned): string | 
   return `${listed(parts)}. ${asked + refused === 1 ? 'It stays' : 'They stay'} out.`;
 }
 
-/** What the officials of published games hear. */
-export function toldWords({ kind, emails, resets, counts }: Import): string {
+/** Who is emailed about what applying does. */
+export function emailWords({ kind, emails, resets, counts }: Import): string {
   if (kind !== 'games')
     return kind === 'people' ? 'Nobody is invited until you say so.' : 'Nobody is emailed.';
   if (emails + resets === 0)
@@ -105,19 +105,20 @@ export function toldWords({ kind, emails, resets, counts }: Import): string {
 /** What becomes of one row, beside the changes that its cells show. */
 export function rowWords(row: ImportRow, { kind, gone }: Pick<Import, 'kind' | 'gone'>): string {
   if (row.result !== null) return row.result;
-  const said = row.sentences.map(withoutRow).join(' ');
+  const sentences = row.sentences.map(withoutRow).join(' ');
   const { outcome, emails, resets } = row;
-  if (outcome === 'unchanged') return said || 'As it is here.';
+  if (outcome === 'unchanged') return sentences || 'As it is here.';
   if (outcome === 'gone')
     return gone === 'cancel'
       ? 'Not in the sheet any more: it is canceled.'
       : 'Not in the sheet any more: it stays.';
-  if (kind !== 'games' || outcome === 'asked' || outcome === 'refused' || outcome === 'left_out') return said;
-  const told = [
+  if (kind !== 'games' || outcome === 'asked' || outcome === 'refused' || outcome === 'left_out')
+    return sentences;
+  const emailed = [
     resets.length > 0 && `${count(resets.length, 'official')} asked again`,
     emails.length > 0 && `${count(emails.length, 'official')} emailed`,
   ].filter((part) => part !== false);
-  return [said, told.length > 0 && `${capital(told.join(', '))}.`].filter(Boolean).join(' ');
+  return [sentences, emailed.length > 0 && `${capital(emailed.join(', '))}.`].filter(Boolean).join(' ');
 }
 
 /** The questions of the import that a row waits for, by their place in the list. */

@@ -1,17 +1,17 @@
-// What applying does and whom it tells, and the button that does it.
+// What applying does and who is emailed, and the button that does it.
 import type { Import } from '@crewcall/sdk/core';
 import { Download, Mail } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useImports, useIsChanging } from '../use-imports.ts';
-import { applyWords, doesSomething, toldWords, waitingWords } from '../words.ts';
+import { applyWords, doesSomething, emailWords, waitingWords } from '../words.ts';
 import styles from './apply-bar.module.css';
-import { ToldDialog } from './told-dialog.tsx';
+import { EmailedDialog } from './emailed-dialog.tsx';
 
 export function ApplyBar({ one }: { one: Import }) {
   const { apply, downloadBadRows } = useImports();
   const isChanging = useIsChanging(one);
-  const [isAsked, setAsked] = useState(false);
+  const [isShown, setShown] = useState(false);
   const waiting = waitingWords(one);
   const bad = one.counts.asked + one.counts.refused;
   return (
@@ -21,10 +21,10 @@ export function ApplyBar({ one }: { one: Import }) {
         {waiting !== undefined && <p>{waiting}</p>}
       </div>
       {doesSomething(one) && (
-        <p className={styles.told}>
-          <Mail aria-hidden="true" /> {toldWords(one)}{' '}
+        <p className={styles.emails}>
+          <Mail aria-hidden="true" /> {emailWords(one)}{' '}
           {one.emails > 0 && (
-            <button type="button" className={styles.who} onClick={() => setAsked(true)}>
+            <button type="button" className={styles.who} onClick={() => setShown(true)}>
               Who?
             </button>
           )}
@@ -42,7 +42,7 @@ export function ApplyBar({ one }: { one: Import }) {
           {applyWords(one)}
         </Button>
       )}
-      {isAsked && <ToldDialog one={one} onClose={() => setAsked(false)} />}
+      {isShown && <EmailedDialog one={one} onClose={() => setShown(false)} />}
     </div>
   );
 }

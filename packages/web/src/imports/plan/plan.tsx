@@ -29,7 +29,7 @@ export function Plan({ one }: { one: Import }) {
     <section aria-label="Rows" className={styles.plan}>
       <div className={styles.bar}>
         <Filters one={one} show={show} />
-        {one.counts.gone > 0 && <Gone one={one} />}
+        {one.counts.gone > 0 && <MissingGames one={one} />}
       </div>
       {read.isError && <Failure error={read.error} onRetry={() => read.refetch()} />}
       {rows === undefined && !read.isError && <Skeleton rows={12} />}
@@ -73,12 +73,12 @@ function Filters({ one, show }: { one: Import; show: Shown | undefined }) {
 }
 
 /** What becomes of games that the sheet before this one had. */
-function Gone({ one }: { one: Import }) {
+function MissingGames({ one }: { one: Import }) {
   const { update } = useImports();
   const games = countOf(one.kind, one.counts.gone);
   if (one.state !== 'draft') return null;
   return (
-    <div className={styles.gone}>
+    <div className={styles.missing}>
       <span>Not in this sheet any more: {games}.</span>
       <Select
         label={`What becomes of ${games} that the sheet no longer has`}

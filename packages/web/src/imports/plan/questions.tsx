@@ -130,7 +130,7 @@ function Question({ place, question, onAnswer }: QuestionProps) {
   return (
     <li className={styles.question}>
       <CircleHelp aria-hidden="true" />
-      <div className={styles.asked}>
+      <div className={styles.text}>
         <h3>
           {place}. {sentence}
         </h3>

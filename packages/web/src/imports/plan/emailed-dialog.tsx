@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Failure, Skeleton } from '../../ui/states.tsx';
 import { rowsQuery } from '../queries.ts';
 
-export function ToldDialog({ one, onClose }: { one: Import; onClose: () => void }) {
+export function EmailedDialog({ one, onClose }: { one: Import; onClose: () => void }) {
   const { client, site } = useSite();
   const of = { client, siteId: site.id };
   const rows = useQuery(rowsQuery(of, one, undefined));
@@ -21,7 +21,7 @@ export function ToldDialog({ one, onClose }: { one: Import; onClose: () => void 
       const now = games.get(id) ?? { emailed: 0, reset: 0 };
       games.set(id, { emailed: now.emailed + 1, reset: now.reset + (resets.includes(id) ? 1 : 0) });
     }
-  const told = [...games]
+  const officials = [...games]
     .map(([id, numbers]) => ({ id, name: names.get(id) ?? 'Somebody who has left', ...numbers }))
     .sort((a, b) => a.name.localeCompare(b.name));
   const error = rows.error ?? people.error;
@@ -38,7 +38,7 @@ export function ToldDialog({ one, onClose }: { one: Import; onClose: () => void 
       {error !== null && <Failure error={error} />}
       {error === null && (rows.isPending || people.isPending) && <Skeleton rows={3} />}
       <ul>
-        {told.map(({ id, name, emailed, reset }) => (
+        {officials.map(({ id, name, emailed, reset }) => (
           <li key={id}>
             {name}: {count(emailed, 'game')}
             {reset > 0 && `, asked again about ${count(reset, 'game')}`}
