@@ -15,6 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'games/grid/stable-rows.ts gameQuery': 'a game that leaves the list while the person is at it',
   'games/bulk/assign-dialog.tsx candidatesQuery': 'the dialog follows what the person selects',
   'games/bulk/assign-dialog.tsx trialQuery': 'the dialog follows what the person selects',
+  'games/bulk/change-dialog.tsx changeTrialQuery': 'the dialog follows what the person selects',
   'messages/message-view.tsx sendingQuery': 'only until the message has been sent',
   'assign/assign-panel.tsx gameQuery': 'a game that the list does not have',
   'assign/assign-panel.tsx candidatesQuery': 'the panel goes through the positions, beside the games',

@@ -36,6 +36,7 @@ const METHOD_NAMES: Record<string, string> = {
   publishGames: 'publishMany',
   unpublishGames: 'unpublishMany',
   cancelGames: 'cancelMany',
+  changeGames: 'changeMany',
   deleteGames: 'deleteMany',
   restoreGames: 'restoreMany',
   assignAssignments: 'assignMany',

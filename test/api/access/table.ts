@@ -225,6 +225,12 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       statuses: assignors(200),
     })),
     {
+      route: 'POST /sites/:site_id/games/change',
+      on: 'site',
+      body: () => ({ games: [{ game_id: 999_999_999 }], minutes: 30 }),
+      statuses: assignors(200),
+    },
+    {
       route: 'POST /sites/:site_id/games/assign',
       on: 'site',
       body: () => ({ assignments: [{ assignment_id: 999_999_999, user_id: userId }] }),

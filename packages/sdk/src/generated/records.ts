@@ -1565,6 +1565,25 @@ export interface GameChange {
   lock_version?: number | undefined;
 }
 
+export interface GameChangeResult {
+  game_id: number;
+  /** unchanged: it already was as requested. */
+  result: 'changed' | 'unchanged' | 'failed';
+  error?: ItemError;
+  /** How many of its slots are open. Not if failed. */
+  open_positions?: number;
+  /** The closings of its venue that it lies in, if there are any. */
+  warnings?: string[];
+  /** Of the officials on it, those that they did not have before. Only in a dry run. */
+  conflicts?: CrewConflict[];
+  /** After the change. Not if failed. */
+  lock_version?: number;
+  /** How many officials have to accept again. Not if failed. */
+  asked_again?: number;
+  /** How many officials lose their position. Not if failed. */
+  taken_off?: number;
+}
+
 export interface GameCounts {
   /** How many games the search finds. */
   games: number;
@@ -1655,10 +1674,58 @@ export interface GameResult {
   error?: ItemError;
   /** How many of its slots are open. Not if failed. */
   open_positions?: number;
-  /** The closings of its venue that it lies in. Only of publishing, if there are any. */
+  /** The closings of its venue that it lies in, if there are any. */
   warnings?: string[];
   /** Of the officials on it. Only in a dry run of publishing, if changed. */
   conflicts?: CrewConflict[];
+}
+
+export interface GamesChange {
+  /** A game that is repeated counts once. With the `lock_version` that you read, one that has changed since is not changed. */
+  games: SeenGame[];
+  /** So many days later, or earlier if negative, at the same local time. */
+  days?: number | undefined;
+  /** So many minutes later, or earlier if negative. */
+  minutes?: number | undefined;
+  venue_id?: number | undefined;
+  subvenue?: string | null | undefined;
+  pattern_id?: number | undefined;
+  /** Why: in the emails and on the pages of the games. */
+  change_reason?: string | null | undefined;
+  /** Only say what would happen. Nothing is changed. */
+  dry_run?: boolean | undefined;
+}
+
+export interface SeenGame {
+  game_id: number;
+  /** The one you read. If it is another by now, this is 409 and nothing changes. */
+  lock_version?: number;
+}
+
+export interface GamesChangeResult {
+  /** true: nothing was changed. */
+  dry_run: boolean;
+  /** How many results are changed. */
+  changed: number;
+  /** How many are unchanged. */
+  unchanged: number;
+  /** How many are failed. */
+  failed: number;
+  /** How many slots of the changed games are open. */
+  open_positions: number;
+  /** How many officials have to accept again. */
+  asked_again: number;
+  /** How many officials lose their position. */
+  taken_off: number;
+  /** The officials who are told of it, by name, each with the games. */
+  told: ToldOfficial[];
+  /** One for each item, in the order sent. */
+  results: GameChangeResult[];
+  _links: {
+    site: Link<'site'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface GamesResult {

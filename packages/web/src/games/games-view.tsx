@@ -19,6 +19,7 @@ import { useReminding } from '../reminders/use-reminding.ts';
 import { useSite } from '../session/context.tsx';
 import { Panel, WithPanel } from '../ui/panel.tsx';
 import { Failure, Skeleton } from '../ui/states.tsx';
+import type { CrewConflict } from './bulk/conflicts.ts';
 import { SelectionBar } from './bulk/selection-bar.tsx';
 import { useBulk } from './bulk/use-bulk.ts';
 import { positionToFill } from './crew.ts';
@@ -42,6 +43,7 @@ import { ViewMenu } from './toolbar/view-menu.tsx';
 
 const BulkDialog = lazy(() => import('./bulk/bulk-dialog.tsx'));
 const AssignDialog = lazy(() => import('./bulk/assign-dialog.tsx'));
+const ChangeDialog = lazy(() => import('./bulk/change-dialog.tsx'));
 
 type GamesViewProps = {
   /** What the panel beside the games shows, as long as the address has a game. */
@@ -75,6 +77,7 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
       ?.focus();
   }, []);
   const [isAssigning, setAssigning] = useState(false);
+  const [isChanging, setChanging] = useState(false);
   const [exported, setExported] = useState<readonly Game[]>(NONE); // selected games; none: the list
   const bulk = useBulk(() => selection.replace([]));
   const { remind } = useReminding();
@@ -102,6 +105,10 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
   const exportGames = (games: readonly Game[]) => {
     setExported(games);
     void navigate({ search: (now) => ({ ...now, export: true }), replace: true, resetScroll: false });
+  };
+  const openConflict = ({ game, official }: CrewConflict) => {
+    const slot = game._embedded.assignments.find((one) => one._embedded?.official.id === official.id);
+    open(game, slot?.id);
   };
   const panel = search.game !== undefined && mayEdit && (
     <Panel label="Assign officials" onClose={close}>
@@ -175,6 +182,7 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
             onClear={() => selection.replace([])}
             onExport={() => exportGames(selection.games)}
             onAssign={() => setAssigning(true)}
+            onChange={() => setChanging(true)}
             onMessage={() =>
               void navigate({
                 to: '/s/$siteId/messages/new',
@@ -195,6 +203,17 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
             onDone={() => {
               setAssigning(false);
               selection.replace([]);
+            }}
+          />
+        )}
+        {isChanging && selection.games.length > 0 && (
+          <ChangeDialog
+            games={selection.games}
+            onConfirm={bulk.confirm}
+            onClose={() => setChanging(false)}
+            onLook={(conflict) => {
+              setChanging(false);
+              openConflict(conflict);
             }}
           />
         )}
@@ -221,12 +240,9 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
             pending={bulk.pending}
             onConfirm={bulk.confirm}
             onClose={bulk.close}
-            onLook={({ game, official }) => {
+            onLook={(conflict) => {
               bulk.close();
-              const slot = game._embedded.assignments.find(
-                (one) => one._embedded?.official.id === official.id,
-              );
-              open(game, slot?.id);
+              openConflict(conflict);
             }}
           />
         )}

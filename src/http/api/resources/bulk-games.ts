@@ -28,7 +28,7 @@ import { ConflictRecord, representConflict } from './conflict-view.ts';
 import { MAX_REASON_CHARACTERS } from './game-input.ts';
 
 /** Two weeks of a large site. Their changes take about a second. */
-const MAX_GAMES = 200;
+export const MAX_GAMES = 200;
 
 const gameIds = {
   game_ids: Type.Array(Id, {
@@ -39,15 +39,19 @@ const gameIds = {
   }),
 };
 const GameIds = Type.Object({ ...gameIds, dry_run: DryRun }, { title: 'GameIds' });
+
+/** The reason of a change of several games. */
+export const ReasonOfMany = Type.Optional(
+  Type.Union(
+    [Type.String({ maxLength: MAX_REASON_CHARACTERS, examples: ['Field closed: rain'] }), Type.Null()],
+    { description: 'Why: in the emails and on the pages of the games.' },
+  ),
+);
+
 const Cancellation = Type.Object(
   {
     ...gameIds,
-    change_reason: Type.Optional(
-      Type.Union(
-        [Type.String({ maxLength: MAX_REASON_CHARACTERS, examples: ['Field closed: rain'] }), Type.Null()],
-        { description: 'Why: in the emails and on the pages of the games.' },
-      ),
-    ),
+    change_reason: ReasonOfMany,
     pay: Type.Optional(boolean(false, 'Whether the officials are paid: the status X, otherwise C.')),
     postponed: Type.Optional(boolean(false, 'Whether another date is to be found for them.')),
     dry_run: DryRun,
@@ -55,48 +59,50 @@ const Cancellation = Type.Object(
   { title: 'Cancellation' },
 );
 
-const GameResult = Type.Object(
-  {
-    game_id: integer(1),
-    ...resultFields,
-    open_positions: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        description: 'How many of its slots are open. Not if failed.',
-        examples: [1],
-      }),
-    ),
-    warnings: Type.Optional(
-      Type.Array(string('Pier Field is closed on May 2 2026: Rain.'), {
-        description: 'The closings of its venue that it lies in. Only of publishing, if there are any.',
-      }),
-    ),
-    conflicts: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            assignment_id: integer(1),
-            user_id: integer(2),
-            ...ConflictRecord.properties,
-          },
-          { title: 'CrewConflict' },
-        ),
-        { description: 'Of the officials on it. Only in a dry run of publishing, if changed.' },
-      ),
-    ),
-  },
-  { title: 'GameResult' },
-);
-const GamesResult = Type.Object(
-  bulkResult(GameResult, {
-    open_positions: Type.Integer({
+/** The members of the result of a game. */
+export const gameResult = (ofConflicts: string) => ({
+  game_id: integer(1),
+  ...resultFields,
+  open_positions: Type.Optional(
+    Type.Integer({
       minimum: 0,
-      description: 'How many slots of the changed games are open.',
+      description: 'How many of its slots are open. Not if failed.',
       examples: [1],
     }),
-  }),
-  { title: 'GamesResult' },
+  ),
+  warnings: Type.Optional(
+    Type.Array(string('Pier Field is closed on May 2 2026: Rain.'), {
+      description: 'The closings of its venue that it lies in, if there are any.',
+    }),
+  ),
+  conflicts: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          assignment_id: integer(1),
+          user_id: integer(2),
+          ...ConflictRecord.properties,
+        },
+        { title: 'CrewConflict' },
+      ),
+      { description: ofConflicts },
+    ),
+  ),
+});
+const GameResult = Type.Object(
+  gameResult('Of the officials on it. Only in a dry run of publishing, if changed.'),
+  { title: 'GameResult' },
 );
+
+/** Of the response. */
+export const OpenPositions = {
+  open_positions: Type.Integer({
+    minimum: 0,
+    description: 'How many slots of the changed games are open.',
+    examples: [1],
+  }),
+};
+const GamesResult = Type.Object(bulkResult(GameResult, OpenPositions), { title: 'GamesResult' });
 
 /** A game that an action was run on. `wasSeen`: whether officials could see it before or after. */
 type ChangedGame = Pick<Game, 'id' | 'startTime' | 'crew'> & {
@@ -105,7 +111,8 @@ type ChangedGame = Pick<Game, 'id' | 'startTime' | 'crew'> & {
   warnings?: string[];
   conflicts?: CrewConflict[];
 };
-type CrewConflict = { slotId: number; userId: number; conflict: Conflict };
+/** What is unwise about an official on a slot. */
+export type CrewConflict = { slotId: number; userId: number; conflict: Conflict };
 
 type Action = (db: Database, target: { gameId: number; now: Date }) => Promise<ChangedGame>;
 
@@ -248,16 +255,22 @@ function representGames(
       ...(one.result !== undefined && { open_positions: openPositions(one.result) }),
       ...(one.result?.warnings?.length && { warnings: one.result.warnings }),
       ...(one.result?.conflicts !== undefined && {
-        conflicts: one.result.conflicts.map(({ slotId, userId, conflict }) => ({
-          ...{ assignment_id: slotId, user_id: userId },
-          ...representConflict(conflict),
-        })),
+        conflicts: representCrewConflicts(one.result.conflicts),
       }),
     })),
     _links: { site: links.link('site', `/sites/${siteId}`) },
   };
 }
 
-function openPositions({ crew }: Pick<Game, 'crew'>): number {
+/** The conflicts of a result. */
+export function representCrewConflicts(conflicts: readonly CrewConflict[]) {
+  return conflicts.map(({ slotId, userId, conflict }) => ({
+    ...{ assignment_id: slotId, user_id: userId },
+    ...representConflict(conflict),
+  }));
+}
+
+/** How many slots of the game are open. */
+export function openPositions({ crew }: Pick<Game, 'crew'>): number {
   return crew.filter(({ official }) => official === null).length;
 }

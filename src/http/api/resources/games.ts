@@ -6,6 +6,7 @@ import type { StoredGame } from '../../../domain/games/store.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { assignMany } from './bulk-assignments.ts';
+import { changeGames } from './bulk-changes.ts';
 import { cancelGames, deleteGames, publishGames, restoreGames, unpublishGames } from './bulk-games.ts';
 import { listChangedGames } from './changed-games.ts';
 import { onChangedGame, onDeletedGame, onGame } from './find-game.ts';
@@ -119,6 +120,7 @@ export const games: Resource = {
     publishGames,
     unpublishGames,
     cancelGames,
+    changeGames,
     deleteGames,
     restoreGames,
     assignMany,

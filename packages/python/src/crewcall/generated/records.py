@@ -1163,6 +1163,24 @@ class GameChange(GameInput):
     lock_version: NotRequired[int]
     """The one you read. If it is another by now, this is 409 and nothing changes."""
 
+class GameChangeResult(TypedDict):
+    game_id: int
+    result: Literal["changed", "unchanged", "failed"]
+    """unchanged: it already was as requested."""
+    error: NotRequired[ItemError]
+    open_positions: NotRequired[int]
+    """How many of its slots are open. Not if failed."""
+    warnings: NotRequired[List[str]]
+    """The closings of its venue that it lies in, if there are any."""
+    conflicts: NotRequired[List[CrewConflict]]
+    """Of the officials on it, those that they did not have before. Only in a dry run."""
+    lock_version: NotRequired[int]
+    """After the change. Not if failed."""
+    asked_again: NotRequired[int]
+    """How many officials have to accept again. Not if failed."""
+    taken_off: NotRequired[int]
+    """How many officials lose their position. Not if failed."""
+
 class GameCountsNeeds(TypedDict):
     """How many of them `search[needs]` finds for each need."""
 
@@ -1232,9 +1250,45 @@ class GameResult(TypedDict):
     open_positions: NotRequired[int]
     """How many of its slots are open. Not if failed."""
     warnings: NotRequired[List[str]]
-    """The closings of its venue that it lies in. Only of publishing, if there are any."""
+    """The closings of its venue that it lies in, if there are any."""
     conflicts: NotRequired[List[CrewConflict]]
     """Of the officials on it. Only in a dry run of publishing, if changed."""
+
+class GamesChange(TypedDict):
+    games: List[SeenGame]
+    """A game that is repeated counts once. With the `lock_version` that you read, one that has changed since is not changed."""
+    days: NotRequired[int]
+    """So many days later, or earlier if negative, at the same local time."""
+    minutes: NotRequired[int]
+    """So many minutes later, or earlier if negative."""
+    venue_id: NotRequired[int]
+    subvenue: NotRequired[Optional[str]]
+    pattern_id: NotRequired[int]
+    change_reason: NotRequired[Optional[str]]
+    """Why: in the emails and on the pages of the games."""
+    dry_run: NotRequired[bool]
+    """Only say what would happen. Nothing is changed."""
+
+class GamesChangeResult(_Warned):
+    dry_run: bool
+    """true: nothing was changed."""
+    changed: int
+    """How many results are changed."""
+    unchanged: int
+    """How many are unchanged."""
+    failed: int
+    """How many are failed."""
+    open_positions: int
+    """How many slots of the changed games are open."""
+    asked_again: int
+    """How many officials have to accept again."""
+    taken_off: int
+    """How many officials lose their position."""
+    told: List[ToldOfficial]
+    """The officials who are told of it, by name, each with the games."""
+    results: List[GameChangeResult]
+    """One for each item, in the order sent."""
+    _links: GamesChangeResultLinks
 
 class GamesResult(_Warned):
     dry_run: bool
@@ -2396,6 +2450,11 @@ class Request(_Dated, _Warned):
 class RequestInput(TypedDict):
     note: NotRequired[Optional[str]]
 
+class SeenGame(TypedDict):
+    game_id: int
+    lock_version: NotRequired[int]
+    """The one you read. If it is another by now, this is 409 and nothing changes."""
+
 class SeriesEmbedded(TypedDict):
     games: List[Game]
     """By their start."""
@@ -3012,6 +3071,7 @@ GameCountsLinksSelf = PageLinksSelf
 GameCountsLinksGames = PageLinksSelf
 GameDaysLinksSelf = PageLinksSelf
 GameDaysLinksGames = PageLinksSelf
+GamesChangeResultLinks = ReminderLinks
 GamesResultLinks = ReminderLinks
 GameTypeChange = TeamChange
 GenderChange = TeamChange

@@ -359,6 +359,11 @@ class GamesResource(Resource[Mode]):
         return cast("records.GamesResult", await self._calls.request("POST", path("/api/v2/sites/{site_id}/games/cancel", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
+    async def change_many(self, site_id: int, body: records.GamesChange, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.GamesChangeResult:
+        """Move games, or give them another pattern. Needs the scope `write`."""
+        return cast("records.GamesChangeResult", await self._calls.request("POST", path("/api/v2/sites/{site_id}/games/change", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
     async def delete_many(self, site_id: int, body: records.GameIds, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.GamesResult:
         """Delete games. Needs the scope `write`."""
         return cast("records.GamesResult", await self._calls.request("POST", path("/api/v2/sites/{site_id}/games/delete", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))

@@ -17,6 +17,8 @@ import type {
   GameDays,
   GameIds,
   GameInput,
+  GamesChange,
+  GamesChangeResult,
   GamesResult,
   HistoryEntry,
   ListCurrentAccountGamesQuery,
@@ -143,6 +145,11 @@ export class Games {
   /** Cancel games. Needs the scope `write`. */
   async cancelMany(siteId: number, body: Cancellation, options?: PostOptions): Promise<GamesResult> {
     return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games/cancel`, body, options });
+  }
+
+  /** Move games, or give them another pattern. Needs the scope `write`. */
+  async changeMany(siteId: number, body: GamesChange, options?: PostOptions): Promise<GamesChangeResult> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/games/change`, body, options });
   }
 
   /** Delete games. Needs the scope `write`. */

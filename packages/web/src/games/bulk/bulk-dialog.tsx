@@ -1,5 +1,4 @@
 // Asks before several games are changed: who is told, which positions are open, and what is unwise.
-import type { GamesResult } from '@crewcall/sdk/core';
 import { CircleAlert, Info, Mail, Send, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { clockOf } from '../../format/days.ts';
@@ -9,8 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { teamsOf } from '../game.ts';
+import { ReasonField } from '../reason-field.tsx';
+import type { BulkResult } from './bulk.ts';
 import styles from './bulk-dialog.module.css';
-import { emailed, openSentence, WORDS } from './bulk-words.ts';
+import { causeOf, emailed, openSentence, WORDS } from './bulk-words.ts';
 import type { CrewConflict } from './conflicts.ts';
 import type { PendingBulk } from './use-bulk.ts';
 
@@ -27,6 +28,8 @@ type BulkDialogProps = {
 export default function BulkDialog({ pending, onConfirm, onLook, onClose }: BulkDialogProps) {
   const { action, games, trial } = pending;
   const [isRunning, setRunning] = useState(false);
+  const [reason, setReason] = useState('');
+  const isOff = action.startsWith('cancel') || action === 'postpone';
   const words = WORDS[action];
   const changed = count(trial?.result.changed ?? games.length, 'game');
   const isNothing = trial?.result.changed === 0;
@@ -37,7 +40,7 @@ export default function BulkDialog({ pending, onConfirm, onLook, onClose }: Bulk
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
-            {isNothing ? 'Close' : action.startsWith('cancel') ? 'Keep them' : 'Cancel'}
+            {isNothing ? 'Close' : isOff ? 'Keep them' : 'Cancel'}
           </Button>
           {!isNothing && (
             <Button
@@ -45,7 +48,7 @@ export default function BulkDialog({ pending, onConfirm, onLook, onClose }: Bulk
               disabled={trial === undefined || isRunning}
               onClick={() => {
                 setRunning(true);
-                void onConfirm(pending);
+                void onConfirm({ ...pending, reason });
               }}
             >
               {action === 'publish' && <Send aria-hidden="true" />}
@@ -58,26 +61,40 @@ export default function BulkDialog({ pending, onConfirm, onLook, onClose }: Bulk
       <div className={styles.lines} aria-busy={trial === undefined}>
         {trial === undefined ? <Skeleton rows={2} /> : <Lines {...{ pending, onLook }} {...trial} />}
       </div>
-      {trial !== undefined && trial.result.told.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard
-        <section className={styles.names} tabIndex={0} aria-label="Who is told">
-          {namesOf(trial.result)}
-        </section>
-      )}
+      {trial !== undefined && <WhoIsTold result={trial.result} />}
+      {isOff && !isNothing && <ReasonField {...{ reason }} onChange={setReason} />}
     </Dialog>
   );
 }
 
+/** The names of everybody who is told. */
+export function WhoIsTold({ result }: { result: BulkResult }) {
+  if (result.told.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keyboard
+    <section className={styles.names} tabIndex={0} aria-label="Who is told">
+      {namesOf(result)}
+    </section>
+  );
+}
+
 type LinesProps = Pick<BulkDialogProps, 'pending' | 'onLook'> & {
-  result: GamesResult;
+  result: BulkResult;
   conflicts: readonly CrewConflict[];
 };
 
-function Lines({ pending: { action, games }, result, conflicts, onLook }: LinesProps) {
+/** What becomes of the games, and of their officials. */
+export function Lines({ pending: { action, games }, result, conflicts, onLook }: LinesProps) {
   const { site } = useSite();
   const [isAllShown, showAll] = useState(false);
   const words = WORDS[action];
-  const { told: officials, unchanged, open_positions: open } = result;
+  const {
+    told: officials,
+    unchanged,
+    open_positions: open,
+    asked_again: asked = 0,
+    taken_off: off = 0,
+  } = result;
   const failed = result.results.filter(({ error }) => error !== undefined);
   return (
     <>
@@ -93,6 +110,18 @@ function Lines({ pending: { action, games }, result, conflicts, onLook }: LinesP
           <span className={styles.soft}>
             You can undo this {officials.length > 0 ? 'until then' : 'for a minute'}.
           </span>
+        </Line>
+      )}
+      {asked > 0 && (
+        <Line icon={<Info />}>
+          <b>{count(asked, 'acceptance')}</b> no longer {asked === 1 ? 'holds' : 'hold'}:{' '}
+          {asked === 1 ? 'this official is' : 'these officials are'} asked again.
+        </Line>
+      )}
+      {off > 0 && (
+        <Line icon={<TriangleAlert />} tone="warn">
+          <b>{count(off, 'official')}</b> {off === 1 ? 'loses' : 'lose'} a position that the games do not have
+          any more.
         </Line>
       )}
       {action === 'publish' && open > 0 && (
@@ -130,7 +159,7 @@ function Lines({ pending: { action, games }, result, conflicts, onLook }: LinesP
         const game = games.find(({ id }) => id === game_id);
         return (
           <Line key={game_id} icon={<CircleAlert />} tone="bad">
-            <b>{game ? teamsOf(game) : 'A game'}</b> {words.cannot}: {error?.message}
+            <b>{game ? teamsOf(game) : 'A game'}</b> {words.cannot}: {error && causeOf(error)}
           </Line>
         );
       })}
@@ -152,7 +181,7 @@ function Line({ icon, tone, children }: { icon: ReactNode; tone?: 'warn' | 'bad'
 const sentence = (message: string): string => (message.endsWith('.') ? message : `${message}.`);
 
 /** Everybody who sees a difference: by last name, and by both among those who share it. */
-function namesOf({ told }: GamesResult): string {
+function namesOf({ told }: BulkResult): string {
   const shared = Map.groupBy(told, ({ last_name }) => last_name);
   return told
     .map((one) => (shared.get(one.last_name)!.length > 1 ? fullName(one) : one.last_name || one.first_name))

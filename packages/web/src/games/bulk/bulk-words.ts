@@ -1,7 +1,7 @@
 // What an action on several games does, in sentences with numbers: before it, and after it.
-import type { GamesResult, WholeSite } from '@crewcall/sdk/core';
+import type { WholeSite } from '@crewcall/sdk/core';
 import { count } from '../../format/words.ts';
-import type { BulkAction } from './bulk.ts';
+import type { BulkAction, BulkResult } from './bulk.ts';
 
 type Words = {
   title: (games: string) => string;
@@ -63,6 +63,24 @@ export const WORDS: Record<BulkAction, Words> = {
   },
   cancel: canceled('without pay'),
   cancelPaid: canceled('with pay'),
+  postpone: {
+    title: (games) => `Postpone ${games}?`,
+    label: (games) => `Postpone ${games}`,
+    nobody: NOBODY,
+    already: 'postponed already',
+    done: (games) => `${games} postponed.`,
+    undone: (games) => `${games} as before.`,
+    cannot: 'cannot be postponed',
+  },
+  change: {
+    title: (games) => `Change ${games}`,
+    label: (games) => `Change ${games}`,
+    nobody: NOBODY,
+    already: 'like this already',
+    done: (games) => `${games} changed.`,
+    undone: (games) => `${games} as before.`,
+    cannot: 'is left out',
+  },
   delete: {
     title: (games) => `Delete ${games}?`,
     label: (games) => `Delete ${games}`,
@@ -74,8 +92,12 @@ export const WORDS: Record<BulkAction, Words> = {
   },
 };
 
+/** Why a game was left out, in words of the trade. */
+export const causeOf = ({ code, message }: { code?: string; message: string }): string =>
+  code === 'lock_version_mismatch' ? 'Somebody else has changed it since.' : message;
+
 /** "4 games published. 9 officials get one email each, in a minute." */
-export function doneSentence(action: BulkAction, { changed, told: officials }: GamesResult): string {
+export function doneSentence(action: BulkAction, { changed, told: officials }: BulkResult): string {
   const done = WORDS[action].done(count(changed, 'game'));
   if (officials.length === 0) return done;
   return `${done} ${count(officials.length, 'official')} ${emailed(officials.length === 1)}`;

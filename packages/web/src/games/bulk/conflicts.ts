@@ -1,11 +1,12 @@
 // What is unwise about the crews of games, of what a dry run of publishing them says.
-import type { Conflict, Game, GamesResult, Official } from '@crewcall/sdk/core';
+import type { Conflict, Game, Official } from '@crewcall/sdk/core';
 import { crewOf } from '../crew.ts';
+import type { BulkResult } from './bulk.ts';
 
 export type CrewConflict = { official: Official; game: Game; conflict: Conflict };
 
 /** One for each official, kind of conflict and pair of games. */
-export function crewConflicts({ results }: GamesResult, games: readonly Game[]): CrewConflict[] {
+export function crewConflicts({ results }: BulkResult, games: readonly Game[]): CrewConflict[] {
   const known = new Map(games.map((game) => [game.id, game]));
   const found = results.flatMap(({ game_id, conflicts = [] }) =>
     conflicts.flatMap(({ assignment_id, user_id: _, ...conflict }) => {

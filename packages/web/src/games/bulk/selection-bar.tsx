@@ -3,6 +3,8 @@ import type { Game } from '@crewcall/sdk/core';
 import {
   Ban,
   BellRing,
+  CalendarArrowUp,
+  CalendarClock,
   ChevronDown,
   CircleDashed,
   Download,
@@ -27,6 +29,7 @@ type SelectionBarProps = {
   onAssign: () => void;
   onMessage: () => void;
   onRemind: () => void;
+  onChange: () => void;
   onAction: (action: BulkAction, games: readonly Game[]) => void;
 };
 
@@ -37,6 +40,7 @@ export function SelectionBar({
   onAssign,
   onMessage,
   onRemind,
+  onChange,
   onAction,
 }: SelectionBarProps) {
   const unreminded = countToRemind(games, new Date());
@@ -61,6 +65,9 @@ export function SelectionBar({
         <MenuItem disabled={unreminded === 0} onClick={onRemind}>
           <BellRing aria-hidden="true" /> {unreminded > 1 ? remindWords(unreminded) : 'Remind'}
         </MenuItem>
+        <MenuItem onClick={onChange}>
+          <CalendarArrowUp aria-hidden="true" /> Move or change…
+        </MenuItem>
         <MenuItem
           disabled={!games.some(({ published }) => published)}
           onClick={() => onAction('unpublish', games)}
@@ -72,6 +79,9 @@ export function SelectionBar({
         </MenuItem>
         <MenuItem onClick={() => onAction('cancelPaid', games)}>
           <Ban aria-hidden="true" /> Cancel with pay…
+        </MenuItem>
+        <MenuItem onClick={() => onAction('postpone', games)}>
+          <CalendarClock aria-hidden="true" /> Postpone…
         </MenuItem>
         <MenuItem onClick={() => onAction('delete', games)}>
           <Trash2 aria-hidden="true" /> Delete…

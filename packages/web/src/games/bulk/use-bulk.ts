@@ -1,5 +1,5 @@
 // Runs an action on several games: tries it, asks where others are told, does it, and offers to take it back.
-import type { Game, GamesResult } from '@crewcall/sdk/core';
+import type { Game } from '@crewcall/sdk/core';
 import { useState } from 'react';
 import { count } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
@@ -8,15 +8,30 @@ import { type Change, useChange } from '../../session/use-change.ts';
 import { messageOf } from '../../ui/states.tsx';
 import { UNDO_MS, useToasts } from '../../ui/toast.tsx';
 import { teamsOf } from '../game.ts';
-import { type BulkAction, changedIds, runBulk, takeBack, tryBulk, type Undone } from './bulk.ts';
-import { doneSentence, WORDS } from './bulk-words.ts';
+import {
+  type BulkAction,
+  type BulkChange,
+  type BulkResult,
+  changedIds,
+  runBulk,
+  takeBack,
+  tryBulk,
+} from './bulk.ts';
+import { causeOf, doneSentence, WORDS } from './bulk-words.ts';
 import { type CrewConflict, crewConflicts } from './conflicts.ts';
+import type { Undone } from './put-back.ts';
 
 export const MOST_ERRORS = 2; // beside the result, of the three toasts
 
 /** What would happen; undefined while the service is asked. */
-export type Trial = { result: GamesResult; conflicts: CrewConflict[] };
-export type PendingBulk = { action: BulkAction; games: readonly Game[]; trial?: Trial };
+export type Trial = { result: BulkResult; conflicts: CrewConflict[] };
+export type PendingBulk = {
+  action: BulkAction;
+  games: readonly Game[];
+  trial?: Trial;
+  reason?: string;
+  change?: BulkChange;
+};
 
 /** `onDone` is called after an action, with the ids of the changed games. */
 export function useBulk(onDone: (ids: readonly number[]) => void) {
@@ -28,11 +43,8 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
     record: `games of site ${site.id}`,
     affects: recordsOf(site.id, 'game', ids),
   });
-  const requestOf = ({ action, games }: PendingBulk) => ({
-    client,
-    siteId: site.id,
-    action,
-    ids: games.map(({ id }) => id),
+  const requestOf = ({ action, games, reason, change }: PendingBulk) => ({
+    ...{ client, siteId: site.id, action, games, reason, change },
   });
 
   /** Asks first where officials are told. */
@@ -53,25 +65,28 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
 
   async function run(bulk: PendingBulk) {
     const { action, games } = bulk;
-    await changing.start<GamesResult>({
+    await changing.start<BulkResult>({
       ...shared(games.map(({ id }) => id)),
       send: () => runBulk(requestOf(bulk)),
       message: (result) => doneSentence(action, result),
       errors: (result) => errorsOf(result, { games, cannot: WORDS[action].cannot }),
-      undo: (result) =>
-        changedIds(result).length === 0 ? undefined : undoOf(action, games, changedIds(result)),
+      undo: (result) => (changedIds(result).length === 0 ? undefined : undoOf(bulk, result)),
       undoMs: UNDO_MS,
       onSaved: (result) => onDone(changedIds(result)),
     });
     setPending(undefined);
   }
 
-  const undoOf = (action: BulkAction, games: readonly Game[], ids: number[]): Change<Undone> => ({
-    ...shared(ids),
-    send: () => takeBack({ ...requestOf({ action, games }), ids, before: games }),
-    message: ({ changed }) => WORDS[action].undone(count(changed, 'game')),
-    errors: (undone) => errorsOf(undone, { games, cannot: 'is not as before' }),
-  });
+  const undoOf = ({ action, games }: PendingBulk, done: BulkResult): Change<Undone> => {
+    const ids = changedIds(done);
+    const changed = games.filter(({ id }) => ids.includes(id));
+    return {
+      ...shared(ids),
+      send: () => takeBack({ ...requestOf({ action, games: changed }), action, games: changed, done }),
+      message: (undone) => WORDS[action].undone(count(undone.changed, 'game')),
+      errors: (undone) => errorsOf(undone, { games, cannot: 'is not as before' }),
+    };
+  };
 
   return { pending, start, confirm: run, close: () => setPending(undefined) };
 }
@@ -83,6 +98,6 @@ function errorsOf(
   const failed = results.flatMap(({ game_id, error }) => (error ? [{ game_id, error }] : []));
   return failed.slice(0, MOST_ERRORS).map(({ game_id, error }) => {
     const game = games.find(({ id }) => id === game_id);
-    return `${game ? teamsOf(game) : 'A game'} ${cannot}: ${error.message}`;
+    return `${game ? teamsOf(game) : 'A game'} ${cannot}: ${causeOf(error)}`;
   });
 }
