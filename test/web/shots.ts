@@ -3,7 +3,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { ensureBuilt } from '../../packages/web/build.ts';
 import { startBrowser } from '../support/browser.ts';
 import { startProgram } from '../support/program.ts';
@@ -34,7 +34,7 @@ type View = {
   /** What the API does meanwhile; it answers unless this says otherwise. */
   api?: Held;
 };
-type Held = 'silent' | 'failing' | 'empty';
+type Held = 'silent' | 'failing' | 'empty' | 'new';
 
 const openPosition = (page: Page) => page.getByRole('button', { name: /^\w+ Open/ }).first();
 async function openPublish(page: Page): Promise<void> {
@@ -219,7 +219,8 @@ const VIEWS: Record<string, View> = {
 /** The views of an official, below /me. */
 const OWN_VIEWS: Record<string, View> = {
   'my games': { path: '' },
-  'first steps': { path: '', api: 'empty' },
+  'first steps': { path: '', api: 'new' },
+  'no own games': { path: '', api: 'empty' },
   'games to answer': { path: '?list=answer' },
   'my game': {
     path: '',
@@ -370,7 +371,7 @@ async function show(page: Page, { base, view, hasLargeText }: Showing): Promise<
 /** What a view reads does not arrive, neither by itself nor with the token; or it is an empty list. */
 async function holdApi(page: Page, api: Held): Promise<void> {
   await page.route(HELD, async (route) => {
-    if (api === 'empty') {
+    if (api === 'empty' || api === 'new') {
       const response = await route.fetch();
       const body = (await response.json()) as { _embedded?: Record<string, unknown> };
       const lists = Object.keys(body._embedded ?? {}).map((name) => [name, []]);
@@ -383,10 +384,20 @@ async function holdApi(page: Page, api: Held): Promise<void> {
         body: JSON.stringify({ type: 'about:blank', title: 'Internal Server Error', status: 500 }),
       });
   });
+  if (api === 'new') await page.route('**/api/v2/current_account/users*', askFirstSteps);
   await page.route('**/app/token', (route) => {
     const body = route.request().postDataJSON() as object;
     return route.continue({ postData: JSON.stringify({ ...body, reads: [] }) });
   });
+}
+
+/** The person has done and skipped nothing of what a new official is asked for. */
+async function askFirstSteps(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const body = (await response.json()) as { _embedded: { users: object[] } };
+  const onboarding = { phone: false, availability: false, calendar: false };
+  const users = body._embedded.users.map((user) => ({ ...user, onboarding, skipped_steps: [] }));
+  await route.fulfill({ response, json: { ...body, _embedded: { ...body._embedded, users } } });
 }
 
 /** Of a phone the whole page, unless a dialog covers it; a fullPage picture would have the targets of a mouse. */

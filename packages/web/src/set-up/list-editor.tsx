@@ -146,29 +146,31 @@ function Row({ noun, record, others, changes }: RowProps) {
         <b>{record.name}</b>
         {noun.describe !== undefined && <span>{noun.describe(record)}</span>}
       </div>
-      {mayEdit && (
-        <div className={styles.actions}>
-          <IconButton
-            ref={editButton}
-            label={`Edit ${record.name}`}
-            icon={<Pencil />}
-            onClick={() => setEdited(toForm(noun, record))}
-          />
-          {noun.isMergeable && others.length > 1 && (
+      <div className={styles.actions}>
+        {mayEdit && (
+          <>
             <IconButton
-              label={`Merge ${record.name} into another`}
-              icon={<Merge />}
-              onClick={() => setMerged(true)}
+              ref={editButton}
+              label={`Edit ${record.name}`}
+              icon={<Pencil />}
+              onClick={() => setEdited(toForm(noun, record))}
             />
-          )}
-          <IconButton
-            label={`Delete ${record.name}`}
-            icon={<Trash2 />}
-            onClick={() => changes.remove(record)}
-          />
-        </div>
-      )}
-      {isAssignor && kind !== undefined && <RecordMenu {...{ kind, record }} />}
+            {noun.isMergeable && others.length > 1 && (
+              <IconButton
+                label={`Merge ${record.name} into another`}
+                icon={<Merge />}
+                onClick={() => setMerged(true)}
+              />
+            )}
+            <IconButton
+              label={`Delete ${record.name}`}
+              icon={<Trash2 />}
+              onClick={() => changes.remove(record)}
+            />
+          </>
+        )}
+        {isAssignor && kind !== undefined && <RecordMenu {...{ kind, record }} />}
+      </div>
       {isMerged && (
         <MergeDialog
           {...{ noun, record, others }}
