@@ -20,6 +20,7 @@ type Words = {
   halves: string[];
   moved: [string, string];
   gone: string;
+  closed: string;
   schedule: RegExp;
   open: RegExp;
   import: RegExp;
@@ -39,6 +40,7 @@ const SITES: Words[] = [
     halves: ['1:30 PM, as all hours from 1 to 7', '1:30 AM'],
     moved: ['May 20 2098 9:00 AM', 'May 20 2098 1:30 PM'],
     gone: 'Harbor Hawks – Bay Gulls, May 20 2098 1:30 PM',
+    closed: 'Hill Field is closed on Jun 3 2097.',
     schedule: /Fri, May 3, 2097.*9:00 – 10:00 AM/s,
     open: /^Import \d+ of \w{3} \d+ \d{4} of games is open/,
     import: /^import of \w{3} \d+ \d{4} by Ada$/,
@@ -57,6 +59,7 @@ SITES.push(
     halves: ['13:30, as all hours from 1 to 7', '01:30'],
     moved: ['20 May 2098 09:00', '20 May 2098 13:30'] as [string, string],
     gone: 'Harbor Hawks – Bay Gulls, 20 May 2098 13:30',
+    closed: 'Hill Field is closed on 3 Jun 2097.',
     schedule: /Fri,? 3 May 2097.*09:00 – 10:00/s,
     open: /^Import \d+ of \d+ \w{3,4} \d{4} of games is open/,
     import: /^import of \d+ \w{3,4} \d{4} by Ada$/,
@@ -114,6 +117,12 @@ for (const words of SITES) {
     const days = ['2097-05-04', '2097-05-05'].map((day) => play({ localized_date: day, ...at('3:00 PM') }));
     const said = await Promise.all(days.map(async (game) => reasons(await game, 'unavailable')));
     assert.deepEqual(said.flat(), words.hours);
+
+    const placed = await play({ localized_date: '2097-06-03', venue_name: 'Hill Field' });
+    const closing = { start_date: '2097-06-03', end_date: '2097-06-03' };
+    ok(await ada('POST', `/api/v2/venues/${placed.venue_id}/closings`, { body: closing }), 201);
+    const moved = await ada('PUT', `/api/v2/games/${placed.id}`, { body: { localized_time: '5:00 PM' } });
+    assert.deepEqual(ok(moved, 200).warnings, [words.closed]);
 
     const schedule = ok(
       await ada('POST', `${site}/public_schedules`, { body: { league_id: first.league_id } }),

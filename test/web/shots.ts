@@ -37,11 +37,10 @@ type View = {
 type Held = 'silent' | 'failing' | 'empty' | 'new';
 
 const openPosition = (page: Page) => page.getByRole('button', { name: /^\w+ Open/ }).first();
+const firstDay = (page: Page) => page.getByRole('checkbox', { name: /^Select \w+day, / }).first();
+const selectDay = (page: Page) => firstDay(page).check();
 async function openPublish(page: Page): Promise<void> {
-  await page
-    .getByRole('checkbox', { name: /^Select \w+day, / })
-    .first()
-    .check();
+  await selectDay(page);
   await page.getByRole('button', { name: /^Publish/ }).click();
   await page.getByRole('dialog').getByRole('heading').waitFor();
 }
@@ -54,6 +53,18 @@ const withSelected = (menuItem: string | RegExp) => async (page: Page) => {
   await page.getByRole('region', { name: 'Selected games' }).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: menuItem }).click();
 };
+
+function makeSchedule(league: number) {
+  return async (page: Page): Promise<void> => {
+    await page.getByLabel('League', { exact: true }).selectOption({ index: league });
+    await page.getByRole('button', { name: 'Make the address' }).click();
+  };
+}
+
+async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.waitForTimeout(1_500);
+}
 
 const PASTED = `First name, Last name, Email, Phone, Grade
 Ana, Adler, ana.adler@harbor.example, +1 617 555 0101, Regional
@@ -111,10 +122,7 @@ const VIEWS: Record<string, View> = {
   message: {
     path: '/games',
     prepare: async (page) => {
-      await page
-        .getByRole('checkbox', { name: /^Select \w+day, / })
-        .first()
-        .check();
+      await selectDay(page);
       await press('Message…')(page);
       await page.getByLabel('Subject').fill('{time} at {venue}: bring both shirts');
       const text = 'Hi {first_name},\n\nplease bring both shirts on {date}.\n\n{games}\n\n{sender}';
@@ -129,18 +137,11 @@ const VIEWS: Record<string, View> = {
   venues: { path: '/set-up/venues' },
   patterns: { path: '/set-up/patterns' },
   site: { path: '/set-up/site' },
-  schedules: {
-    path: '/set-up/schedules',
-    prepare: async (page) => {
-      await page.getByLabel('League', { exact: true }).selectOption({ index: 1 });
-      await page.getByRole('button', { name: 'Make the address' }).click();
-    },
-  },
+  schedules: { path: '/set-up/schedules', prepare: makeSchedule(1) },
   'public schedule': {
     path: '/set-up/schedules',
     prepare: async (page) => {
-      await page.getByLabel('League', { exact: true }).selectOption({ index: 2 });
-      await page.getByRole('button', { name: 'Make the address' }).click();
+      await makeSchedule(2)(page);
       await page.goto((await page.getByRole('link', { name: /^Look at the page/ }).getAttribute('href'))!);
     },
   },
@@ -207,13 +208,7 @@ const VIEWS: Record<string, View> = {
   'calendar failed': { path: '/calendar?view=month&day=2040-06-01', api: 'failing' },
   'venues failed': { path: '/set-up/venues', api: 'failing' },
   'no page': { path: '/nowhere' },
-  offline: {
-    path: '/games',
-    prepare: async (page) => {
-      await page.context().setOffline(true);
-      await page.waitForTimeout(1_500);
-    },
-  },
+  offline: { path: '/games', prepare: goOffline },
 };
 
 /** The views of an official, below /me. */
@@ -268,13 +263,7 @@ const OWN_VIEWS: Record<string, View> = {
   'pay loading': { path: '/pay', api: 'silent' },
   'pay failed': { path: '/pay', api: 'failing' },
   'no pay': { path: '/pay', api: 'empty' },
-  'offline on a phone': {
-    path: '',
-    prepare: async (page) => {
-      await page.context().setOffline(true);
-      await page.waitForTimeout(1_500);
-    },
-  },
+  'offline on a phone': { path: '', prepare: goOffline },
 };
 
 const wanted = process.argv.slice(2);
@@ -395,8 +384,8 @@ async function holdApi(page: Page, api: Held): Promise<void> {
 async function askFirstSteps(route: Route): Promise<void> {
   const response = await route.fetch();
   const body = (await response.json()) as { _embedded: { users: object[] } };
-  const onboarding = { phone: false, availability: false, calendar: false };
-  const users = body._embedded.users.map((user) => ({ ...user, onboarding, skipped_steps: [] }));
+  const news = { onboarding: { phone: false, availability: false, calendar: false }, skipped_steps: [] };
+  const users = body._embedded.users.map((user) => ({ ...user, ...news }));
   await route.fulfill({ response, json: { ...body, _embedded: { ...body._embedded, users } } });
 }
 

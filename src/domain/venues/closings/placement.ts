@@ -1,6 +1,6 @@
 // Games that are placed at a venue that is closed then: the site's policy refuses them, or warns of them.
 import { AppError } from '../../../kernel/errors.ts';
-import { dayInZone } from '../../../kernel/times.ts';
+import { dateOf } from '../../../kernel/times/words.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import { type Sql, sql } from '../../../storage/sql.ts';
 import { DEFAULT_POLICIES, type Policy } from '../../conflicts/conflict.ts';
@@ -11,10 +11,10 @@ import { closes } from './condition.ts';
 export type PlacedGame = Pick<GameFields, 'venueId' | 'subvenue' | 'startTime' | 'endTime' | 'status'>;
 
 /** A closing that the game lies in; `place` is that of the game among those sent, from 1. */
-type Found = ClosedPlace & { place: number; zone: string; policy: Policy | null };
+type Found = ClosedPlace & { place: number; zone: string; locale: string; policy: Policy | null };
 
 const ZONE = sql`coalesce(v.timezone, s.timezone)`;
-const COLUMNS = sql`v.name as venue, c.subvenue, c.reason, ${ZONE} as zone, s.conflict_policies->>'venue_closed' as policy`;
+const COLUMNS = sql`v.name as venue, c.subvenue, c.reason, ${ZONE} as zone, s.locale, s.conflict_policies->>'venue_closed' as policy`;
 const CLOSINGS = sql`venue_closings c join venues v on v.id = c.venue_id join sites s on s.id = v.site_id`;
 
 /**
@@ -30,8 +30,10 @@ export async function checkPlacements(tx: Transaction, games: readonly PlacedGam
   const found = (await tx.query<Found>(statementOf(placed)))
     .map((one) => ({ ...one, policy: one.policy ?? DEFAULT_POLICIES.venue_closed }))
     .filter(({ policy }) => policy !== 'ignore');
-  const sentenceOf = ({ place, zone, ...closed }: Found) =>
-    `${placeInWords(closed)} is closed on ${dayInZone(games[place - 1]!.startTime, zone)}${reasonInWords(closed)}.`;
+  const sentenceOf = ({ place, zone, locale, ...closed }: Found) => {
+    const day = dateOf(games[place - 1]!.startTime, { zone, locale });
+    return `${placeInWords(closed)} is closed on ${day}${reasonInWords(closed)}.`;
+  };
   const [refused] = found.filter(({ policy }) => policy === 'refuse');
   if (refused !== undefined) {
     const advice =
