@@ -3014,17 +3014,11 @@ class ListCandidatesSearch(TypedDict):
     id: NotRequired[Union[int, Sequence[int]]]
     """The id of the record, or several, or several."""
 
-class ListBalanceSearch(TypedDict):
-    start_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
-    end_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
+class ListBalanceSearch(ListVenueClosingsSearch):
     league_id: NotRequired[Union[int, Sequence[int]]]
     """Only games of these leagues, or several."""
     query: NotRequired[str]
     """Part of the name; case and spacing do not matter."""
-    id: NotRequired[Union[int, Sequence[int]]]
-    """The id of the record, or several, or several."""
 
 class ListMessagesSearch(TypedDict):
     game_id: NotRequired[int]
