@@ -35,7 +35,10 @@ export async function sendMessage(db: Database, draft: MessageDraft): Promise<nu
       throw validationError([{ path: '/to', message: 'Nobody would get this message; choose others.' }]);
     requireWithinLimits(lately, recipients.length);
     const facts = factsOfEach(draft, recipients);
-    const id = await insertMessage(tx, { siteId: site.id, userId: sender.id, audience, subject, text });
+    const id = await insertMessage(tx, {
+      ...{ siteId: site.id, userId: sender.id, audience, subject, text },
+      unanswered: 'unanswered' in draft.to && draft.to.unanswered,
+    });
     await insertRecipients(tx, {
       ...{ siteId: site.id, messageId: id },
       recipients: recipients.map(({ user, duties }, at) => ({

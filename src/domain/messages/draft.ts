@@ -36,8 +36,9 @@ export function factsOfEach(
     const facts = factsFor(Object.values(templates), about);
     const problems = Object.entries(templates).flatMap(([name, template]): Problem[] => {
       const length = filledLength(template, facts);
-      if (length <= FILLED_CHARACTERS) return [];
-      const [has, most] = [length, FILLED_CHARACTERS].map((count) => count.toLocaleString('en-US'));
+      const limit = FILLED_CHARACTERS[name as keyof typeof FILLED_CHARACTERS];
+      if (length <= limit) return [];
+      const [has, most] = [length, limit].map((count) => count.toLocaleString('en-US'));
       const message = `${name} has ${has} characters with its fields filled in for ${nameOf(user)}, and ${most} is the maximum.`;
       return [{ path: `/${name}`, message }];
     });

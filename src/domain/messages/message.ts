@@ -18,7 +18,8 @@ export type Reach = { way: Way; reason: null } | { way: null; reason: UnreachedR
 
 export const SUBJECT_CHARACTERS = 150; // more is cut off in lists of emails
 export const TEXT_CHARACTERS = 4_000; // a page and a half
-export const FILLED_CHARACTERS = 10_000; // with the values of the fields, for one person
+// With the values of the fields, for one person: a subject fits into a header (RFC 5322 §2.1.1), a text into an email.
+export const FILLED_CHARACTERS = { subject: 998, text: 10_000 };
 export const MAX_MESSAGE_GAMES = 200; // two weeks of a large site
 export const MAX_RECIPIENTS = 1_000; // everybody on a large site
 

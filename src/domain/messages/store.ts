@@ -13,16 +13,23 @@ import {
   SEND_JOB,
 } from './message.ts';
 
-type NewMessage = { siteId: number; userId: number; audience: Audience; subject: string; text: string };
+type NewMessage = {
+  siteId: number;
+  userId: number;
+  audience: Audience;
+  unanswered: boolean;
+  subject: string;
+  text: string;
+};
 type NewRecipient = { userId: number; facts: MessageFacts; gameIds: number[] };
 
 export async function insertMessage(
   tx: Transaction,
-  { siteId, userId, audience, subject, text }: NewMessage,
+  { siteId, userId, audience, unanswered, subject, text }: NewMessage,
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(sql`
-    insert into messages (site_id, user_id, audience, subject, text)
-    values (${siteId}, ${userId}, ${audience}, ${subject}, ${text}) returning id`);
+    insert into messages (site_id, user_id, audience, unanswered, subject, text)
+    values (${siteId}, ${userId}, ${audience}, ${unanswered}, ${subject}, ${text}) returning id`);
   return row!.id;
 }
 
@@ -142,8 +149,13 @@ export async function listMessages(
             and ${ofAll ? sql`true` : isReceivedBy(readerIds)})`,
         ]),
   ];
-  const select = sql`${selectMessages(readerIds)} where ${all(conditions)}`;
-  const { rows, records } = await readPage<MessageRow>(db, { select, order: sql`id desc`, page });
+  // Only ids: what is counted of a message would be counted of all of them.
+  const select = sql`select m.id from messages m where ${all(conditions)}`;
+  const { rows: listed, records } = await readPage<{ id: number }>(db, { select, order: sql`id desc`, page });
+  const ids = listed.map(({ id }) => id);
+  const rows = await db.query<MessageRow>(
+    sql`${selectMessages(readerIds)} where m.id = any(${ids}) order by m.id desc`,
+  );
   return { rows: rows.map(toMessage), records };
 }
 

@@ -15,7 +15,10 @@ export type MessageText = {
 
 type Row = { id: number; name: string; email: string; subject: string; text: string; facts: MessageFacts };
 
-/** Not those whose sender left or is no assignor or manager any more: they may not write, and nobody would read the replies. */
+/**
+ * Not those whose sender left or is no assignor or manager any more: they may not write, and nobody would read the replies. Of
+ * messages about games, not those of whose games the reader declined all since, is off them, or has answered what asked them to.
+ */
 export async function findMessageTexts(
   db: Queryable,
   { userId, messageIds }: { userId: number; messageIds: readonly number[] },
@@ -25,7 +28,11 @@ export async function findMessageTexts(
       r.facts
     from message_recipients r join messages m on m.id = r.message_id join users w on w.id = m.user_id
     join accounts a on a.id = w.account_id
-    where r.user_id = ${userId} and r.message_id = any(${messageIds}) and ${canBeReached(sql`w`)} and (w.assignor or w.manager)`);
+    where r.user_id = ${userId} and r.message_id = any(${messageIds}) and ${canBeReached(sql`w`)} and (w.assignor or w.manager)
+      and (m.audience <> 'games' or exists (
+        select from message_games mg join games g on g.id = mg.game_id and g.deleted_at is null
+        join assignments x on x.game_id = g.id and x.user_id = r.user_id
+        where mg.recipient_id = r.id and x.answer is distinct from 'declined' and (x.answer is null or not m.unanswered)))`);
   return rows.map(({ id, name, email, subject, text, facts }) => ({
     id,
     sender: { name, email },

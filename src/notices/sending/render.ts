@@ -22,6 +22,7 @@ import { dueOf, lapsesAt } from './answer-due.ts';
 import type { EmailFacts } from './facts.ts';
 import { newsOfMessage, newsOfStatement } from './news-beside-games.ts';
 import type { Settlement } from './queue.ts';
+import { replyAddress } from './reply-address.ts';
 import { chooseWay, type Routable } from './way-choice.ts';
 
 export type CompositionOptions = {
@@ -277,8 +278,7 @@ function contentOf(
   const isForAssignor = isForAssignors(items);
   const senders = [...messages.values()].map(({ sender }) => sender);
   const writers = senders.length > 0 ? senders : [...assignors.values()];
-  const replies = new Map(writers.map((writer) => [writer.email, writer]));
-  const [replyTo] = replies.size === 1 && !isForAssignor ? replies.values() : [];
+  const replyTo = isForAssignor ? undefined : replyAddress(writers);
   return {
     site: { name: reader.siteName, timezone: reader.siteZone, locale: reader.siteLocale },
     reader: { firstName: reader.firstName, email: reader.email },

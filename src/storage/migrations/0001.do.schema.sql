@@ -755,6 +755,7 @@ create table messages (
   site_id bigint not null references sites on delete cascade,
   user_id bigint not null, -- who wrote it
   audience text not null check (audience in ('games', 'group', 'people')),
+  unanswered boolean not null default false, -- of games: only for those who have not answered
   subject text not null,
   text text not null,
   created_at timestamptz not null default now(),

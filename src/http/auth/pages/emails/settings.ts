@@ -33,7 +33,7 @@ const KINDS: Record<MutableKind, Kind> = {
     hint: 'When a statement was paid.',
     isFor: ({ official }) => official,
   },
-  message: { label: 'Messages', hint: 'When an assignor writes to you.', isFor: ({ official }) => official },
+  message: { label: 'Messages', hint: 'When an assignor writes to you.', isFor: () => true },
   answer: { label: 'Declined games', hint: 'When an official declines.', isFor: isAssignor },
   unanswered: {
     label: 'Unanswered games',
