@@ -40,8 +40,8 @@ const listed = async (search = ''): Promise<Json[]> => {
   const reply = await api.ada('GET', `/api/v2/venues/${venue.id}/closings?${search}`);
   return ok(reply, 200)._embedded.venue_closings;
 };
-const sentence = (reason = ': Rain', place = venue.name, day = 'May 2 2099') =>
-  `${place} is closed on ${day}${reason}.`;
+const sentence = (reason = ': Rain', place = venue.name, when = 'on May 2 2099') =>
+  `${place} is closed ${when}${reason}.`;
 
 describe('a closing', () => {
   test('of one day is whole days of the venue, without a reason', async () => {
@@ -144,7 +144,10 @@ describe('a game that is placed at a closed venue', () => {
     await closed();
     await closed({ start_date: '2099-05-16', end_date: '2099-05-20', reason: null });
     const series = ok(await create({ weeks: 4 }, 'games/series'), 200);
-    assert.deepEqual(series.warnings, [sentence(), sentence('', venue.name, 'May 16 2099')]);
+    assert.deepEqual(series.warnings, [
+      sentence(': Rain', venue.name, 'on May 2 2099'),
+      sentence('', venue.name, 'on May 16 2099'),
+    ]);
     const one = { localized_date: '2099-05-02', localized_time: '9:00 AM', venue_id: venue.id };
     const body = { games: [one, { ...one, localized_date: '2099-05-03' }] };
     const { results } = ok(await api.ada('POST', `${site}/games/batch`, { body }), 200);
@@ -205,9 +208,11 @@ describe('a game that is placed at a closed venue', () => {
     const inside = ok(await create(), 201);
     await setPolicy('refuse');
     const duplicate = api.ada('POST', `/api/v2/games/${inside.id}/duplicate`, { body: {} });
+    const series = await create({ weeks: 2, localized_date: '2099-04-25' }, 'games/series');
+    assertProblem(series, 409);
+    assert.match(series.json.message, /is closed on May 2 2099: Rain\. A policy of the site refuses/);
     for (const reply of [
       await create(),
-      await create({ weeks: 2, localized_date: '2099-04-25' }, 'games/series'),
       await change(game, { localized_date: '2099-05-02' }),
       await change(inside, { published: true }),
       await duplicate,

@@ -128,6 +128,7 @@ const VIEWS: Record<string, View> = {
       { path: `/set-up/${part}` },
     ]),
   ),
+  venue: { path: '/venues/1' },
   palette: {
     path: '/attention',
     prepare: (page) => page.getByRole('button', { name: 'Find anything' }).click(),

@@ -135,6 +135,7 @@ const VIEWS: Record<string, View> = {
   attention: { path: '/attention' },
   'set-up': { path: '/set-up' },
   venues: { path: '/set-up/venues' },
+  venue: { path: '/venues/8' },
   patterns: { path: '/set-up/patterns' },
   site: { path: '/set-up/site' },
   schedules: { path: '/set-up/schedules', prepare: makeSchedule(1) },

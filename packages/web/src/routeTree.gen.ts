@@ -41,6 +41,7 @@ import { Route as SSiteIdPayBalanceRouteImport } from './routes/s.$siteId/pay/ba
 import { Route as SSiteIdPeopleIndexRouteImport } from './routes/s.$siteId/people.index.tsx';
 import { Route as SSiteIdPeopleUserIdRouteImport } from './routes/s.$siteId/people.$userId.tsx';
 import { Route as SSiteIdSetUpChar123PartChar125RouteImport } from './routes/s.$siteId/set-up.{-$part}.tsx';
+import { Route as SSiteIdVenuesVenueIdRouteImport } from './routes/s.$siteId/venues/$venueId.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -205,6 +206,11 @@ const SSiteIdSetUpChar123PartChar125Route =
     path: '/set-up/{-$part}',
     getParentRoute: () => SSiteIdRouteRoute,
   } as any);
+const SSiteIdVenuesVenueIdRoute = SSiteIdVenuesVenueIdRouteImport.update({
+  id: '/venues/$venueId',
+  path: '/venues/$venueId',
+  getParentRoute: () => SSiteIdRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -235,6 +241,7 @@ export interface FileRoutesByFullPath {
   '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
+  '/s/$siteId/venues/$venueId': typeof SSiteIdVenuesVenueIdRoute;
   '/s/$siteId/games/': typeof SSiteIdGamesIndexRoute;
   '/s/$siteId/imports/': typeof SSiteIdImportsIndexRoute;
   '/s/$siteId/messages/': typeof SSiteIdMessagesIndexRoute;
@@ -268,6 +275,7 @@ export interface FileRoutesByTo {
   '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
+  '/s/$siteId/venues/$venueId': typeof SSiteIdVenuesVenueIdRoute;
   '/s/$siteId/games': typeof SSiteIdGamesIndexRoute;
   '/s/$siteId/imports': typeof SSiteIdImportsIndexRoute;
   '/s/$siteId/messages': typeof SSiteIdMessagesIndexRoute;
@@ -303,6 +311,7 @@ export interface FileRoutesById {
   '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
+  '/s/$siteId/venues/$venueId': typeof SSiteIdVenuesVenueIdRoute;
   '/s/$siteId/games/': typeof SSiteIdGamesIndexRoute;
   '/s/$siteId/imports/': typeof SSiteIdImportsIndexRoute;
   '/s/$siteId/messages/': typeof SSiteIdMessagesIndexRoute;
@@ -339,6 +348,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/pay/balance'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
+    | '/s/$siteId/venues/$venueId'
     | '/s/$siteId/games/'
     | '/s/$siteId/imports/'
     | '/s/$siteId/messages/'
@@ -372,6 +382,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/pay/balance'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
+    | '/s/$siteId/venues/$venueId'
     | '/s/$siteId/games'
     | '/s/$siteId/imports'
     | '/s/$siteId/messages'
@@ -406,6 +417,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/pay/balance'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
+    | '/s/$siteId/venues/$venueId'
     | '/s/$siteId/games/'
     | '/s/$siteId/imports/'
     | '/s/$siteId/messages/'
@@ -644,6 +656,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SSiteIdSetUpChar123PartChar125RouteImport;
       parentRoute: typeof SSiteIdRouteRoute;
     };
+    '/s/$siteId/venues/$venueId': {
+      id: '/s/$siteId/venues/$venueId';
+      path: '/venues/$venueId';
+      fullPath: '/s/$siteId/venues/$venueId';
+      preLoaderRoute: typeof SSiteIdVenuesVenueIdRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
   }
 }
 
@@ -697,6 +716,7 @@ interface SSiteIdRouteRouteChildren {
   SSiteIdPayBalanceRoute: typeof SSiteIdPayBalanceRoute;
   SSiteIdPeopleUserIdRoute: typeof SSiteIdPeopleUserIdRoute;
   SSiteIdSetUpChar123PartChar125Route: typeof SSiteIdSetUpChar123PartChar125Route;
+  SSiteIdVenuesVenueIdRoute: typeof SSiteIdVenuesVenueIdRoute;
   SSiteIdGamesIndexRoute: typeof SSiteIdGamesIndexRoute;
   SSiteIdImportsIndexRoute: typeof SSiteIdImportsIndexRoute;
   SSiteIdMessagesIndexRoute: typeof SSiteIdMessagesIndexRoute;
@@ -715,6 +735,7 @@ const SSiteIdRouteRouteChildren: SSiteIdRouteRouteChildren = {
   SSiteIdPayBalanceRoute: SSiteIdPayBalanceRoute,
   SSiteIdPeopleUserIdRoute: SSiteIdPeopleUserIdRoute,
   SSiteIdSetUpChar123PartChar125Route: SSiteIdSetUpChar123PartChar125Route,
+  SSiteIdVenuesVenueIdRoute: SSiteIdVenuesVenueIdRoute,
   SSiteIdGamesIndexRoute: SSiteIdGamesIndexRoute,
   SSiteIdImportsIndexRoute: SSiteIdImportsIndexRoute,
   SSiteIdMessagesIndexRoute: SSiteIdMessagesIndexRoute,

@@ -71,9 +71,13 @@ export function useFindings(text: string, onShowShortcuts: () => void) {
           key: `venue-${venue.id}`,
           group: 'Venues' as const,
           label: venue.name,
-          detail: 'Its games',
+          detail: 'Its address, closings and games',
           Icon: MapPin,
-          run: () => void navigate({ to: '/s/$siteId/games', params, search: { query: venue.name } }),
+          run: () =>
+            void navigate({
+              to: '/s/$siteId/venues/$venueId',
+              params: { ...params, venueId: String(venue.id) },
+            }),
         })),
       ];
   const isSearching = text.trim() !== query || games.isFetching || people.isFetching || venues.isFetching;

@@ -1,6 +1,6 @@
 // Shows one of the simple lists of a site: find, add, edit, merge and delete its records.
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Merge, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { count, withArticle } from '../format/words.ts';
@@ -125,7 +125,8 @@ type RowProps = {
 
 function Row({ noun, record, others, changes }: RowProps) {
   const [isMerged, setMerged] = useState(false);
-  const { isAssignor, mayEdit } = useSite();
+  const { isAssignor, mayEdit, site } = useSite();
+  const siteId = String(site.id);
   const kind = kindOf(noun.part);
   const [edited, setEdited] = useState<FormValues>(); // the fields when the form was opened
   const editButton = useRef<HTMLButtonElement>(null);
@@ -143,7 +144,13 @@ function Row({ noun, record, others, changes }: RowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.text}>
-        <b>{record.name}</b>
+        {noun.part === 'venues' ? (
+          <Link to="/s/$siteId/venues/$venueId" params={{ siteId, venueId: String(record.id) }}>
+            <b>{record.name}</b>
+          </Link>
+        ) : (
+          <b>{record.name}</b>
+        )}
         {noun.describe !== undefined && <span>{noun.describe(record)}</span>}
       </div>
       <div className={styles.actions}>

@@ -1,5 +1,5 @@
 // Conflicts with the closings of a venue: whoever would work there.
-import { placeInWords, reasonInWords } from '../../venues/closings/closing.ts';
+import { closedSentence, placeInWords, reasonInWords } from '../../venues/closings/closing.ts';
 import type { Finding } from '../conflict.ts';
 import type { GameFacts } from '../facts.ts';
 
@@ -7,12 +7,6 @@ import type { GameFacts } from '../facts.ts';
 export function venueClosed({ closings }: GameFacts): Finding[] {
   return closings.map((closed) => {
     const message = `${placeInWords(closed)} is closed then${reasonInWords(closed)}`;
-    const sentence = `${placeInWords(closed)} is closed at that time${reasonInWords(closed)}`;
-    return { code: 'venue_closed', message, toOfficial: message, sentence: withStop(sentence) };
+    return { code: 'venue_closed', message, toOfficial: message, sentence: closedSentence(closed) };
   });
-}
-
-/** The sentence with a stop, unless the reason that ends it has one. */
-function withStop(sentence: string): string {
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

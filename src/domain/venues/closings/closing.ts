@@ -39,6 +39,12 @@ export function placeInWords({ venue, subvenue }: ClosedPlace): string {
   return subvenue === null ? venue : `${subvenue} of ${venue}`;
 }
 
+/** `Pier Field is closed at that time: Rain.` */
+export function closedSentence(closed: ClosedPlace, when = 'at that time'): string {
+  const sentence = `${placeInWords(closed)} is closed ${when}${reasonInWords(closed)}`;
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
 /** `: Rain`; empty without a reason. */
 export function reasonInWords({ reason }: ClosedPlace): string {
   return reason === null ? '' : `: ${reason}`;

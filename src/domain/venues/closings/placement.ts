@@ -5,7 +5,7 @@ import type { Transaction } from '../../../storage/database.ts';
 import { type Sql, sql } from '../../../storage/sql.ts';
 import { DEFAULT_POLICIES, type Policy } from '../../conflicts/conflict.ts';
 import type { GameFields } from '../../games/fields.ts';
-import { type ClosedPlace, placeInWords, reasonInWords } from './closing.ts';
+import { type ClosedPlace, closedSentence } from './closing.ts';
 import { closes } from './condition.ts';
 
 export type PlacedGame = Pick<GameFields, 'venueId' | 'subvenue' | 'startTime' | 'endTime' | 'status'>;
@@ -31,8 +31,7 @@ export async function checkPlacements(tx: Transaction, games: readonly PlacedGam
     .map((one) => ({ ...one, policy: one.policy ?? DEFAULT_POLICIES.venue_closed }))
     .filter(({ policy }) => policy !== 'ignore');
   const sentenceOf = ({ place, zone, locale, ...closed }: Found) => {
-    const day = dateOf(games[place - 1]!.startTime, { zone, locale });
-    return `${placeInWords(closed)} is closed on ${day}${reasonInWords(closed)}.`;
+    return closedSentence(closed, `on ${dateOf(games[place - 1]!.startTime, { zone, locale })}`);
   };
   const [refused] = found.filter(({ policy }) => policy === 'refuse');
   if (refused !== undefined) {

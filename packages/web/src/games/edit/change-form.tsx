@@ -153,7 +153,7 @@ function useSave(game: Game, restart: (from: Game) => void) {
     setError(undefined);
     submit<Game>({
       ...changeOf(from, to, explained),
-      message: `Saved. ${notice ?? ''}`.trim(),
+      message: ({ warnings = [] }) => ['Saved.', notice, ...warnings].filter(Boolean).join(' '),
       undo: (saved) => ({
         ...changeOf(baseOf(saved), from.values, { status, postponed, change_reason }),
         message: 'The game is as it was.',

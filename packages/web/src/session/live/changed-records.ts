@@ -11,6 +11,7 @@ const INTERVAL_MS = 1_000; // between two reads
 const SHOWN_IN: Partial<Record<ChangedRecord['type'], string[]>> = {
   game: ['counts', 'open-game', 'request'],
   request: ['counts', 'open-game'],
+  'venue-closing': ['counts', 'game'],
 };
 
 /** What a query may say of the changes that concern it; without that, all of the type of its key do. */

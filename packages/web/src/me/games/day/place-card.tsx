@@ -1,10 +1,13 @@
 // Where a game is: the address, the way there, and what the venue tells officials.
 import { CalendarPlus, MapPin, Navigation } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { addressOf, directionsTo, mapOf } from '../../../format/places.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import card from '../../../ui/card.module.css';
 import { type MyGame, wayOf, whereOf } from '../my-game.ts';
 import styles from '../my-games.module.css';
+
+const ClosedNotice = lazy(() => import('./closed-notice.tsx'));
 
 /** `isToday`: they go there now. */
 export function PlaceCard({ myGame, isToday = false }: { myGame: MyGame; isToday?: boolean }) {
@@ -16,6 +19,11 @@ export function PlaceCard({ myGame, isToday = false }: { myGame: MyGame; isToday
     <section className={card.card} aria-labelledby="place">
       <h2 id="place">{whereOf(game) || 'Place to be decided'}</h2>
       <p className={card.soft}>{[addressOf(venue), wayOf(myGame)].filter(Boolean).join(' · ')}</p>
+      {venue.id !== null && (
+        <Suspense>
+          <ClosedNotice game={game} venueId={venue.id} />
+        </Suspense>
+      )}
       {venue.notes !== null && venue.notes !== undefined && <p className={styles.note}>{venue.notes}</p>}
       <div className={`${card.actions} ${card.wide}`}>
         {directions !== undefined && (

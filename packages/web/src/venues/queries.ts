@@ -1,0 +1,79 @@
+// Reads a venue, when it is closed, and its games through the API.
+import type { Client, Game, GameCounts, VenueClosing } from '@crewcall/sdk/core';
+import { Venues } from '@crewcall/sdk/resources';
+import { queryOptions } from '@tanstack/react-query';
+import { addDays } from '../format/days.ts';
+import { inOrder } from '../games/game.ts';
+import { keyOf } from '../session/keys.ts';
+import { readChangedItems, recordList } from '../session/live/record-list.ts';
+import { readAll, readRecord } from '../session/pages.ts';
+import { persistedKey } from '../session/persisted.ts';
+
+const MOST_CLOSINGS = 400; // docs/api: venue closings
+const MOST_GAMES = 200; // of one venue in the weeks that are shown
+export const WEEKS = 4;
+
+export type Of = { client: Client; siteId: number };
+
+export function venueQuery({ client, siteId }: Of, venueId: number) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'venue', venueId),
+    queryFn: ({ signal }) => new Venues(client).get(venueId, { signal }),
+    meta: { about: { type: 'venue', id: venueId } },
+  });
+}
+
+/** The closings that have not ended, the first one first. */
+export function closingsQuery({ client, siteId }: Of, venueId: number, today: string) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'venue-closing', venueId, today),
+    queryFn: ({ signal }) => readClosings(client, { venueId, search: { start_date: today }, signal }),
+  });
+}
+
+/** The closings of the day of a game, for those who work it. */
+export function closingsOfDayQuery(client: Client, venueId: number, day: string) {
+  return queryOptions({
+    queryKey: persistedKey('venue-closing', 'day', venueId, day),
+    queryFn: ({ signal }) =>
+      readClosings(client, { venueId, search: { start_date: day, end_date: day }, signal }),
+  });
+}
+
+type Closings = { venueId: number; search: object; signal: AbortSignal };
+
+async function readClosings(client: Client, { venueId, search, signal }: Closings): Promise<VenueClosing[]> {
+  const request = { path: `/api/v2/venues/${venueId}/closings`, query: { search }, signal };
+  return (await readAll<VenueClosing>(client, request, MOST_CLOSINGS)).items;
+}
+
+/** How many games lie in a closing, and have not started. */
+export function closedGamesQuery({ client, siteId }: Of, closing: VenueClosing) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'counts', 'closing', closing.id, closing.updated),
+    queryFn: ({ signal }) => countClosedGames({ client, siteId }, closing, signal),
+  });
+}
+
+export async function countClosedGames(
+  { client, siteId }: Of,
+  { venue_id, start_date, end_date }: VenueClosing,
+  signal?: AbortSignal,
+): Promise<number> {
+  const query = { search: { venue_id, start_date, end_date } };
+  const request = { path: `/api/v2/sites/${siteId}/games/counts`, query, ...(signal && { signal }) };
+  return (await readRecord<GameCounts>(client, request)).needs.closed_venues;
+}
+
+/** The games at a venue in the coming weeks, in order. */
+export function gamesOfVenueQuery({ client, siteId }: Of, venueId: number, today: string) {
+  const search = { venue_id: venueId, start_date: today, end_date: addDays(today, 7 * WEEKS) };
+  const request = { path: `/api/v2/sites/${siteId}/games`, query: { search } };
+  return queryOptions(
+    recordList<Game[]>({
+      queryKey: keyOf(siteId, 'game', 'venue', venueId, today),
+      readAll: async ({ signal }) => (await readAll<Game>(client, { ...request, signal }, MOST_GAMES)).items,
+      readChanged: readChangedItems(client, request, { order: inOrder, most: MOST_GAMES }),
+    }),
+  );
+}
