@@ -9,6 +9,7 @@ import {
   seedAvailability,
   seedBlocks,
   seedClosings,
+  seedCertifications,
   seedGrades,
   seedGroups,
   seedHomes,
@@ -51,6 +52,7 @@ async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   await seedGrades(tx, seeded);
   await seedHomes(tx, seeded);
   await seedPersonRecords(tx, seeded);
+  await seedCertifications(tx, seeded, now);
   await seedPhones(tx, seeded);
   await seedReports(tx, seeded, { now, random });
   await seedPay(tx, seeded, now);

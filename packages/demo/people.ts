@@ -144,3 +144,19 @@ export async function seedPersonRecords(tx: Transaction, { siteId, officials }: 
       (${officials[3]!}, 'Mentored by the referee of the year.', 16), (${officials[7]!}, null, 17)) as noted (id, notes, years)
     where users.id = noted.id`);
 }
+
+/** Everybody's background check, of which some end soon or have ended, and the license of a few. */
+export async function seedCertifications(
+  tx: Transaction,
+  { siteId, officials }: SeedResult,
+  now: Date,
+): Promise<void> {
+  await tx.query(sql`
+    insert into certifications (site_id, user_id, name, valid_until)
+    select ${siteId}::bigint, o.id, 'Background check', ${dayOf(now)}::date + (o.place * 53 % 700 - 10)::int
+    from unnest(${officials}::bigint[]) with ordinality as o (id, place)`);
+  await tx.query(sql`
+    insert into certifications (site_id, user_id, name, valid_from, valid_until)
+    select ${siteId}::bigint, o.id, 'Referee license', ${dayOf(now)}::date - 300, ${dayOf(now)}::date + 430
+    from unnest(${officials.filter((_, place) => place % 3 === 0)}::bigint[]) as o (id)`);
+}

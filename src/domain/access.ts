@@ -51,6 +51,8 @@ const RIGHTS = {
   'requests.decide': ASSIGNORS,
   'blocks.read': ASSIGNORS, // what officials are blocked from: not even theirs, since others may have asked for it
   'blocks.write': ASSIGNORS,
+  'certifications.read': ONESELF_OR_ASSIGNORS,
+  'certifications.write': ASSIGNORS,
   'fees.read': ONESELF_OR_ASSIGNORS,
   'forms.read': EVERYBODY, // form templates
   'forms.write': ASSIGNORS, // form templates; reading and reopening the reports of officials

@@ -7,7 +7,8 @@ import type { CrewMember, EarlierFacts, EmailItem, GameFacts } from './emails/co
  * `crew`: others came to its crew or left it.
  * `reminder`: it begins soon; `today`: it is today. To assignors, `answer`: an official declined; `unanswered`: an official has not answered;
  * `claimed` and `requested`: an official took an open position, or asks for one. `refused`: an official was refused one.
- * `statement`: something was paid. `message`: an assignor wrote to them.
+ * `statement`: something was paid. `message`: an assignor wrote to them. `certification`: one of
+ * theirs ends soon.
  */
 export const NOTICE_KINDS = [
   'game',
@@ -21,6 +22,7 @@ export const NOTICE_KINDS = [
   'refused',
   'statement',
   'message',
+  'certification',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
@@ -36,6 +38,7 @@ export type PendingNotice = {
   requestId: number | null;
   statementId: number | null;
   messageId: number | null;
+  certificationId: number | null;
 };
 
 /** A game as a user knows it, stored as JSON: times are texts. */

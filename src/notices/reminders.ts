@@ -1,9 +1,10 @@
-// Makes the notices that no change calls for: games that begin soon, and officials who have not answered.
+// Makes the notices that no change calls for: games that begin soon, officials who have not answered, what ends soon.
 import { lapseOffers } from '../domain/assignments/lapsing.ts';
 import { CAN_ANSWER, remindOfficials } from '../domain/assignments/reminding.ts';
 import { canBeReached } from '../domain/users/reach.ts';
 import type { Database } from '../storage/database.ts';
 import { type Sql, sql } from '../storage/sql.ts';
+import { remindOfCertifications } from './certifications.ts';
 import type { QuietHours } from './quiet-hours.ts';
 import { ASSIGNS_GAME, insertNotices } from './store.ts';
 
@@ -26,6 +27,7 @@ export async function remind(
     if (turn.length === 0) return false;
     await insertNotices(tx, { notices: DUE, delayMs });
     await insertNotices(tx, { notices: ofToday(quietHours?.until ?? MORNING), delayMs });
+    await remindOfCertifications(tx, { delayMs });
     return true;
   });
   if (isOwn) {

@@ -14,19 +14,22 @@ export const ASSIGNS_GAME = sql`u.site_id = g.site_id and ${canBeReached(sql`u`)
 
 export type NewNotices = {
   /**
-   * A query for the notices: kind, site_id, user_id, game_id, assignment_id, about_user_id, request_id, statement_id, silent.
+   * A query for the notices: kind, site_id, user_id, game_id, assignment_id, about_user_id, request_id, statement_id,
+   * silent.
    */
   notices: Sql;
   /** How long the email of a user waits for what else happens to them, if none waits already. */
   delayMs: number;
   /** The message that all of them tell. */
   messageId?: number;
+  /** The query has `certification_id`, too. */
+  ofCertifications?: true;
 };
 
 /** Makes the notices, except those of kinds that their users have muted. */
 export async function insertNotices(
   tx: Transaction,
-  { notices, delayMs, messageId }: NewNotices,
+  { notices, delayMs, messageId, ofCertifications }: NewNotices,
 ): Promise<void> {
   // Emails are locked in the order of their users. One that waits already takes the notice in: what waits for the end of quiet
   // hours may go at once now, but not what is tried again after a failure.
@@ -42,8 +45,8 @@ export async function insertNotices(
       returning id, user_id
     )
     insert into notices (email_id, kind, site_id, user_id, game_id, assignment_id, about_user_id, request_id, statement_id,
-      silent, message_id)
+      silent, message_id, certification_id)
     select email.id, n.kind, n.site_id, n.user_id, n.game_id, n.assignment_id, n.about_user_id, n.request_id, n.statement_id,
-      n.silent, ${messageId ?? null}::bigint
+      n.silent, ${messageId ?? null}::bigint, ${ofCertifications ? sql`n.certification_id` : sql`null::bigint`}
     from unmuted n join email using (user_id)`);
 }

@@ -42,6 +42,7 @@ const CHANGES: Record<string, OtherChange> = {
   },
   '/users/:id/availability_pattern': ofUser('availability_patterns'),
   '/users/:id/blocks': ofUser('blocks'),
+  '/users/:id/certifications': ofUser('certifications'),
   '/users/:id/bank_accounts': ofUser('bank_accounts'),
   '/users/:id/tax_form': ofUser('tax_forms'),
   '/users/:id/notice_settings': {
@@ -86,6 +87,7 @@ for (const list of [
   'games',
   'availability',
   'blocks',
+  'certifications',
   'league_officials',
   'venue_closings',
   'statements',

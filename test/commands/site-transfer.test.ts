@@ -30,7 +30,7 @@ const LISTS = [
   ],
   ...['statements', 'messages', 'form/templates', 'requests', 'games/unreported'],
 ];
-const LISTS_OF_USERS = ['blocks', 'availability', 'groups', 'games'];
+const LISTS_OF_USERS = ['blocks', 'certifications', 'availability', 'groups', 'games'];
 
 let folder: string;
 let file: string;

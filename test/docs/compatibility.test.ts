@@ -48,6 +48,7 @@ const KEYS = [
     'bank_accounts',
     'blocks',
     'candidates',
+    'certifications',
     'changed_games',
     'emails',
     'form_submissions',

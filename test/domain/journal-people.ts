@@ -4,6 +4,7 @@ import * as accounts from '../../src/domain/accounts/actions.ts';
 import * as assignments from '../../src/domain/assignments/actions.ts';
 import { addBankAccount } from '../../src/domain/bank-data/actions.ts';
 import * as feeds from '../../src/domain/calendar/actions.ts';
+import * as certifications from '../../src/domain/certifications/actions.ts';
 import * as groups from '../../src/domain/groups/actions.ts';
 import * as jobs from '../../src/domain/jobs/actions.ts';
 import * as officials from '../../src/domain/leagues/officials/actions.ts';
@@ -22,6 +23,12 @@ export function actionsOnPeople(seasonOf: () => Season): Record<string, JournalC
   const vault = createVault([randomBytes(32)]);
   const createFeed = () =>
     feeds.createFeed(seasonOf().db, { accountId: seasonOf().omar.accountId, siteId: null });
+  let passed = 0;
+  const addCertification = () =>
+    certifications.addCertification(seasonOf().db, {
+      ...{ siteId: seasonOf().site.id, userId: seasonOf().omar.id, name: `Course ${++passed}` },
+      ...{ validFrom: null, validUntil: null },
+    });
   const newSite = async () => {
     const ownerAccountId = seasonOf().ada.accountId;
     const owned = { name: 'Pier Soccer', timezone: 'America/New_York', ownerAccountId };
@@ -97,6 +104,25 @@ export function actionsOnPeople(seasonOf: () => Season): Record<string, JournalC
       does: async () => () =>
         accounts.setDeactivated(seasonOf().db, { email: 'kim@harbor.example', deactivated: true }),
       rows: ['account changed'],
+    },
+    'certifications addCertification': {
+      does: async () => addCertification,
+      rows: ['certification created'],
+    },
+    'certifications changeCertification': {
+      does: async () => {
+        const { id } = await addCertification();
+        return () =>
+          certifications.changeCertification(seasonOf().db, { id, change: { validUntil: '2031-05-02' } });
+      },
+      rows: ['certification changed'],
+    },
+    'certifications deleteCertification': {
+      does: async () => {
+        const { id } = await addCertification();
+        return () => certifications.deleteCertification(seasonOf().db, { id });
+      },
+      rows: ['certification deleted'],
     },
     'calendar createFeed': {
       does: async () => createFeed,

@@ -21,6 +21,7 @@ test('subjects say the thing', () => {
     'reminder-unanswered': 'Sun 10:30 AM: please answer, Pines v Union',
     refused: 'Sun 10:30 AM: your request for Pines v Union was turned down',
     message: '8:30 AM and 9:45 AM at Harbor Fields: field closed',
+    certification: 'Background check is valid until Tue, Dec 1, 2026',
     paid: 'Harbor Youth Soccer paid you $185.00',
     declined: 'Sun 10:30 AM: Omar Reyes declined Pines v Union',
     unanswered: 'This weekend: two games not answered',
@@ -67,6 +68,15 @@ test('a payment is what was not told before; of a part, the whole is said', () =
   const { subject, text } = composeEmail({ ...SAMPLES.paid!, items: [{ ...item, statement: part }] });
   assert.equal(subject, 'Harbor Youth Soccer paid you $85.10');
   assert.match(text, /^\$85\.10\nGames of November 1 to 15\nFrom .*\n\$185\.30 of \$200\.30 is paid\.$/m);
+});
+
+test('a certification says its last day, and several how many end', () => {
+  const { items } = SAMPLES.certification!;
+  const { subject, text } = composeEmail(SAMPLES.certification!);
+  assert.equal(subject, 'Background check is valid until Tue, Dec 1, 2026');
+  assert.match(text, /^Your certifications:$/m);
+  const several = composeEmail({ ...SAMPLES.certification!, items: [...items, ...items] });
+  assert.equal(several.subject, 'Two of your certifications end soon');
 });
 
 const changes: [string, Partial<Extract<EmailItem, { kind: 'changed' }>['earlier']>, string, string[]][] = [

@@ -178,6 +178,7 @@ const OWN_VIEWS: Record<string, View> = {
     path: '/calendar',
     prepare: (page) => page.getByRole('button', { name: 'Create an address' }).click(),
   },
+  certifications: { path: '/certifications' },
   emails: { path: '/emails' },
   reports: { path: '/reports' },
   report: {

@@ -236,6 +236,7 @@ const OWN_VIEWS: Record<string, View> = {
   more: { path: '/more' },
   details: { path: '/details' },
   'calendar feeds': { path: '/calendar' },
+  certifications: { path: '/certifications' },
   emails: { path: '/emails' },
   reports: { path: '/reports' },
   report: {

@@ -14,14 +14,15 @@ import { Route as MeRouteRouteImport } from './routes/me/route.tsx';
 import { Route as MeIndexRouteImport } from './routes/me/index.tsx';
 import { Route as MeAvailabilityRouteImport } from './routes/me/availability.tsx';
 import { Route as MeCalendarRouteImport } from './routes/me/calendar.tsx';
+import { Route as MeCertificationsRouteImport } from './routes/me/certifications.tsx';
 import { Route as MeDetailsRouteImport } from './routes/me/details.tsx';
 import { Route as MeEmailsRouteImport } from './routes/me/emails.tsx';
 import { Route as MeMoreRouteImport } from './routes/me/more.tsx';
 import { Route as MeOpenRouteImport } from './routes/me/open.tsx';
 import { Route as SSiteIdRouteRouteImport } from './routes/s.$siteId/route.tsx';
 import { Route as MeGamesGameIdRouteImport } from './routes/me/games.$gameId.tsx';
-import { Route as MeMessagesIndexRouteImport } from './routes/me/messages.index.tsx';
-import { Route as MeMessagesMessageIdRouteImport } from './routes/me/messages.$messageId.tsx';
+import { Route as MeMessagesIndexRouteImport } from './routes/me/messages/index.tsx';
+import { Route as MeMessagesMessageIdRouteImport } from './routes/me/messages/$messageId.tsx';
 import { Route as MePayIndexRouteImport } from './routes/me/pay.index.tsx';
 import { Route as MePayBankRouteImport } from './routes/me/pay.bank.tsx';
 import { Route as MeReportsIndexRouteImport } from './routes/me/reports.index.tsx';
@@ -66,6 +67,11 @@ const MeAvailabilityRoute = MeAvailabilityRouteImport.update({
 const MeCalendarRoute = MeCalendarRouteImport.update({
   id: '/calendar',
   path: '/calendar',
+  getParentRoute: () => MeRouteRoute,
+} as any);
+const MeCertificationsRoute = MeCertificationsRouteImport.update({
+  id: '/certifications',
+  path: '/certifications',
   getParentRoute: () => MeRouteRoute,
 } as any);
 const MeDetailsRoute = MeDetailsRouteImport.update({
@@ -218,6 +224,7 @@ export interface FileRoutesByFullPath {
   '/s/$siteId': typeof SSiteIdRouteRouteWithChildren;
   '/me/availability': typeof MeAvailabilityRoute;
   '/me/calendar': typeof MeCalendarRoute;
+  '/me/certifications': typeof MeCertificationsRoute;
   '/me/details': typeof MeDetailsRoute;
   '/me/emails': typeof MeEmailsRoute;
   '/me/more': typeof MeMoreRoute;
@@ -252,6 +259,7 @@ export interface FileRoutesByTo {
   '/s/$siteId': typeof SSiteIdRouteRouteWithChildren;
   '/me/availability': typeof MeAvailabilityRoute;
   '/me/calendar': typeof MeCalendarRoute;
+  '/me/certifications': typeof MeCertificationsRoute;
   '/me/details': typeof MeDetailsRoute;
   '/me/emails': typeof MeEmailsRoute;
   '/me/more': typeof MeMoreRoute;
@@ -288,6 +296,7 @@ export interface FileRoutesById {
   '/s/$siteId': typeof SSiteIdRouteRouteWithChildren;
   '/me/availability': typeof MeAvailabilityRoute;
   '/me/calendar': typeof MeCalendarRoute;
+  '/me/certifications': typeof MeCertificationsRoute;
   '/me/details': typeof MeDetailsRoute;
   '/me/emails': typeof MeEmailsRoute;
   '/me/more': typeof MeMoreRoute;
@@ -325,6 +334,7 @@ export interface FileRouteTypes {
     | '/s/$siteId'
     | '/me/availability'
     | '/me/calendar'
+    | '/me/certifications'
     | '/me/details'
     | '/me/emails'
     | '/me/more'
@@ -359,6 +369,7 @@ export interface FileRouteTypes {
     | '/s/$siteId'
     | '/me/availability'
     | '/me/calendar'
+    | '/me/certifications'
     | '/me/details'
     | '/me/emails'
     | '/me/more'
@@ -394,6 +405,7 @@ export interface FileRouteTypes {
     | '/s/$siteId'
     | '/me/availability'
     | '/me/calendar'
+    | '/me/certifications'
     | '/me/details'
     | '/me/emails'
     | '/me/more'
@@ -465,6 +477,13 @@ declare module '@tanstack/react-router' {
       path: '/calendar';
       fullPath: '/me/calendar';
       preLoaderRoute: typeof MeCalendarRouteImport;
+      parentRoute: typeof MeRouteRoute;
+    };
+    '/me/certifications': {
+      id: '/me/certifications';
+      path: '/certifications';
+      fullPath: '/me/certifications';
+      preLoaderRoute: typeof MeCertificationsRouteImport;
       parentRoute: typeof MeRouteRoute;
     };
     '/me/details': {
@@ -669,6 +688,7 @@ declare module '@tanstack/react-router' {
 interface MeRouteRouteChildren {
   MeAvailabilityRoute: typeof MeAvailabilityRoute;
   MeCalendarRoute: typeof MeCalendarRoute;
+  MeCertificationsRoute: typeof MeCertificationsRoute;
   MeDetailsRoute: typeof MeDetailsRoute;
   MeEmailsRoute: typeof MeEmailsRoute;
   MeMoreRoute: typeof MeMoreRoute;
@@ -686,6 +706,7 @@ interface MeRouteRouteChildren {
 const MeRouteRouteChildren: MeRouteRouteChildren = {
   MeAvailabilityRoute: MeAvailabilityRoute,
   MeCalendarRoute: MeCalendarRoute,
+  MeCertificationsRoute: MeCertificationsRoute,
   MeDetailsRoute: MeDetailsRoute,
   MeEmailsRoute: MeEmailsRoute,
   MeMoreRoute: MeMoreRoute,

@@ -20,6 +20,7 @@ export const DEFAULT_POLICIES = {
   distance: 'warn',
   grade: 'warn',
   venue_closed: 'warn', // also of a game that is placed there
+  certification: 'warn',
 } as const satisfies Record<string, Policy>;
 
 export type PolicyCode = keyof typeof DEFAULT_POLICIES;

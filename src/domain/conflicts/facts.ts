@@ -42,6 +42,8 @@ export type GameFacts = PlayedGame & {
   minimumGrades: { of: string; grade: string }[];
   /** Its day and its hours in the time zone of the site. A game past midnight counts for its first day. */
   day: string;
+  /** The same day as `2031-05-02`, to compare. */
+  date: string;
   hours: PartOfDay;
   /** Read only to compare candidates. */
   season: Season | null;
@@ -55,6 +57,8 @@ export type OfficialFacts = {
   firstName: string;
   lastName: string;
   grade: string | null;
+  /** Those that are not valid on the day of the game may be among them. */
+  certifications: { name: string; validFrom: string | null; validUntil: string | null }[];
   limits: Limits;
   /** Of their home. */
   latitude: number | null;

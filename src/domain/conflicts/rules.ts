@@ -16,6 +16,7 @@ import type { GameFacts, OfficialFacts } from './facts.ts';
 import { unavailable } from './rules/availability.ts';
 import { blocked } from './rules/blocks.ts';
 import { busyElsewhere, doubleBooked, onThisGame } from './rules/bookings.ts';
+import { invalidCertification } from './rules/certifications.ts';
 import { venueClosed } from './rules/closings.ts';
 import { tooLowGrade } from './rules/grades.ts';
 import { removedFromLeague } from './rules/leagues.ts';
@@ -40,6 +41,7 @@ const RULES: readonly Rule[] = [
   tooFar,
   tooLowGrade,
   venueClosed,
+  invalidCertification,
 ];
 /** Nobody travels to a canceled game. */
 const RULES_OF_CANCELED_GAMES: readonly Rule[] = [onThisGame, removedFromLeague];

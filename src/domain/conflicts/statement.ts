@@ -151,7 +151,7 @@ function officialRows({ isOne, hidesBlocks }: { isOne: boolean; hidesBlocks: boo
   return sql`
     select coalesce(json_agg(f), '[]') from (
       select o.id, o.first_name, o.last_name, o.grade, o.limits, o.latitude, o.longitude, near.games, near.that_day, near.that_week,
-        entered.availability, blocked.blocks, slot.id as slot_id, slot.position, slot.answer,
+        entered.availability, invalid.certifications, blocked.blocks, slot.id as slot_id, slot.position, slot.answer,
         case when r.id is not null then json_build_object('id', r.id, 'note', r.note) end as request,
         lo.id is not null as is_known, lo.removed_at is not null as is_removed,
         ${
@@ -172,6 +172,13 @@ function officialRows({ isOne, hidesBlocks }: { isOne: boolean; hidesBlocks: boo
         from availability e, here
         where e.site_id = here.site_id and e.day = here.day ${isOne ? sql`and e.user_id in (select id from official)` : nothing}
         group by e.user_id) as entered on entered.user_id = o.id
+      left join (
+        select c.user_id, json_agg(json_build_object('name', c.name, 'validFrom', c.valid_from, 'validUntil', c.valid_until)
+          order by c.name) as certifications
+        from certifications c, here
+        where c.site_id = here.site_id and (c.valid_until < here.day or c.valid_from > here.day)
+          ${isOne ? sql`and c.user_id in (select id from official)` : nothing}
+        group by c.user_id) as invalid on invalid.user_id = o.id
       left join (${BLOCKS}) as blocked on blocked.official_id = o.id and not ${hidesBlocks}::boolean
       left join requests r on r.assignment_id = (select slot_id from here) and r.user_id = o.id and r.status = 'waiting'
       ${isOne ? SLOT_OF_ONE : sql`left join assignments slot on slot.game_id = here.id and slot.user_id = o.id`}

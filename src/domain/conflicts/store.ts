@@ -79,6 +79,7 @@ type OfficialRow = {
   availability: OfficialFacts['availability'] | null;
   blocks: OfficialFacts['blocks'] | null;
   request: OfficialFacts['request'];
+  certifications: OfficialFacts['certifications'] | null;
   slot_id: number | null;
   position: string;
   answer: string | null;
@@ -115,6 +116,7 @@ function toGameFacts(row: FactsRow['game']): GameFacts {
       { of: row.age_group, grade: row.age_group_grade },
     ].filter((one): one is { of: string; grade: string } => one.grade !== null),
     day: dateOf(played.startTime, { zone: row.site_zone, locale: row.locale }),
+    date: start.date,
     hours: {
       startTime: toMinute(start.time),
       endTime: end.date === start.date ? toMinute(end.time) : WHOLE_DAY.endTime,
@@ -149,6 +151,7 @@ function toOfficialFacts(
     firstName: row.first_name,
     lastName: row.last_name,
     grade: row.grade,
+    certifications: row.certifications ?? [],
     limits: { ...NO_LIMITS, ...row.limits },
     latitude: row.latitude,
     longitude: row.longitude,

@@ -53,12 +53,17 @@ async function openPositions(tx: Transaction, { user, now }: { user: User; now: 
 /** Deletes what nobody else uses; of waiting requests and availability the entry of the user is enough. */
 async function deleteOwnRecords(tx: Transaction, user: User): Promise<JournalEntry[]> {
   const { id, siteId } = user;
-  const deleted = await tx.query<{ kind: 'bank_account' | 'tax_form' | 'block'; id: number }>(sql`
+  const deleted = await tx.query<{
+    kind: 'bank_account' | 'tax_form' | 'block' | 'certification';
+    id: number;
+  }>(sql`
     with account as (delete from bank_accounts where user_id = ${id} returning id),
       form as (delete from tax_forms where user_id = ${id} returning id),
-      block as (delete from blocks where user_id = ${id} or other_user_id = ${id} returning id)
+      block as (delete from blocks where user_id = ${id} or other_user_id = ${id} returning id),
+      certification as (delete from certifications where user_id = ${id} returning id)
     select 'bank_account' as kind, id from account union all select 'tax_form', id from form
-      union all select 'block', id from block`);
+      union all select 'block', id from block
+      union all select 'certification', id from certification`);
   await tx.query(sql`delete from availability_patterns where user_id = ${id}`);
   await tx.query(sql`delete from availability where user_id = ${id}`);
   await tx.query(sql`delete from requests where user_id = ${id} and status = 'waiting'`);

@@ -9,6 +9,7 @@ import { availability } from './resources/availability.ts';
 import { balance } from './resources/balance.ts';
 import { bank } from './resources/bank-accounts.ts';
 import { blocks } from './resources/blocks.ts';
+import { certifications } from './resources/certifications.ts';
 import { changes } from './resources/changes.ts';
 import { exports } from './resources/exports.ts';
 import { formSubmissions } from './resources/form-submissions.ts';
@@ -42,6 +43,7 @@ const all: readonly Resource[] = [
   groups,
   availability,
   blocks,
+  certifications,
   games,
   imports,
   assignments,

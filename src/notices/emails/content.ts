@@ -112,6 +112,8 @@ export type EmailItem =
   | { kind: 'refused'; game: GameFacts; position: string; reason: string | null }
   /** An assignor wrote to the reader. `url` is its page in the application. */
   | { kind: 'message'; sender: string; subject: string; text: string; url: string }
+  /** A certification of the reader ends soon. */
+  | { kind: 'certification'; name: string; validUntil: string; url: string }
   | { kind: 'paid'; statement: StatementFacts; url: string };
 
 /** The official whom assignors are told about, and the position concerned. */

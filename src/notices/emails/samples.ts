@@ -94,6 +94,12 @@ export const SAMPLES: Record<string, EmailContent> = {
       text: 'Harbor Fields is closed today: standing water after the night’s rain.\nPlease do not travel.\n\nAre you free to work elsewhere today? Answer this email.',
     },
   ]),
+  certification: toOfficial([
+    {
+      ...{ kind: 'certification', name: 'Background check', validUntil: '2026-12-01' },
+      url: `${AUTH_URL}/app/me/certifications`,
+    },
+  ]),
   paid: toOfficial([
     {
       kind: 'paid',

@@ -29,6 +29,8 @@ export function sectionOf(item: EmailItem, context: SectionContext): EmailSectio
       return goneSection(item, { context, lines: ['Your request was turned down.', ...quoted(item.reason)] });
     case 'paid':
       return paidSection(item, context);
+    case 'certification':
+      return certificationSection(item, context);
     case 'message':
       return messageSection(item, context);
     default:
@@ -171,6 +173,26 @@ function paidSection({ statement, url }: ItemOf<'paid'>, { site }: SectionContex
     ],
     links: [{ label: 'See the statement', url }],
   };
+}
+
+function certificationSection(
+  { name, validUntil, url }: ItemOf<'certification'>,
+  { site }: SectionContext,
+): EmailSection {
+  return {
+    callout: { tone: 'warn', lines: [`Valid until ${lastDayOf({ validUntil }, site)}.`] },
+    heading: oneLine(name),
+    lines: ['If you have renewed it, tell your assignor, who keeps it up to date.'],
+    links: [{ label: 'Your certifications', url }],
+  };
+}
+
+/** "Sat, Jan 12, 2027" */
+export function lastDayOf({ validUntil }: { validUntil: string }, { locale }: { locale: string }): string {
+  const day = dateFormat(locale, {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+  });
+  return day.format(new Date(validUntil));
 }
 
 /** Its subject is its heading, unless it is that of the email. */

@@ -1,10 +1,10 @@
 // The subject of an email: when the game is, and then the thing itself, such as "Sun 10:30 AM: Pines v Union is canceled".
 import { oneLine } from '../../accounts/email/document.ts';
 import { daysInWords, shortTimeOf } from '../../kernel/times/words.ts';
-import type { EmailContent, EmailItem } from './content.ts';
+import type { EmailContent, EmailItem, GameFacts } from './content.ts';
 import { matterOf } from './differences.ts';
 import { paymentOf, placeOf, teamsOf } from './game-words.ts';
-import { officialName } from './sections.ts';
+import { lastDayOf, officialName } from './sections.ts';
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
@@ -22,6 +22,7 @@ const SHORT: Record<Exclude<Kind, 'message'>, string> = {
   unanswered: 'not answered',
   requested: 'asked for',
   claimed: 'taken',
+  certification: 'ending soon',
   paid: 'paid',
 };
 
@@ -53,12 +54,14 @@ function subjectOfOne(item: EmailItem, { site: { locale }, now }: EmailContent):
     return `${oneLine(item.statement.payorName)} paid you ${paymentOf(item.statement)}`;
   }
   if (item.kind === 'message') return oneLine(item.subject);
+  if (item.kind === 'certification')
+    return `${oneLine(item.name)} is valid until ${lastDayOf(item, { locale })}`;
   const { game } = item;
   const time = shortTimeOf(game.start, { zone: game.zone, locale, now });
   return `${capitalized(time)}: ${newsOf(item)}`;
 }
 
-function newsOf(item: Exclude<EmailItem, { kind: 'paid' | 'message' }>): string {
+function newsOf(item: Extract<EmailItem, { game: GameFacts }>): string {
   const teams = teamsOf(item.game);
   switch (item.kind) {
     case 'offered':
@@ -101,12 +104,13 @@ function subjectOfMany(kind: Kind, content: EmailContent): string {
   const { items } = content;
   const number = NUMBERS[items.length] ?? `${items.length}`;
   if (kind === 'paid') return `${capitalized(number)} statements paid`;
+  if (kind === 'certification') return `${capitalized(number)} of your certifications end soon`;
   if (kind === 'message') return `${capitalized(number)} messages from ${oneLine(content.site.name)}`;
   return `${daysOf(content)}: ${newsOfMany(kind, { items, number })}`;
 }
 
 function newsOfMany(
-  kind: Exclude<Kind, 'paid' | 'message'>,
+  kind: Exclude<Kind, 'paid' | 'message' | 'certification'>,
   { items, number }: { items: EmailItem[]; number: string },
 ): string {
   switch (kind) {

@@ -4,6 +4,7 @@ import { findGames } from '../../domain/games/game-queries.ts';
 import { canBeReached } from '../../domain/users/reach.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
+import { type EndingFacts, findEnding } from '../certifications.ts';
 import type { StatementFacts } from '../emails/content.ts';
 import type { JournalPosition } from '../journal/position.ts';
 import { findLastNotified } from '../last-notified.ts';
@@ -45,6 +46,8 @@ export type EmailFacts = {
   statements: Map<number, StatementFacts>;
   /** By id, as the reader gets them. */
   messages: Map<number, MessageText>;
+  /** Those that end soon, by id. */
+  certifications: Map<number, EndingFacts>;
   /** The assignor of each game, by the game's id. */
   assignors: Map<number, { name: string; email: string }>;
   /** The database's clock. */
@@ -61,16 +64,19 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
   const requestIds = distinct(notices.map(({ requestId }) => requestId));
   const statementIds = distinct(notices.map(({ statementId }) => statementId));
   const messageIds = distinct(notices.map(({ messageId }) => messageId));
+  const certificationIds = distinct(notices.map(({ certificationId }) => certificationId));
   const position = notices[0]?.position;
-  const [targets, games, known, requests, statements, messages, assignors] = await Promise.all([
-    findPushTargets(db, reader.id),
-    gameIds.length === 0 ? [] : findGames(db, gameIds),
-    findLastNotified(db, { userId: reader.id, gameIds }),
-    requestIds.length === 0 ? [] : findRequests(db, requestIds),
-    statementIds.length === 0 ? [] : findStatements(db, { userId: reader.id, statementIds }),
-    messageIds.length === 0 ? [] : findMessageTexts(db, { userId: reader.id, messageIds }),
-    findAssignors(db, gameIds),
-  ]);
+  const [targets, games, known, requests, statements, messages, certifications, assignors] =
+    await Promise.all([
+      findPushTargets(db, reader.id),
+      gameIds.length === 0 ? [] : findGames(db, gameIds),
+      findLastNotified(db, { userId: reader.id, gameIds }),
+      requestIds.length === 0 ? [] : findRequests(db, requestIds),
+      statementIds.length === 0 ? [] : findStatements(db, { userId: reader.id, statementIds }),
+      messageIds.length === 0 ? [] : findMessageTexts(db, { userId: reader.id, messageIds }),
+      certificationIds.length === 0 ? [] : findEnding(db, certificationIds),
+      findAssignors(db, gameIds),
+    ]);
   const unread = position && gameIds.length > 0 ? await findUnread(db, { gameIds, position }) : []; // after the games
   return {
     reader: { ...reader, ways: { ...DEFAULT_WAYS, ...reader.ways }, targets },
@@ -81,6 +87,7 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
     requests: new Map(requests.map(({ id, ...request }) => [id, request])),
     statements: new Map(statements.map(({ id, ...facts }) => [id, facts])),
     messages: new Map(messages.map((message) => [message.id, message])),
+    certifications: new Map(certifications.map((certification) => [certification.id, certification])),
     assignors: new Map(assignors.map(({ gameId, ...assignor }) => [gameId, assignor])),
     now: reader.now,
   };
@@ -105,6 +112,7 @@ function findNotices(
   return db.query(sql`
     select id, kind, silent, game_id as "gameId", assignment_id as "assignmentId", about_user_id as "aboutUserId",
       request_id as "requestId", statement_id as "statementId", message_id as "messageId",
+      certification_id as "certificationId",
       json_build_object('xid', p.xid::text, 'entryId', p.entry_id) as position
     from notices left join notice_position p on true where email_id = ${emailId} and last_notified is null order by id`);
 }

@@ -1,4 +1,4 @@
-// What a reader is told beside games: what was paid, and what an assignor wrote.
+// What a reader is told beside games: what was paid, what an assignor wrote, and what ends soon.
 import type { EmailItem } from '../emails/content.ts';
 import type { LastNotified, PendingNotice } from '../notice.ts';
 import type { EmailFacts } from './facts.ts';
@@ -31,5 +31,20 @@ export function newsOfMessage(
   return {
     item: { kind: 'message', sender: sender.name, subject, text, url: `${authUrl}/app/me/messages/${id}` },
     lastNotified: { notifiedAs: 'message' },
+  };
+}
+
+/** Of a certification that still ends soon. */
+export function newsOfCertification(
+  { certificationId }: PendingNotice,
+  { certifications }: EmailFacts,
+  { authUrl }: { authUrl: string },
+): ToldNews | undefined {
+  const ending = certifications.get(certificationId!);
+  if (ending === undefined) return undefined;
+  const { name, validUntil } = ending;
+  return {
+    item: { kind: 'certification', name, validUntil, url: `${authUrl}/app/me/certifications` },
+    lastNotified: { notifiedAs: 'certification' },
   };
 }

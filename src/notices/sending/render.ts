@@ -20,7 +20,7 @@ import type { QuietHours } from '../quiet-hours.ts';
 import type { Way } from '../ways.ts';
 import { dueOf, lapsesAt } from './answer-due.ts';
 import type { EmailFacts } from './facts.ts';
-import { newsOfMessage, newsOfStatement } from './news-beside-games.ts';
+import { newsOfCertification, newsOfMessage, newsOfStatement } from './news-beside-games.ts';
 import type { Settlement } from './queue.ts';
 import { replyAddress } from './reply-address.ts';
 import { chooseWay, type Routable } from './way-choice.ts';
@@ -99,8 +99,10 @@ function subjectOf({
   requestId,
   statementId,
   messageId,
+  certificationId,
 }: PendingNotice): string {
   if (messageId !== null) return `message ${messageId}`;
+  if (certificationId !== null) return `certification ${certificationId}`;
   if (isOfGame(kind)) return `game ${gameId}`;
   if (requestId !== null) return `request ${requestId}`;
   return kind === 'statement' ? `statement ${statementId}` : `${kind} ${assignmentId} ${aboutUserId}`;
@@ -114,6 +116,7 @@ function newsOf(notices: PendingNotice[], facts: EmailFacts, options: Compositio
   const notice = notices.at(-1)!;
   if (isOfGame(notice.kind)) return newsOfGame(notices, facts, options);
   if (notice.kind === 'message') return newsOfMessage(notice, facts, options);
+  if (notice.kind === 'certification') return newsOfCertification(notice, facts, options);
   if (notice.kind === 'statement') return newsOfStatement(notice, facts, options);
   return notice.requestId === null
     ? newsOfAnswer(notice, facts, options)

@@ -459,6 +459,23 @@ create table blocks (
 );
 create index blocks_site on blocks (site_id); -- those of a game, and what is deleted with its target
 
+-- What officials have passed, such as a course or a background check, with the days on which it is valid. Renewed in place.
+create table certifications (
+  id bigint generated always as identity primary key,
+  site_id bigint not null,
+  user_id bigint not null,
+  name text not null,
+  valid_from date, -- null: since ever
+  valid_until date, -- null: it does not end
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
+  constraint certifications_days check (valid_from <= valid_until)
+);
+create unique index certifications_name on certifications (user_id, folded(name));
+create index certifications_site on certifications (site_id);
+create index certifications_ending on certifications (valid_until) where valid_until is not null; -- to remind of
+
 -- The addresses at which a league, a club or a venue reads its public games without signing in, stored as digests.
 create table public_schedules (
   id bigint generated always as identity primary key,
@@ -832,7 +849,8 @@ create table notices (
   site_id bigint not null,
   user_id bigint not null,
   kind text not null check (kind in
-    ('game', 'crew', 'reminder', 'today', 'answer', 'unanswered', 'claimed', 'requested', 'refused', 'statement', 'message')),
+    ('game', 'crew', 'reminder', 'today', 'answer', 'unanswered', 'claimed', 'requested', 'refused', 'statement', 'message',
+     'certification')),
   silent boolean not null default false, -- the user did it themselves
   game_id bigint references games on delete cascade,
   assignment_id bigint, -- whose official answered, or did not; of a reminder: whose answer is asked for
@@ -840,6 +858,7 @@ create table notices (
   request_id bigint references requests on delete cascade, -- of this official, for an open position
   statement_id bigint references statements on delete cascade,
   message_id bigint references messages on delete cascade,
+  certification_id bigint references certifications on delete cascade,
   last_notified jsonb, -- what the user knows since: what was said, the changes, and the game as it was
   notified_at timestamptz,
   created_at timestamptz not null default now(),
@@ -852,6 +871,7 @@ create index notices_user on notices (user_id, id);
 create index notices_request on notices (request_id) where request_id is not null;
 create index notices_statement on notices (statement_id) where statement_id is not null;
 create index notices_message on notices (message_id, user_id) where message_id is not null;
+create index notices_certification on notices (certification_id) where certification_id is not null;
 create index notices_created on notices (created_at); -- retention
 
 -- Addresses that a mail server has rejected for good. Nothing is sent to them.

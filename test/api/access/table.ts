@@ -1,6 +1,7 @@
 // The access table of docs/api: the status of each route for each kind of caller.
 import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
 import { rowsOfAvailability } from './availability.ts';
+import { rowsOfCertifications } from './certifications.ts';
 import { rowsOfImports } from './imports.ts';
 import { rowsOfPush } from './push.ts';
 import {
@@ -178,6 +179,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     },
     { route: 'GET /blocks/:id', on: 'block', statuses: assignors(200) },
     { route: 'DELETE /blocks/:id', on: 'block', statuses: assignors(204) },
+    ...rowsOfCertifications,
 
     { route: 'GET /sites/:site_id/games', on: 'site', statuses: members },
     { route: 'POST /sites/:site_id/games', on: 'site', body: () => day, statuses: assignors(201) },

@@ -28,6 +28,8 @@ export type ThingName =
   | 'pushSubscription'
   | 'newBlock'
   | 'block'
+  | 'newCertification'
+  | 'certification'
   | 'publicSchedule'
   | 'game'
   | 'draft'
@@ -152,6 +154,10 @@ export function createThings({ service, season, call }: People): Things {
     newBlock: async () => ({ ...user, team_id: await team() }),
     block: async () => ({
       id: (await made(`/users/${omar.userId}/blocks`, { team_id: await team() })).id,
+    }),
+    newCertification: async () => ({ ...user, number: ++count }),
+    certification: async () => ({
+      id: (await made(`/users/${omar.userId}/certifications`, { name: unique('Course') })).id,
     }),
     publicSchedule: async () => ({
       id: (await made(`/sites/${siteId}/public_schedules`, { team_id: await team() })).id,

@@ -207,6 +207,7 @@ test('a member that is not read is named in the warnings of bulk requests, block
     [`${site}/games/publish`, { game_ids: [game.id], dry_run: true }],
     [`${site}/games/assign`, { assignments: [{ assignment_id: slot.id, user_id: null }], dry_run: true }],
     [furnished.address('/users/:id/blocks'), { venue_id: venue.id }],
+    [furnished.address('/users/:id/certifications'), { name: 'Fitness test' }],
     [(await toAsk('/decide')).address, { status: 'refused' }],
     [(await toAsk('/request')).address, {}],
     ['/api/v2/current_account/calendar_feeds', {}],

@@ -9,6 +9,7 @@ import { CurrentAccountCalendarFeeds } from './resources/current-account-calenda
 import { Groups } from './resources/groups.ts';
 import { Availabilities } from './resources/availabilities.ts';
 import { Blocks } from './resources/blocks.ts';
+import { Certifications } from './resources/certifications.ts';
 import { Imports } from './resources/imports.ts';
 import { Assignments } from './resources/assignments.ts';
 import { CurrentAccountPushSubscriptions } from './resources/current-account-push-subscriptions.ts';
@@ -44,6 +45,7 @@ export class ClientWithResources extends Client {
   readonly groups: Groups;
   readonly availability: Availabilities;
   readonly blocks: Blocks;
+  readonly certifications: Certifications;
   readonly imports: Imports;
   readonly assignments: Assignments;
   readonly pushSubscriptions: CurrentAccountPushSubscriptions;
@@ -80,6 +82,7 @@ export class ClientWithResources extends Client {
     this.groups = new Groups(this);
     this.availability = new Availabilities(this);
     this.blocks = new Blocks(this);
+    this.certifications = new Certifications(this);
     this.imports = new Imports(this);
     this.assignments = new Assignments(this);
     this.pushSubscriptions = new CurrentAccountPushSubscriptions(this);

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
-import type { Account, AgeGroup, Assignment, Availability, AvailabilityCopyOffer, AvailabilityDays, AvailabilityPattern, BankAccount, Block, CalendarFeed, CalendarFeeds, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, Import, ImportBadRows, Job, League, LeagueOfficial, Message, NoticeSettings, Pattern, PublicSchedule, PushSubscription, PushSubscriptions, Request, Statement, Subscription, TaxForm, Team, User, Venue, VenueClosing, WholeSite } from './records.ts';
+import type { Account, AgeGroup, Assignment, Availability, AvailabilityCopyOffer, AvailabilityDays, AvailabilityPattern, BankAccount, Block, CalendarFeed, CalendarFeeds, Certification, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, Import, ImportBadRows, Job, League, LeagueOfficial, Message, NoticeSettings, Pattern, PublicSchedule, PushSubscription, PushSubscriptions, Request, Statement, Subscription, TaxForm, Team, User, Venue, VenueClosing, WholeSite } from './records.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 
 /** Records by resource-type. */
@@ -16,6 +16,7 @@ export interface LinkedRecords {
   'availability-copy': AvailabilityCopyOffer;
   'availability': Availability;
   'block': Block;
+  'certification': Certification;
   'game': Game;
   'import': Import;
   'import-bad-rows': ImportBadRows;
@@ -50,6 +51,7 @@ export interface LinkedLists {
   'age-groups': AgeGroup;
   'bank-accounts': BankAccount;
   'blocks': Block;
+  'certifications': Certification;
   'form-submissions': FormSubmission;
   'form-templates': FormTemplate;
   'game-types': GameType;
@@ -71,6 +73,7 @@ export const LIST_TYPES: ReadonlySet<string> = new Set([
   'age-groups',
   'bank-accounts',
   'blocks',
+  'certifications',
   'form-submissions',
   'form-templates',
   'game-types',

@@ -19,7 +19,8 @@ export type OverridableCode =
   | 'games_per_week'
   | 'distance'
   | 'grade'
-  | 'venue_closed';
+  | 'venue_closed'
+  | 'certification';
 
 
 export interface Account {
@@ -748,6 +749,32 @@ export interface CandidateSeason {
   median_hours: number | null;
 }
 
+export interface Certification {
+  id: number;
+  user_id: number;
+  name: string;
+  /** The first day on which it is valid; null: it does not matter. */
+  valid_from: string | null;
+  /** The last day on which it is valid; null: it does not end. */
+  valid_until: string | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'certification'>;
+    user: Link<'user'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface CertificationChange {
+  name?: string | undefined;
+  valid_from?: string | null | undefined;
+  valid_until?: string | null | undefined;
+}
+
 export interface Change {
   type:
     | 'game'
@@ -881,6 +908,7 @@ export interface ConflictPolicies {
   distance?: 'ignore' | 'warn' | 'refuse';
   grade?: 'ignore' | 'warn' | 'refuse';
   venue_closed?: 'ignore' | 'warn' | 'refuse';
+  certification?: 'ignore' | 'warn' | 'refuse';
 }
 
 export interface CreatedCalendarFeed {
@@ -1153,7 +1181,8 @@ export interface Notice {
     | 'requested'
     | 'refused'
     | 'statement'
-    | 'message';
+    | 'message'
+    | 'certification';
   /** What the email says; null while it waits. */
   said:
     | 'offered'
@@ -1167,6 +1196,7 @@ export interface Notice {
     | 'requested'
     | 'refused'
     | 'paid'
+    | 'certification'
     | 'message'
     | null;
   /** Of a changed game: what differs from what they knew. */
@@ -2415,6 +2445,12 @@ export interface NewCalendarFeed {
   site_id?: number | null | undefined;
 }
 
+export interface NewCertification {
+  name: string;
+  valid_from?: string | null | undefined;
+  valid_until?: string | null | undefined;
+}
+
 export interface NewExport {
   kind: 'games' | 'assignments' | 'people' | 'availability' | 'balance';
   format: 'csv' | 'xlsx';
@@ -3377,6 +3413,7 @@ export interface User {
     groups: Link<'groups'>;
     availability?: Link<'availability'>;
     blocks?: Link<'blocks'>;
+    certifications?: Link<'certifications'>;
     bank_accounts?: Link<'bank-accounts'>;
     tax_form?: Link<'tax-form'>;
   };
@@ -3582,6 +3619,7 @@ export interface WholeSite {
     distance: 'ignore' | 'warn' | 'refuse';
     grade: 'ignore' | 'warn' | 'refuse';
     venue_closed: 'ignore' | 'warn' | 'refuse';
+    certification: 'ignore' | 'warn' | 'refuse';
   };
   /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
@@ -3709,6 +3747,7 @@ export interface ListAuditQuery {
       | 'statement'
       | 'message'
       | 'request'
+      | 'certification'
       | 'block'
       | 'availability'
       | 'availability-pattern'
@@ -3817,6 +3856,16 @@ export interface ListUserAvailabilityDaysQuery {
 }
 
 export interface ListUserBlocksQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListUserCertificationsQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;

@@ -10,6 +10,7 @@ export { CurrentAccountCalendarFeeds } from './resources/current-account-calenda
 export { Groups } from './resources/groups.ts';
 export { Availabilities } from './resources/availabilities.ts';
 export { Blocks } from './resources/blocks.ts';
+export { Certifications } from './resources/certifications.ts';
 export { Imports } from './resources/imports.ts';
 export { Assignments } from './resources/assignments.ts';
 export { CurrentAccountPushSubscriptions } from './resources/current-account-push-subscriptions.ts';

@@ -21,6 +21,7 @@ const SAID: Record<Exclude<Notice['said'], null | 'changed'>, string> = {
   refused: 'was told that they do not get the open position',
   message: 'got a message of an assignor',
   paid: 'was told of a payment',
+  certification: 'was told that a certification ends soon',
 };
 
 function changesOf(changes: Notice['told']): string {

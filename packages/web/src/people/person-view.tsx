@@ -18,6 +18,7 @@ import { isWaiting, rolesOf, stepWords } from './person.ts';
 import { PersonGames } from './person-games.tsx';
 import styles from './person-view.module.css';
 import { personQuery } from './queries.ts';
+import { Certifications } from './record/certifications.tsx';
 import { PersonDetails } from './record/person-details.tsx';
 import { PersonRecord } from './record/person-record.tsx';
 import { RemovePerson } from './remove-person.tsx';
@@ -46,6 +47,7 @@ export function PersonView({ userId, notices }: PersonViewProps) {
         <div>
           {isAssignor && <PersonDetails key={userId} user={user} />}
           {isAssignor && !user.removed && <PersonRecord key={`record-${userId}`} user={user} />}
+          {isAssignor && user._links.certifications !== undefined && <Certifications user={user} />}
           <Memberships user={user} />
           {user._links.blocks !== undefined && <Blocks user={user} />}
           {notices(styles.card)}

@@ -16,6 +16,7 @@ export type KnownOfficial = {
   accountId: number | null;
   canBeReached: boolean;
   grade: string | null;
+  certifications: OfficialFacts['certifications'];
   limits: Limits;
   latitude: number | null;
   longitude: number | null;
@@ -49,7 +50,9 @@ export async function readCrewFacts(
 ): Promise<CrewFacts> {
   const users = await db.query<Omit<KnownOfficial, 'limits'> & { limits: Partial<Limits> }>(sql`
     select id, first_name as "firstName", last_name as "lastName", active and official as "mayWork", grade, limits,
-      latitude, longitude, account_id as "accountId", ${canBeReached(sql`users`)} as "canBeReached"
+      latitude, longitude, account_id as "accountId", ${canBeReached(sql`users`)} as "canBeReached",
+      (select coalesce(json_agg(json_build_object('name', c.name, 'validFrom', c.valid_from, 'validUntil', c.valid_until)
+        order by c.name), '[]') from certifications c where c.user_id = users.id) as certifications
     from users where site_id = ${siteId} and id = any(${userIds})`);
   const games = await db.query<NearbyGame & { userId: number }>(sql`
     select u.id as "userId", g.id, g.site_id = ${siteId} as "isHere", g.start_time as "startTime", g.end_time as "endTime",

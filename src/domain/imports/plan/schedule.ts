@@ -110,6 +110,7 @@ function toGameFacts(
     grades: site.grades,
     minimumGrades: minimums.filter((one): one is { of: string; grade: string } => one.grade !== null),
     day: dateOf(game.startTime, { zone: site.timezone, locale: site.locale }),
+    date: start.date,
     hours: {
       startTime: start.time.slice(0, 5),
       endTime: end.date === start.date ? end.time.slice(0, 5) : WHOLE_DAY.endTime,

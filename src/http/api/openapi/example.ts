@@ -58,6 +58,7 @@ const ADDRESSES: Record<string, string> = {
   'bank-accounts': 'users/1/bank_accounts',
   'tax-form': 'users/1/tax_form',
   blocks: 'users/1/blocks',
+  certifications: 'users/1/certifications',
   'message-recipients': 'messages/1/recipients',
   avatar: '/avatars/square.png',
   'webhook-event': 'webhooks/events/1',

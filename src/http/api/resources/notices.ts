@@ -28,6 +28,7 @@ const SAYINGS = [
   'requested',
   'refused',
   'paid',
+  'certification',
   'message',
 ] as const;
 

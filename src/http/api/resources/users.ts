@@ -71,6 +71,7 @@ const UserRecord = Type.Object(
       groups: linkTo('groups'),
       availability: Type.Optional(linkTo('availability')),
       blocks: Type.Optional(linkTo('blocks')),
+      certifications: Type.Optional(linkTo('certifications')),
       bank_accounts: Type.Optional(linkTo('bank-accounts')),
       tax_form: Type.Optional(linkTo('tax-form')),
     }),
@@ -270,6 +271,9 @@ function furtherLinks({ id, siteId }: User, { viewer, links, bankData }: UserVie
       availability: links.link('availability', `${at}/availability`),
     }),
     ...(may(viewer, 'blocks.read') && { blocks: links.link('blocks', `${at}/blocks`) }),
+    ...(may(viewer, 'certifications.read', id) && {
+      certifications: links.link('certifications', `${at}/certifications`),
+    }),
     ...(hasBankData && { bank_accounts: links.link('bank-accounts', `${at}/bank_accounts`) }),
     ...(hasBankData &&
       bankData.withTaxForm.includes(id) && { tax_form: links.link('tax-form', `${at}/tax_form`) }),

@@ -33,6 +33,8 @@ BlockLink = TypedDict("BlockLink", {"resource-type": Literal["block"], "href": s
 BlocksLink = TypedDict("BlocksLink", {"resource-type": Literal["blocks"], "href": str})
 CalendarFeedLink = TypedDict("CalendarFeedLink", {"resource-type": Literal["calendar-feed"], "href": str})
 CalendarFeedsLink = TypedDict("CalendarFeedsLink", {"resource-type": Literal["calendar-feeds"], "href": str})
+CertificationLink = TypedDict("CertificationLink", {"resource-type": Literal["certification"], "href": str})
+CertificationsLink = TypedDict("CertificationsLink", {"resource-type": Literal["certifications"], "href": str})
 ChangesLink = TypedDict("ChangesLink", {"resource-type": Literal["changes"], "href": str})
 DescriptionLink = TypedDict("DescriptionLink", {"resource-type": Literal["description"], "href": str})
 DocumentationLink = TypedDict("DocumentationLink", {"resource-type": Literal["documentation"], "href": str})
@@ -621,6 +623,25 @@ class CandidateSeason(TypedDict):
     median_hours: Optional[float]
     """Of the hours of these games."""
 
+class CertificationLinks(TypedDict):
+    self: CertificationLink
+    user: UserLink
+
+class Certification(_Dated, _Warned):
+    id: int
+    user_id: int
+    name: str
+    valid_from: Optional[str]
+    """The first day on which it is valid; null: it does not matter."""
+    valid_until: Optional[str]
+    """The last day on which it is valid; null: it does not end."""
+    _links: CertificationLinks
+
+class CertificationChange(TypedDict):
+    name: NotRequired[str]
+    valid_from: NotRequired[Optional[str]]
+    valid_until: NotRequired[Optional[str]]
+
 class ChangeLinks(TypedDict):
     resource: Link
 
@@ -738,6 +759,7 @@ class ConflictPolicies(TypedDict):
     distance: NotRequired[Literal["ignore", "warn", "refuse"]]
     grade: NotRequired[Literal["ignore", "warn", "refuse"]]
     venue_closed: NotRequired[Literal["ignore", "warn", "refuse"]]
+    certification: NotRequired[Literal["ignore", "warn", "refuse"]]
 
 class CreatedCalendarFeed(_Warned):
     id: int
@@ -1899,6 +1921,11 @@ class NewCalendarFeed(TypedDict):
     site_id: NotRequired[Optional[int]]
     """null: all your sites."""
 
+class NewCertification(TypedDict):
+    name: str
+    valid_from: NotRequired[Optional[str]]
+    valid_until: NotRequired[Optional[str]]
+
 class NewExport(TypedDict):
     kind: Literal["games", "assignments", "people", "availability", "balance"]
     format: Literal["csv", "xlsx"]
@@ -2092,9 +2119,9 @@ class NoticeLinks(TypedDict):
 
 class Notice(TypedDict):
     id: int
-    kind: Literal["game", "crew", "reminder", "today", "answer", "unanswered", "claimed", "requested", "refused", "statement", "message"]
+    kind: Literal["game", "crew", "reminder", "today", "answer", "unanswered", "claimed", "requested", "refused", "statement", "message", "certification"]
     """Why: what changed of their game, or what is listed below."""
-    said: Optional[Literal["offered", "changed", "removed", "cancelled", "reminder", "declined", "unanswered", "claimed", "requested", "refused", "paid", "message"]]
+    said: Optional[Literal["offered", "changed", "removed", "cancelled", "reminder", "declined", "unanswered", "claimed", "requested", "refused", "paid", "certification", "message"]]
     """What the email says; null while it waits."""
     told: List[NoticeChange]
     """Of a changed game: what differs from what they knew."""
@@ -2254,7 +2281,7 @@ class OpenGamesPolicyChange(TypedDict):
     group_ids: NotRequired[List[int]]
     hours_before: NotRequired[int]
 
-OverridableCode = Literal["double_booked", "busy_elsewhere", "unavailable", "travel_time", "same_team", "removed_from_league", "blocked_team", "blocked_venue", "blocked_league", "blocked_official", "games_per_day", "games_per_week", "distance", "grade", "venue_closed"]
+OverridableCode = Literal["double_booked", "busy_elsewhere", "unavailable", "travel_time", "same_team", "removed_from_league", "blocked_team", "blocked_venue", "blocked_league", "blocked_official", "games_per_day", "games_per_week", "distance", "grade", "venue_closed", "certification"]
 
 class Page(TypedDict):
     records: int
@@ -2685,6 +2712,7 @@ class UserLinks(OfficialLinks):
     groups: GroupsLink
     availability: NotRequired[AvailabilityLink]
     blocks: NotRequired[BlocksLink]
+    certifications: NotRequired[CertificationsLink]
     bank_accounts: NotRequired[BankAccountsLink]
     tax_form: NotRequired[TaxFormLink]
 
@@ -2865,6 +2893,7 @@ class WholeSiteConflictPolicies(TypedDict):
     distance: Literal["ignore", "warn", "refuse"]
     grade: Literal["ignore", "warn", "refuse"]
     venue_closed: Literal["ignore", "warn", "refuse"]
+    certification: Literal["ignore", "warn", "refuse"]
 
 class WholeSite(_Dated, _Warned):
     id: int
@@ -2923,7 +2952,7 @@ class ListAuditSearch(TypedDict):
     """Before this time."""
     user_id: NotRequired[int]
     by: NotRequired[Literal["account", "operator", "service"]]
-    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "message", "request", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
+    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "message", "request", "certification", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
     record_id: NotRequired[int]
     action: NotRequired[Literal["created", "changed", "deleted"]]
     id: NotRequired[Union[int, Sequence[int]]]
@@ -3094,6 +3123,7 @@ ListCurrentAccountGamesSearch = ListGamesSearch
 ListGroupUsersSearch = ListUsersSearch
 ListUserGroupsSearch = ListGroupsSearch
 ListUserBlocksSearch = ListGroupsSearch
+ListUserCertificationsSearch = ListGroupsSearch
 CountGamesSearch = ListGamesSearch
 CountGamesByDaySearch = ListGamesSearch
 ListUnassignedGamesSearch = ListGamesSearch

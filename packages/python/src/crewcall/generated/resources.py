@@ -540,6 +540,37 @@ class BlocksResource(Resource[Mode]):
         await self._calls.request("DELETE", path("/api/v2/blocks/{id}", id), if_match=if_match, headers=headers)
 
 
+class CertificationsResource(Resource[Mode]):
+    """`client.certifications`"""
+
+    @Both
+    def list(
+        self, user_id: int, *, search: Optional[records.ListUserCertificationsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Certification]:
+        """List a user's certifications. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/users/{id}/certifications", user_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
+    async def create(self, user_id: int, body: records.NewCertification, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Certification:
+        """Add a certification. Needs the scope `write`."""
+        return cast("records.Certification", await self._calls.request("POST", path("/api/v2/users/{id}/certifications", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Certification:
+        """View a certification. Needs the scope `read`."""
+        return cast("records.Certification", await self._calls.request("GET", path("/api/v2/certifications/{id}", id), headers=headers))
+
+    @Both
+    async def change(self, id: int, body: records.CertificationChange, *, if_match: Text = None, headers: Headers = None) -> records.Certification:
+        """Change a certification. Needs the scope `write`."""
+        return cast("records.Certification", await self._calls.request("PUT", path("/api/v2/certifications/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
+        """Delete a certification. Needs the scope `write`."""
+        await self._calls.request("DELETE", path("/api/v2/certifications/{id}", id), if_match=if_match, headers=headers)
+
+
 class ImportsResource(Resource[Mode]):
     """`client.imports`"""
 
@@ -1261,6 +1292,7 @@ class Resources(Resource[Mode]):
         self.groups: GroupsResource[Mode] = GroupsResource(calls)
         self.availability: AvailabilityResource[Mode] = AvailabilityResource(calls)
         self.blocks: BlocksResource[Mode] = BlocksResource(calls)
+        self.certifications: CertificationsResource[Mode] = CertificationsResource(calls)
         self.imports: ImportsResource[Mode] = ImportsResource(calls)
         self.assignments: AssignmentsResource[Mode] = AssignmentsResource(calls)
         self.push_subscriptions: PushSubscriptionsResource[Mode] = PushSubscriptionsResource(calls)

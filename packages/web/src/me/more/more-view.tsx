@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {
+  BadgeCheck,
   CalendarPlus,
   ChevronRight,
   CircleHelp,
@@ -55,6 +56,12 @@ export function MoreView() {
         <li>
           <Link className={styles.link} to="/me/pay">
             <Entry Icon={Wallet}>My pay</Entry>
+            <ChevronRight aria-hidden="true" />
+          </Link>
+        </li>
+        <li>
+          <Link className={styles.link} to="/me/certifications">
+            <Entry Icon={BadgeCheck}>Certifications</Entry>
             <ChevronRight aria-hidden="true" />
           </Link>
         </li>

@@ -15,6 +15,7 @@ import {
   leaguesQuery,
   personQuery,
 } from '../../people/queries.ts';
+import { certificationsQuery } from '../../people/record/certification.ts';
 import { useSite } from '../../session/context.tsx';
 
 export const Route = createFileRoute('/s/$siteId/people/$userId')({
@@ -32,6 +33,7 @@ export const Route = createFileRoute('/s/$siteId/people/$userId')({
     if (isAssignor) {
       void queries.prefetchQuery(userEmailsQuery(of, userId));
       void queries.prefetchQuery(noticeSettingsQuery(of, userId));
+      void queries.prefetchQuery(certificationsQuery(of, userId));
     }
     const person = await queries.ensureQueryData(personQuery(of, userId));
     if (person._links.availability !== undefined)

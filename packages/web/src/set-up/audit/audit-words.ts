@@ -22,6 +22,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   group: 'group',
   request: 'request for a game',
   block: 'block',
+  certification: 'certification',
   public_schedule: 'public schedule',
   availability: 'availability',
   'availability-pattern': 'weekly availability',

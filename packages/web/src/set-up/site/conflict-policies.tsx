@@ -38,6 +38,10 @@ const WORDS: Record<string, { label: string; about: string }> = {
     label: 'Venue closed',
     about: 'The venue or its field is closed then. It counts for new and moved games, too.',
   },
+  certification: {
+    label: 'Certification not valid',
+    about: 'A certification or background check has ended by then, or has not begun.',
+  },
 };
 
 export function ConflictPolicies() {

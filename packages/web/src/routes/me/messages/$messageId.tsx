@@ -1,7 +1,7 @@
 // One message that the person got: visiting it records that they opened it.
 import { createFileRoute } from '@tanstack/react-router';
-import { messageQuery } from '../../messages/queries.ts';
-import { ReceivedMessageView } from '../../messages/received-message-view.tsx';
+import { messageQuery } from '../../../messages/queries.ts';
+import { ReceivedMessageView } from '../../../messages/received-message-view.tsx';
 
 export const Route = createFileRoute('/me/messages/$messageId')({
   loader: ({ context: { session, queries }, params: { messageId } }) =>
