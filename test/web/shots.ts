@@ -118,7 +118,6 @@ const VIEWS: Record<string, View> = {
         .click(),
   },
   month: { path: '/calendar?view=month' },
-  balance: { path: '/pay/balance' },
   message: {
     path: '/games',
     prepare: async (page) => {
@@ -135,7 +134,6 @@ const VIEWS: Record<string, View> = {
   attention: { path: '/attention' },
   'set-up': { path: '/set-up' },
   venues: { path: '/set-up/venues' },
-  venue: { path: '/venues/8' },
   patterns: { path: '/set-up/patterns' },
   site: { path: '/set-up/site' },
   schedules: { path: '/set-up/schedules', prepare: makeSchedule(1) },
@@ -199,6 +197,7 @@ const VIEWS: Record<string, View> = {
   ...Object.fromEntries(
     ['leagues', 'teams', 'conflicts', 'audit'].map((part) => [part, { path: `/set-up/${part}` }]),
   ),
+  ...{ balance: { path: '/pay/balance' }, venue: { path: '/venues/8' } },
   compare: { path: '/set-up/venues', prepare: changeTwice },
   'no games': { path: '/games?from=2041-06-01' },
   'no matches': { path: '/people?query=xyz' },
@@ -349,14 +348,13 @@ async function takeViews(usual: Page, taking: Taking): Promise<void> {
 type Showing = { base: string; view: View; hasLargeText: true | undefined };
 
 async function show(page: Page, { base, view, hasLargeText }: Showing): Promise<void> {
-  const { path, prepare, api } = view;
-  if (api !== undefined) await holdApi(page, api);
-  await page.goto(base + path);
+  if (view.api !== undefined) await holdApi(page, view.api);
+  await page.goto(base + view.path);
   await page.locator('main').getByRole('heading').first().waitFor();
   if (hasLargeText) await page.evaluate("document.documentElement.style.fontSize = '200%'");
-  if (api !== undefined) return;
+  if (view.api !== undefined) return;
   await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' });
-  await prepare?.(page);
+  await view.prepare?.(page);
 }
 
 /** What a view reads does not arrive, neither by itself nor with the token; or it is an empty list. */

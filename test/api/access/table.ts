@@ -3,6 +3,7 @@ import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
 import { rowsOfAvailability } from './availability.ts';
 import { rowsOfCertifications } from './certifications.ts';
 import { rowsOfImports } from './imports.ts';
+import { rowsOfPay } from './pay.ts';
 import { rowsOfPush } from './push.ts';
 import {
   assignors,
@@ -18,7 +19,7 @@ import {
   visibleToOwner,
   visibleToOwnerAndAssignors,
 } from './statuses.ts';
-import { BANK_ACCOUNT, subscriptionTo, TAX_FORM } from './things.ts';
+import { subscriptionTo } from './things.ts';
 import { rowsOfVenues } from './venues.ts';
 
 /** `siteId` and `userId` are of Harbor Youth Soccer and Omar Reyes. */
@@ -44,7 +45,6 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     email: `kim.park${++count}@harbor.example`,
   });
   const message = { to: { user_ids: [userId] }, subject: 'Shirts', text: 'They have come.' };
-  const statement = { user_id: userId, statement_date: '2096-05-02', amount: 45, description: 'May' };
 
   return [
     { route: 'GET /', on: 'nothing', statuses: everybody },
@@ -351,36 +351,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       statuses: seenByOwnerChangedByAssignors(200),
     },
     { route: 'POST /messages/:id/opened', on: 'message', statuses: visibleToOwnerAndAssignors(204) },
-    { route: 'GET /statements', on: 'nothing', statuses: everybody },
-    { route: 'GET /sites/:site_id/statements', on: 'site', statuses: members },
-    { route: 'POST /sites/:site_id/statements', on: 'site', body: () => statement, statuses: assignors(201) },
-    { route: 'GET /statements/:id', on: 'statement', statuses: visibleToOwnerAndAssignors(200) },
-    {
-      route: 'PUT /statements/:id',
-      on: 'statement',
-      body: () => ({ amount_paid: 45 }),
-      statuses: seenByOwnerChangedByAssignors(200),
-    },
-
-    { route: 'GET /users/:id/bank_accounts', on: 'user', statuses: visibleToOwner(200) },
-    {
-      route: 'POST /users/:id/bank_accounts',
-      on: 'user',
-      body: () => BANK_ACCOUNT,
-      statuses: visibleToOwner(201),
-    },
-    { route: 'GET /bank_accounts/:id', on: 'bankAccount', statuses: visibleToOwner(200) },
-    { route: 'DELETE /bank_accounts/:id', on: 'bankAccount', statuses: visibleToOwner(204) },
-    { route: 'GET /users/:id/tax_form', on: 'taxForm', statuses: visibleToOwner(200) },
-    {
-      route: 'POST /users/:id/tax_form',
-      on: 'noTaxForm',
-      body: () => TAX_FORM,
-      statuses: visibleToOwner(201),
-    },
-    { route: 'PUT /users/:id/tax_form', on: 'taxForm', body: () => TAX_FORM, statuses: visibleToOwner(200) },
-    { route: 'DELETE /users/:id/tax_form', on: 'taxForm', statuses: visibleToOwner(204) },
-
+    ...rowsOfPay(userId),
     { route: 'GET /webhooks/events/:id', on: 'event', statuses: members },
     { route: 'GET /webhooks/subscriptions', on: 'nothing', statuses: everybody },
     {
