@@ -405,3 +405,14 @@ csv(
     columns={"C": "home_team", "D": None, "E": "away_team", "F": None},
     rows={"2": game("2027-05-14", "09:00", *HOME), "3": game("2027-05-15", "13:30", "Granite City", "Ferry Road")},
 )
+csv(
+    "lines-within-lines",
+    [["Time", "Home", "Away"], ["Saturday 15 May 2027"], ["Pier Park"], ["U12"], ["9:00 AM", *HOME], ["U14"], ["10:30 AM", "Granite City", "Ferry Road"], ["Harbor Field 2"], ["U12"], ["9:00 AM", "Granite City", "Ferry Road"], ["Sunday 16 May 2027"], ["U14"], ["1:00 PM", *HOME]],
+    questions=[],
+    rows={
+        "5": game("2027-05-15", "09:00", *HOME, "Pier Park", ageGroup="U12"),
+        "7": game("2027-05-15", "10:30", "Granite City", "Ferry Road", "Pier Park", ageGroup="U14"),
+        "10": game("2027-05-15", "09:00", "Granite City", "Ferry Road", "Harbor Field 2", ageGroup="U12"),
+        "13": game("2027-05-16", "13:00", *HOME, ageGroup="U14"),
+    },
+)

@@ -14,13 +14,22 @@ export type GroupHeading = {
   number: number;
   /** The row of the day. */
   dayRow: number;
-  /** The rows that say it: of the day, of the time, and its own. */
+  /** The row of the time. */
+  timeRow: number | null;
+  /** The rows that say it: of the day, of the time, and of its names. */
   lines: number[];
+  /** The names above the rows before it, and those since, the outermost first. */
+  levels: { above: Level[]; since: Level[] };
 };
 
-const LINES_KEPT = 2; // with its own: a day, a time below it, and a place below that
+/** A line with names: a venue, or an age group below it. */
+type Level = { texts: string[]; line: number };
 
-export function groupHeading(line: Line, before: GroupHeading | null): GroupHeading {
+/**
+ * `isNext`: no row is between it and the heading before. Lines below each other are within each other. As many lines as
+ * follow each other replace as many above the rows before: a venue and an age group both, an age group alone only that.
+ */
+export function groupHeading(line: Line, before: GroupHeading | null, isNext = false): GroupHeading {
   const cells = filledCells(line);
   const typed = cells
     .map(({ cell }) => (cell.value?.type === 'date' ? cell.value.date : null))
@@ -32,14 +41,46 @@ export function groupHeading(line: Line, before: GroupHeading | null): GroupHead
     null;
   const names = texts.filter((text) => findDay(text) === null && !isTime(text));
   const time = texts.map(findTime).find((found) => found !== null) ?? null;
-  // A venue above the rows of a day is within it, and a day begins anew.
-  if (day === null && before !== null) {
-    const lines = [...before.lines.slice(0, time === null ? LINES_KEPT : 1), line.number];
-    return { ...before, time: time ?? before.time, texts: names, named: [], number: line.number, lines };
-  }
   const { number } = line;
-  return { day, time, texts: names, named: [], number, dayRow: number, lines: [number] };
+  const own = names.length === 0 ? [] : [{ texts: names, line: number }];
+  if (day !== null || before === null) {
+    return {
+      day,
+      time,
+      texts: names,
+      named: [],
+      number,
+      dayRow: number,
+      timeRow: time && number,
+      lines: [number],
+      levels: { above: [], since: own },
+    };
+  }
+  // A venue above the rows of a day is within it, and a day begins anew.
+  const { above, since } = before.levels;
+  const levels = isNext
+    ? { above, since: [...since, ...own] }
+    : { above: [...kept(before.levels)], since: own };
+  const shown = kept(levels);
+  const timeRow = time === null ? before.timeRow : number;
+  return {
+    ...before,
+    time: time ?? before.time,
+    texts: shown.toReversed().flatMap(({ texts: some }) => some), // the innermost first: it is what it says
+    named: [],
+    number,
+    timeRow,
+    lines: rowsOf([before.day && before.dayRow, timeRow, ...shown.map((level) => level.line)]),
+    levels,
+  };
 }
+
+/** What holds of the names: those above that are not replaced, and those since. */
+function kept({ above, since }: GroupHeading['levels']): Level[] {
+  return [...above.slice(0, Math.max(0, above.length - since.length)), ...since];
+}
+
+const rowsOf = (rows: readonly (number | null)[]) => [...new Set(rows.filter((row) => row !== null))];
 
 /** What is above the columns of a game goes before what is above its row. */
 export function withinHeading(

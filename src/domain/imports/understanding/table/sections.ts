@@ -62,7 +62,8 @@ export function sortLines(lines: readonly Line[], context: SectionContext): Sect
     } else if (isBelow) {
       sections.footers.push(line.number);
     } else if (!isNarrow && isHeading(line, context)) {
-      heading = groupHeading(line, heading);
+      const isNext = heading !== null && sections.data.at(-1)?.heading !== heading;
+      heading = groupHeading(line, heading, isNext);
       sections.headings.push(heading);
     } else if (isForeign) {
       sections.foreign.push(line.number);
