@@ -135,6 +135,7 @@ const CONFLICTS: Record<string, string> = {
   busy_elsewhere: 'on a game of another site at that time',
   removed_from_league: 'removed from the league',
   venue_closed: 'the venue is closed then',
+  certification: 'a certification is not valid then',
 };
 
 const conflictWords = (code: string): string => CONFLICTS[code] ?? code.replaceAll('_', ' ');

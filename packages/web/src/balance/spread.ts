@@ -72,28 +72,29 @@ export function summaryOf(rows: readonly Balance[]): { title: string; rest: stri
   };
 }
 
-const KEYS: Record<Sort, (row: Balance) => number | string> = {
-  off_by: ({ off_by }) => off_by ?? Number.MAX_VALUE,
+const KEYS: Record<Sort, (row: Balance) => number | string | null> = {
+  off_by: ({ off_by }) => off_by,
   name: ({ last_name, first_name }) => `${last_name} ${first_name}`,
   games: ({ games }) => -games,
   hours: ({ hours }) => -hours,
   pay: ({ pay }) => -(pay[0]?.amount ?? 0),
-  miles: ({ miles }) => -(miles ?? -1),
+  miles: ({ miles }) => miles && -miles,
   weekends: ({ weekends }) => -weekends,
   declined: ({ declined }) => -declined,
   late: ({ turned_back_late }) => -turned_back_late,
   no_answer: ({ no_answer }) => -no_answer,
 };
 
-/** In order of a column: names from A, numbers from the highest, "off by" from the fewest. Equal rows stay as they are. */
+/** By a column: names from A, numbers from the highest, "off by" from the fewest. Who has none is last; equal rows stay. */
 export function sorted(
   rows: readonly Balance[],
   { sort = 'off_by', reversed }: { sort?: Sort; reversed?: true },
 ) {
   const key = KEYS[sort];
-  const inOrder = rows.toSorted((one, other) => {
+  const direction = reversed ? -1 : 1;
+  return rows.toSorted((one, other) => {
     const [a, b] = [key(one), key(other)];
-    return typeof a === 'string' ? a.localeCompare(String(b), 'en') : a - Number(b);
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return direction * (typeof a === 'string' ? a.localeCompare(String(b), 'en') : a - Number(b));
   });
-  return reversed ? inOrder.reverse() : inOrder;
 }

@@ -77,7 +77,7 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
       ?.focus();
   }, []);
   const [isAssigning, setAssigning] = useState(false);
-  const [isChanging, setChanging] = useState(false);
+  const [changing, setChanging] = useState<readonly Game[]>();
   const [exported, setExported] = useState<readonly Game[]>(NONE); // selected games; none: the list
   const bulk = useBulk(() => selection.replace([]));
   const { remind } = useReminding();
@@ -182,7 +182,7 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
             onClear={() => selection.replace([])}
             onExport={() => exportGames(selection.games)}
             onAssign={() => setAssigning(true)}
-            onChange={() => setChanging(true)}
+            onChange={() => setChanging(selection.games)}
             onMessage={() =>
               void navigate({
                 to: '/s/$siteId/messages/new',
@@ -206,13 +206,13 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
             }}
           />
         )}
-        {isChanging && selection.games.length > 0 && (
+        {changing !== undefined && (
           <ChangeDialog
-            games={selection.games}
+            games={changing}
             onConfirm={bulk.confirm}
-            onClose={() => setChanging(false)}
+            onClose={() => setChanging(undefined)}
             onLook={(conflict) => {
-              setChanging(false);
+              setChanging(undefined);
               openConflict(conflict);
             }}
           />

@@ -65,8 +65,10 @@ const REASONS = {
   rejected: 'cannot be reached: emails to them are rejected',
 } as const;
 
-/** A sentence for each person who cannot be reminded. */
+/** A sentence for each person who cannot be reminded, or one for many: the result stays in sight beside two. */
 export function unremindedInWords({ people }: Reminder): string[] {
+  const unreached = people.filter(({ reason }) => reason !== null && reason !== 'reminded');
+  if (unreached.length > 2) return [`${listed(unreached.map(fullName))} cannot be reminded. Call them.`];
   return people.flatMap((person) =>
     person.reason === null || person.reason === 'reminded'
       ? []

@@ -12,6 +12,22 @@ export type Reminding = {
   isPending: boolean;
 };
 
+const MOST_GAMES = 200; // docs/api: assignments, Remind officials
+
+/** Whoever was reminded of games of one part is not reminded again by the next. */
+async function remindInParts(
+  send: (whom: NewReminder) => Promise<Reminder>,
+  whom: NewReminder,
+): Promise<Reminder> {
+  const { game_ids: ids } = whom;
+  if (ids === undefined || ids.length <= MOST_GAMES) return send(whom);
+  const { reminded, people, ...one } = await send({ ...whom, game_ids: ids.slice(0, MOST_GAMES) });
+  const rest = await remindInParts(send, { ...whom, game_ids: ids.slice(MOST_GAMES) });
+  const known = new Set(people.map(({ user_id }) => user_id));
+  const others = rest.people.filter(({ user_id }) => !known.has(user_id));
+  return { ...one, reminded: reminded + rest.reminded, people: [...people, ...others] };
+}
+
 export function useReminding(): Reminding {
   const { client, site } = useSite();
   const { start, isPending } = useChange();
@@ -20,7 +36,7 @@ export function useReminding(): Reminding {
     remind: (whom, gameIds) =>
       void start<Reminder>({
         record: `reminders of site ${site.id}`,
-        send: () => new Sites(client).createReminders(site.id, whom),
+        send: () => remindInParts((part) => new Sites(client).createReminders(site.id, part), whom),
         affects: recordsOf(site.id, 'game', gameIds),
         message: remindedInWords,
         errors: unremindedInWords,

@@ -15,6 +15,7 @@ type ClosingFormProps = { venue: Venue; onAdd: (body: NewVenueClosing) => Promis
 export function ClosingForm({ venue, onAdd }: ClosingFormProps) {
   const [values, setValues] = useState(EMPTY);
   const [problems, setProblems] = useState<Problems>({});
+  const [isSaving, setSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const showProblems = (found: Problems) => {
     flushSync(() => setProblems(found));
@@ -22,8 +23,10 @@ export function ClosingForm({ venue, onAdd }: ClosingFormProps) {
   };
   const add = async (event: FormEvent) => {
     event.preventDefault();
+    if (isSaving) return;
     if (values.start_date === '') return showProblems({ start_date: 'Enter the first day.' });
     if (!endsLater(values)) return showProblems({ end_date: 'The end is before the beginning.' });
+    setSaving(true);
     try {
       await onAdd(bodyOf(values));
       setProblems({});
@@ -31,6 +34,8 @@ export function ClosingForm({ venue, onAdd }: ClosingFormProps) {
       form.current?.querySelector('input')?.focus();
     } catch (error) {
       showProblems(problemsOf(error, 'start_date'));
+    } finally {
+      setSaving(false);
     }
   };
   const bind = (name: keyof Values) => ({
@@ -53,7 +58,9 @@ export function ClosingForm({ venue, onAdd }: ClosingFormProps) {
         <TextField label="Only this field" maxLength={90} autoComplete="off" {...bind('subvenue')} />
         <TextField label="Reason" maxLength={200} autoComplete="off" {...bind('reason')} />
       </div>
-      <Button type="submit">Close the venue</Button>
+      <Button type="submit" disabled={isSaving}>
+        Close the venue
+      </Button>
     </form>
   );
 }

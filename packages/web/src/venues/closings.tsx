@@ -82,7 +82,8 @@ function useClosingChanges(venue: Venue, queryKey: readonly unknown[]) {
     record,
     send: async () => {
       const closing = await new Venues(client).createClosings(venue.id, body);
-      return { closing, games: await countClosedGames({ client, siteId: site.id }, closing) };
+      const games = await countClosedGames({ client, siteId: site.id }, closing).catch(() => 0); // it is closed all the same
+      return { closing, games };
     },
     saved: ({ closing }) => [
       patch<VenueClosing[]>(queryKey, (all) =>

@@ -1,16 +1,18 @@
 // Reads a venue, when it is closed, and its games through the API.
-import type { Client, Game, GameCounts, VenueClosing } from '@crewcall/sdk/core';
+import type { Client, Game, VenueClosing } from '@crewcall/sdk/core';
 import { Venues } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
 import { addDays } from '../format/days.ts';
 import { inOrder } from '../games/game.ts';
 import { keyOf } from '../session/keys.ts';
 import { readChangedItems, recordList } from '../session/live/record-list.ts';
-import { readAll, readRecord } from '../session/pages.ts';
+import { readAll } from '../session/pages.ts';
 import { persistedKey } from '../session/persisted.ts';
+import { isClosedFor } from './closing.ts';
 
 const MOST_CLOSINGS = 400; // docs/api: venue closings
-const MOST_GAMES = 200; // of one venue in the weeks that are shown
+export const MOST_GAMES = 200; // of one venue in the weeks that are shown
+const MOST_CLOSED = 1_000; // games that are counted
 export const WEEKS = 4;
 
 export type Of = { client: Client; siteId: number };
@@ -47,7 +49,7 @@ async function readClosings(client: Client, { venueId, search, signal }: Closing
   return (await readAll<VenueClosing>(client, request, MOST_CLOSINGS)).items;
 }
 
-/** How many games lie in a closing, and have not started. */
+/** How many games lie in this closing, and have not started. */
 export function closedGamesQuery({ client, siteId }: Of, closing: VenueClosing) {
   return queryOptions({
     queryKey: keyOf(siteId, 'counts', 'closing', closing.id, closing.updated),
@@ -57,12 +59,14 @@ export function closedGamesQuery({ client, siteId }: Of, closing: VenueClosing) 
 
 export async function countClosedGames(
   { client, siteId }: Of,
-  { venue_id, start_date, end_date }: VenueClosing,
+  closing: VenueClosing,
   signal?: AbortSignal,
 ): Promise<number> {
-  const query = { search: { venue_id, start_date, end_date } };
-  const request = { path: `/api/v2/sites/${siteId}/games/counts`, query, ...(signal && { signal }) };
-  return (await readRecord<GameCounts>(client, request)).needs.closed_venues;
+  const { venue_id, start_date, end_date } = closing;
+  const query = { search: { venue_id, start_date, end_date, needs: 'closed_venues' } };
+  const request = { path: `/api/v2/sites/${siteId}/games`, query, ...(signal && { signal }) };
+  const { items } = await readAll<Game>(client, request, MOST_CLOSED);
+  return items.filter((game) => isClosedFor(closing, game)).length; // the others lie in other closings of these days
 }
 
 /** The games at a venue in the coming weeks, in order. */

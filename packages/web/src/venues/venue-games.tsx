@@ -8,7 +8,7 @@ import { dayOf, teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
 import card from '../ui/card.module.css';
 import { Failure } from '../ui/states.tsx';
-import { gamesOfVenueQuery, WEEKS } from './queries.ts';
+import { gamesOfVenueQuery, MOST_GAMES, WEEKS } from './queries.ts';
 import styles from './venue-view.module.css';
 
 export function VenueGames({ venue }: { venue: Venue }) {
@@ -21,7 +21,9 @@ export function VenueGames({ venue }: { venue: Venue }) {
       {games.isError && <Failure error={games.error} onRetry={() => games.refetch()} />}
       {games.data !== undefined && (
         <p className={card.small} role="status">
-          {games.data.length === 0 ? 'No games' : count(games.data.length, 'game')} in the next {WEEKS} weeks
+          {games.data.length === 0 && 'No games'}
+          {games.data.length > 0 && games.data.length < MOST_GAMES && count(games.data.length, 'game')}
+          {games.data.length >= MOST_GAMES && `The first ${MOST_GAMES} games`} in the next {WEEKS} weeks
         </p>
       )}
       <ul className={styles.rows} aria-label="Games">
@@ -45,7 +47,11 @@ export function VenueGames({ venue }: { venue: Venue }) {
 function GameLine({ game }: { game: Game }) {
   const { site } = useSite();
   const day = dayOf(game);
-  const facts = [game.subvenue, game.league, game.cancelled ? 'canceled' : !game.published && 'draft'];
+  const facts = [
+    game.subvenue,
+    game.league,
+    game.cancelled ? (game.postponed ? 'postponed' : 'canceled') : !game.published && 'draft',
+  ];
   return (
     <li>
       <div>

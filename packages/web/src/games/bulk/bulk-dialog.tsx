@@ -19,7 +19,7 @@ const MOST_LINES = 4; // of one kind, before "and 3 more"
 
 type BulkDialogProps = {
   pending: PendingBulk;
-  onConfirm: (pending: PendingBulk) => Promise<void>;
+  onConfirm: (pending: PendingBulk) => Promise<boolean>;
   /** Shows a game in the panel. */
   onLook: (conflict: CrewConflict) => void;
   onClose: () => void;
@@ -48,7 +48,7 @@ export default function BulkDialog({ pending, onConfirm, onLook, onClose }: Bulk
               disabled={trial === undefined || isRunning}
               onClick={() => {
                 setRunning(true);
-                void onConfirm({ ...pending, reason });
+                void onConfirm({ ...pending, reason }).then((isDone) => setRunning(isDone));
               }}
             >
               {action === 'publish' && <Send aria-hidden="true" />}

@@ -103,7 +103,11 @@ export async function takeBack(
   if (action === 'change') return putBack(client, changedGames(games, done));
   if (action in OPPOSITES)
     return runBulk({ ...request, action: OPPOSITES[action as keyof typeof OPPOSITES] });
-  return restoreStatuses(request, action === 'cancelPaid' ? 'X' : 'C');
+  const change_reason = request.reason?.trim() || null;
+  return restoreStatuses(request, {
+    status: action === 'cancelPaid' ? 'X' : 'C',
+    ...{ postponed: action === 'postpone', change_reason },
+  });
 }
 
 function changedGames(games: readonly Game[], { results }: BulkResult): ChangedGame[] {
@@ -116,7 +120,7 @@ function changedGames(games: readonly Game[], { results }: BulkResult): ChangedG
 /** Gives canceled games the statuses that they had, but those that somebody else has changed since. */
 async function restoreStatuses(
   { client, siteId, games }: Parameters<typeof takeBack>[0],
-  canceled: Game['status'],
+  canceled: Pick<Game, 'status' | 'postponed' | 'change_reason'>,
 ): Promise<Undone> {
   const ids = games.map(({ id }) => id);
   const now = await readByIds<Game>(client, { path: `/api/v2/sites/${siteId}/games` }, ids);
@@ -125,7 +129,8 @@ async function restoreStatuses(
     games.map(async ({ id, status, postponed, change_reason }): Promise<Undone['results'][number]> => {
       const game = ofId.get(id);
       try {
-        if (game?.status !== canceled) throw new ChangedMeanwhile(game);
+        const isSame = game?.status === canceled.status && game.postponed === canceled.postponed;
+        if (!isSame || game.change_reason !== canceled.change_reason) throw new ChangedMeanwhile(game);
         const before = { status, postponed, change_reason };
         await new Games(client).change(id, { ...before, lock_version: game.lock_version });
         return { game_id: id };

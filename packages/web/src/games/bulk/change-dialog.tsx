@@ -32,15 +32,15 @@ type Values = { days: string; hours: string; minutes: string; way: 'later' | 'ea
 const NOTHING: Values = { days: '', hours: '', minutes: '', way: 'later', venue: '', field: '', pattern: '' };
 
 type ChangeDialogProps = {
+  /** As they were when this was opened. */
   games: readonly Game[];
-  onConfirm: (pending: PendingBulk) => Promise<void>;
+  onConfirm: (pending: PendingBulk) => Promise<boolean>;
   /** Shows a game in the panel. */
   onLook: (conflict: CrewConflict) => void;
   onClose: () => void;
 };
 
-export default function ChangeDialog({ games, onConfirm, onLook, onClose }: ChangeDialogProps) {
-  const [seen] = useState(games); // as they were when this was opened
+export default function ChangeDialog({ games: seen, onConfirm, onLook, onClose }: ChangeDialogProps) {
   const names = useNames();
   const [values, setValues] = useState(NOTHING);
   const [reason, setReason] = useState('');
@@ -54,8 +54,8 @@ export default function ChangeDialog({ games, onConfirm, onLook, onClose }: Chan
     event.preventDefault();
     if (changed === 0 || isUnknown) return;
     setSending(true);
-    await onConfirm({ action: 'change', games: seen, change, reason });
-    onClose();
+    if (await onConfirm({ action: 'change', games: seen, change, reason })) onClose();
+    else setSending(false);
   };
   return (
     <Dialog title={`Move or change ${count(seen.length, 'game')}`} onClose={onClose}>

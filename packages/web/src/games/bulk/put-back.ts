@@ -16,27 +16,35 @@ export type ChangedGame = { before: Game; lockVersion: number };
 export async function putBack(client: Client, changed: readonly ChangedGame[]): Promise<Undone> {
   const startOf = ({ before }: ChangedGame) => Date.parse(before.start_time);
   const inOrder = changed.toSorted((one, other) => startOf(one) - startOf(other));
-  const first = await putEach(client, inOrder);
+  const games = new Map<number, Game>();
+  const first = await putEach(client, inOrder, games);
   // One whose time an official's later game still had comes again after it.
   const left = inOrder.filter(({ before }) => first.has(before.id)).toReversed();
-  const failed = left.length === 0 ? first : await putEach(client, left);
+  const failed = left.length === 0 ? first : await putEach(client, left, games);
   return {
     changed: changed.length - failed.size,
     results: [...failed].map(([game_id, message]) => ({ game_id, error: { message } })),
   };
 }
 
-/** One after the other; gives why some are not as before. */
-async function putEach(client: Client, changed: readonly ChangedGame[]): Promise<Map<number, string>> {
+/** One after the other; gives why some are not as before. `games`: those that have their time and place again. */
+async function putEach(
+  client: Client,
+  changed: readonly ChangedGame[],
+  games: Map<number, Game>,
+): Promise<Map<number, string>> {
   const failed = new Map<number, string>();
   for (const { before, lockVersion } of changed) {
     try {
       const { start_time, end_time, venue_id, subvenue, pattern_id } = before;
       const { status, postponed, change_reason } = before;
-      const game = await new Games(client).change(before.id, {
-        ...{ start_time, end_time, venue_id, subvenue, pattern_id, status, postponed, change_reason },
-        lock_version: lockVersion,
-      });
+      const game =
+        games.get(before.id) ??
+        (await new Games(client).change(before.id, {
+          ...{ start_time, end_time, venue_id, subvenue, pattern_id, status, postponed, change_reason },
+          lock_version: lockVersion,
+        }));
+      games.set(before.id, game);
       await putCrewBack(client, { before, game });
     } catch (error) {
       failed.set(before.id, messageOf(error));

@@ -55,7 +55,8 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
     try {
       const result = await tryBulk(requestOf(bulk));
       const trial = { result, conflicts: crewConflicts(result, games) };
-      if (!needsConfirmation && result.told.length === 0 && result.failed === 0) return run(bulk);
+      if (!needsConfirmation && result.told.length === 0 && result.failed === 0)
+        return void (await run(bulk));
       setPending((now) => (needsConfirmation && now?.games !== games ? now : { ...bulk, trial }));
     } catch (error) {
       setPending(undefined);
@@ -63,9 +64,10 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
     }
   }
 
-  async function run(bulk: PendingBulk) {
+  /** Says whether it was done; if not, what was asked stays open. */
+  async function run(bulk: PendingBulk): Promise<boolean> {
     const { action, games } = bulk;
-    await changing.start<BulkResult>({
+    const isDone = await changing.start<BulkResult>({
       ...shared(games.map(({ id }) => id)),
       send: () => runBulk(requestOf(bulk)),
       message: (result) => doneSentence(action, result),
@@ -74,15 +76,22 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
       undoMs: UNDO_MS,
       onSaved: (result) => onDone(changedIds(result)),
     });
-    setPending(undefined);
+    if (isDone) setPending(undefined);
+    return isDone;
   }
 
-  const undoOf = ({ action, games }: PendingBulk, done: BulkResult): Change<Undone> => {
+  const undoOf = ({ action, games, reason }: PendingBulk, done: BulkResult): Change<Undone> => {
     const ids = changedIds(done);
     const changed = games.filter(({ id }) => ids.includes(id));
     return {
       ...shared(ids),
-      send: () => takeBack({ ...requestOf({ action, games: changed }), action, games: changed, done }),
+      send: () =>
+        takeBack({
+          ...requestOf({ action, games: changed, ...(reason && { reason }) }),
+          action,
+          games: changed,
+          done,
+        }),
       message: (undone) => WORDS[action].undone(count(undone.changed, 'game')),
       errors: (undone) => errorsOf(undone, { games, cannot: 'is not as before' }),
     };

@@ -10,7 +10,7 @@ import { useSite } from '../../session/context.tsx';
 import { recordsOf } from '../../session/live/changed-records.ts';
 import { patch } from '../../session/optimistic.ts';
 import { type Problems, problemsOf } from '../../session/problems.ts';
-import { type Change, useChange } from '../../session/use-change.ts';
+import { type Change, ChangedMeanwhile, useChange } from '../../session/use-change.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FormError, TextField } from '../../ui/field.tsx';
 import { Failure } from '../../ui/states.tsx';
@@ -28,7 +28,9 @@ export function Certifications({ user }: { user: User }) {
   const resource = new CertificationsResource(client);
   const common = { record: recordOf(user), affects: recordsOf(site.id, 'user', [user.id]) };
   const withSaved = (saved: Certification) => [
-    patch<Certification[]>(query.queryKey, (all) => [...all.filter(({ id }) => id !== saved.id), saved]),
+    patch<Certification[]>(query.queryKey, (all) =>
+      [...all.filter(({ id }) => id !== saved.id), saved].toSorted((one, other) => one.id - other.id),
+    ),
   ];
   const create = (body: NewCertification): Change<Certification> => ({
     ...common,
@@ -47,7 +49,11 @@ export function Certifications({ user }: { user: User }) {
     until: string | null,
   ): Change<Certification> => ({
     ...common,
-    send: () => resource.change(id, { valid_until: until }),
+    send: async () => {
+      const now = await resource.get(id);
+      if (now.valid_until !== before) throw new ChangedMeanwhile(now);
+      return resource.change(id, { valid_until: until });
+    },
     saved: withSaved,
     message: `${name} of ${fullName(user)} was saved.`,
     undo: (saved) => renew(saved, before),
