@@ -88,7 +88,7 @@ async function remindOfAnswers(db: Database): Promise<void> {
 
 /**
  * Takes officials off games that they have not answered when they are due, where the site says so: those alone whom a
- * reminder has told it, half of the time before.
+ * reminder has told it, half of the time before, and not before the time that it named.
  */
 async function lapse(db: Database): Promise<void> {
   const offers = await db.query<{ slotId: number; userId: number; now: Date }>(sql`
@@ -96,7 +96,8 @@ async function lapse(db: Database): Promise<void> {
     from sites s join games g on g.site_id = s.id join assignments a on a.game_id = g.id
     where s.active and s.offers_lapse and s.answer_hours is not null and ${CAN_ANSWER} and ${DUE_AT} <= now()
       and exists (
-        select from notices n where n.game_id = g.id and n.user_id = a.user_id and n.last_notified ? 'lapsesAt'
+        select from notices n where n.game_id = g.id and n.user_id = a.user_id
+          and (n.last_notified->>'lapsesAt')::timestamptz <= now()
           and n.notified_at between ${ASKED} and now() - make_interval(hours => ${TOLD_HOURS / 2}))
     order by a.id`);
   const [first] = offers;

@@ -162,8 +162,12 @@ async function eraseOwnRows(
 async function eraseProfiles(tx: Transaction, userIds: readonly number[]): Promise<void> {
   const { firstName, lastName } = DELETED_NAME;
   await tx.query(sql`
-    update users set first_name = ${firstName}, last_name = ${lastName}, mi = null, grade = null, updated_at = now()
+    update users set first_name = ${firstName}, last_name = ${lastName}, mi = null, grade = null, notes = null,
+      official_since = null, email_addresses = '{}', mobile_phone = null, home_phone = null, work_phone = null,
+      street1 = null, street2 = null, city = null, state = null, postal_code = null, date_of_birth = null,
+      latitude = null, longitude = null, updated_at = now()
     where id = any(${userIds})`);
+  await tx.query(sql`delete from certifications where user_id = any(${userIds})`); // added after they left
   for (const { erase } of PERSONAL_KINDS) {
     if (erase !== null) await tx.query(sql`${erase} user_id = any(${userIds})`);
   }

@@ -1,6 +1,7 @@
 // Certifications: what officials have passed, and the conflict of a game on a day on which one is not valid.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { MAX_CERTIFICATIONS } from '../../src/domain/certifications/certification.ts';
 import { sql } from '../../src/storage/sql.ts';
 import type { Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
@@ -49,6 +50,18 @@ test('have each name once for an official, and never end before they begin', asy
     ...['/valid_from', '/valid_until'],
   ]);
   assert.deepEqual(pathsOf(await add(userId, { name: ' ' })), ['/name']);
+});
+
+test('are at most 50 of one official, and none of somebody who left', async () => {
+  const { userId } = await join(api, 'Dana Grant');
+  await api.service.db.query(sql`
+    insert into certifications (site_id, user_id, name)
+    select ${api.season.siteId}, ${userId}, 'Course ' || n from generate_series(1, ${MAX_CERTIFICATIONS - 1}) n`);
+  ok(await add(userId, { name: 'The last' }), 201);
+  assertProblem(await add(userId, { name: 'One more' }), 409);
+  await api.service.db.query(sql`delete from certifications where user_id = ${userId}`);
+  await api.service.db.query(sql`update users set removed_at = now(), active = false where id = ${userId}`);
+  assertProblem(await add(userId, { name: 'Too late' }), 404);
 });
 
 test('are a conflict of games on days on which they are not valid, by the policy of the site', async () => {

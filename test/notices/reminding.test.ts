@@ -191,6 +191,10 @@ describe('by the rules of the site', () => {
           last_notified->'game' || (select jsonb_object_agg(key, to_char(
               (value::timestamptz - ${past}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
             from jsonb_each_text(last_notified->'game') where key in ('start', 'end'))) else '{}' end`);
+    await db.query(sql`
+      update notices set last_notified = jsonb_set(last_notified, '{lapsesAt}',
+        to_jsonb((last_notified->>'lapsesAt')::timestamptz - ${past}))
+      where last_notified ? 'lapsesAt'`);
   }
   beforeEach(() =>
     rules({ reminder_days: null, answer_reminder_days: null, answer_hours: null, offers_lapse: false }),
@@ -253,6 +257,26 @@ describe('by the rules of the site', () => {
     assert.equal((await slot(untold)).assigned, true, 'Nina was never told that it lapses');
     const { history } = ok(await stage.ada('GET', `/api/v2/games/${game.id}/history`), 200)._embedded;
     assert.equal(history[0].by_service, true);
+  });
+
+  test('an offer lapses not before the time that was told, whatever the rule is by then', async () => {
+    await rules({ answer_hours: 24, offers_lapse: true });
+    const game = await stage.toldGame(inHours(80));
+    await hoursPass(16);
+    await rules({ answer_hours: 72 });
+    await reminders();
+    assert.equal((await slot(game)).assigned, true);
+  });
+
+  test('whoever has to answer again reads until when', async () => {
+    await rules({ answer_hours: 48, offers_lapse: true });
+    const game = await stage.toldGame(inHours(10 * 24));
+    await stage.answer(game, 'A');
+    await stage.change(game, inHours(10 * 24 + 3));
+    await stage.minutePasses();
+    const text = (await textOfLast()) ?? '';
+    assert.match(text, /Please answer again\./);
+    assert.match(text, /Without an answer you are taken off\s+the game\./);
   });
 
   test('their values are refused by name', async () => {

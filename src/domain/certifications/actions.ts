@@ -8,13 +8,14 @@ import {
   type Certification,
   type CertificationChange,
   isNeverValid,
+  MAX_CERTIFICATIONS,
   type NewCertification,
 } from './certification.ts';
 import * as store from './store.ts';
 
 /**
- * Adds a certification to a user. Throws AppError `conflict` if they have one of this name; `validation_failed`
- * (`/valid_until`) if it ends before it begins.
+ * Adds a certification to a user. Throws AppError `conflict` if they have one of this name, or 50; `not_found` if
+ * they left the site; `validation_failed` (`/valid_until`) if it ends before it begins.
  */
 export async function addCertification(
   db: Database,
@@ -22,7 +23,12 @@ export async function addCertification(
 ): Promise<Certification> {
   return db.transaction(async (tx) => {
     requireDays(certification);
-    await lockUsers(tx, [certification.userId]);
+    const [user] = await lockUsers(tx, [certification.userId]);
+    if (user === undefined || user.removedAt !== null) throw notFound('user');
+    if ((await store.countCertifications(tx, user.id)) >= MAX_CERTIFICATIONS) {
+      const sentence = `They have ${MAX_CERTIFICATIONS} certifications, and more are not kept; remove one that has ended.`;
+      throw new AppError('conflict', sentence);
+    }
     const after = await store.insertCertification(tx, certification);
     if (after === undefined) throw known(certification.name);
     await recordChanges(tx, [recordEntry('certification', { after }, after.userId)]);

@@ -1,5 +1,8 @@
 // A certification: what an official has passed, such as a course, a license or a background check, and until when it is valid.
 
+/** How many one person has: each is a sentence beside them, among all candidates. */
+export const MAX_CERTIFICATIONS = 50;
+
 export type Certification = {
   id: number;
   siteId: number;

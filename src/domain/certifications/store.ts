@@ -27,6 +27,13 @@ export async function listCertifications(
   });
 }
 
+export async function countCertifications(db: Queryable, userId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    sql`select count(*) as count from certifications where user_id = ${userId}`,
+  );
+  return row!.count;
+}
+
 /** Locks the certification against other changes until the transaction ends. */
 export async function lockCertification(tx: Transaction, id: number): Promise<Certification | undefined> {
   const [row] = await tx.query<Certification>(sql`${SELECT} where id = ${id} for no key update`);

@@ -31,6 +31,8 @@ export async function sealBadCells(
   tx: Transaction,
   { importId, vault }: { importId: number; vault: Vault },
 ): Promise<void> {
+  // Before anything is read: an erasure that deletes the cells comes before or after, never in between.
+  await tx.query(sql`select from imports where id = ${importId} for update`);
   const { mending } = (await findImport(tx, importId))!;
   const rows = (await listBadRows(tx, importId)).flatMap(({ position, plan }) => {
     if (plan === null) return [];

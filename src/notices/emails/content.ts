@@ -91,6 +91,7 @@ export type EmailItem =
       answer: Answer;
       /** Whether the reader had accepted, and has to answer again. */
       hadAccepted: boolean;
+      due?: AnswerDue;
       links: AnswerLinks;
     }
   | { kind: 'removed'; game: GameFacts; slot: Pick<SlotFacts, 'position'> }

@@ -81,6 +81,7 @@ function dutyCallout(
   item: ItemOf<'offered' | 'changed' | 'reminder'>,
   { site: { locale }, now }: SectionContext,
 ): Callout {
+  const due = item.due === undefined ? [] : [dueLine(item.due, { game: item.game, locale, now })];
   if (item.kind === 'changed') {
     const again = item.hadAccepted && item.answer === null;
     const sentences = again ? ['You accepted before this change. Please answer again.'] : [];
@@ -90,18 +91,18 @@ function dutyCallout(
         ...differencesOf({ ...item, locale, now }),
         ...(isExplained(item) ? reasonOf(item.game) : []),
         ...sentences,
+        ...due,
       ],
     };
   }
   if (item.answer === 'accepted') return { tone: 'good', lines: ['You have accepted this game.'] };
   if (item.answer === 'declined') return { tone: 'warn', lines: ['You have declined this game.'] };
-  const due = item.due === undefined ? [] : [dueLine(item.due, { game: item.game, locale, now })];
   if (item.kind === 'reminder') return { tone: 'warn', lines: ['You have not answered yet.', ...due] };
   return due.length > 0 ? { tone: 'warn', lines: due } : undefined;
 }
 
-/** On the clock of the game: "Please answer by Thu, Nov 26, 9:00 AM." */
-function dueLine(
+/** When the answer is due, on the clock of the game: "Please answer by Thu, Nov 26, 9:00 AM." */
+export function dueLine(
   { at, lapses }: AnswerDue,
   { game: { zone }, locale, now }: { game: GameFacts; locale: string; now: Date },
 ): string {

@@ -1,7 +1,7 @@
 // What a notification says: the subject of the email that it takes the place of, and each game in a line.
 import { oneLine } from '../../accounts/email/document.ts';
 import type { EmailContent } from '../emails/content.ts';
-import { sectionOf } from '../emails/sections.ts';
+import { dueLine, sectionOf } from '../emails/sections.ts';
 import { subjectOf } from '../emails/subject.ts';
 
 const MAX_BODY_CHARACTERS = 300; // what phones show of a notification; a push service takes 4 KB (RFC 8030 §7.2)
@@ -24,7 +24,7 @@ export function pushMessageOf(content: EmailContent): PushMessage {
     const { callout, heading = '', lines: [who = '', where = ''] = [] } = sectionOf(item, content);
     return isOne ? [...(callout?.lines ?? []), who, where] : [`${heading} · ${who}`];
   });
-  const body = lines.map(oneLine).filter(Boolean).join('\n');
+  const body = [...(isOne ? [] : firstLapse(content)), ...lines].map(oneLine).filter(Boolean).join('\n');
   const isLong = body.length > MAX_BODY_CHARACTERS;
   const game = first !== undefined && 'game' in first && first.kind !== 'removed' ? first.game : undefined;
   return {
@@ -33,4 +33,12 @@ export function pushMessageOf(content: EmailContent): PushMessage {
     path: isOne && game !== undefined ? `/app/me/games/${game.id}` : '/app/me',
     tag: isOne && game !== undefined ? `game-${game.id}` : 'games',
   };
+}
+
+/** Of several games the first answer that is due, before all else: without it an offer lapses. */
+function firstLapse({ items, site: { locale }, now }: EmailContent): string[] {
+  const [first] = items
+    .flatMap((item) => ('due' in item && item.due?.lapses ? [{ due: item.due, game: item.game }] : []))
+    .toSorted((one, other) => +one.due.at - +other.due.at);
+  return first === undefined ? [] : [dueLine(first.due, { game: first.game, locale, now })];
 }

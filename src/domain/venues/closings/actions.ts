@@ -46,6 +46,8 @@ export async function changeClosing(
   { id, change }: { id: number; change: ClosingChange },
 ): Promise<Closing> {
   return db.transaction(async (tx) => {
+    const found = await store.findClosing(tx, id);
+    if (found !== undefined) await lockEntry(tx, 'venues', found.venueId); // as a new one waits for games placed there
     const before = await store.lockClosing(tx, id);
     if (before === undefined) throw notFound('venue closing');
     const changed = { ...before, ...withoutUndefined(change) };
