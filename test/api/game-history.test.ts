@@ -56,7 +56,14 @@ describe('the history of a game', () => {
       ...{ home_team: 'Harbor Hawks', home_team_id: game.home_team_id },
       ...{ away_team: 'Bay Gulls', away_team_id: game.away_team_id },
       ...{ pattern: '2 officials', pattern_id: game.pattern_id },
-      ...{ status: 'A', published: false, public: true, user_defined_id: 'H-17', external_id: 9001 },
+      ...{
+        status: 'A',
+        postponed: false,
+        published: false,
+        public: true,
+        user_defined_id: 'H-17',
+        external_id: 9001,
+      },
       ...{ paid_via: 'cheque', public_note: 'Bring both shirts.', private_note: 'Pay in cash.' },
     };
     const slot = (index: number, position: string, fee: number) => ({

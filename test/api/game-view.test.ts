@@ -67,6 +67,7 @@ describe('a game', () => {
       pattern: '2 officials',
       status: 'A',
       cancelled: false,
+      ...{ postponed: false, change_reason: null },
       published: true,
       public: true,
       user_defined_id: 'N-100',

@@ -291,8 +291,8 @@ describe('the links of a user', () => {
 
   test('lead to what the caller may follow', async () => {
     assert.deepEqual(await names(api.nina), OF_ALL);
-    assert.deepEqual(await names(api.ada), [...OF_ALL, 'availability', 'blocks'].sort());
-    assert.deepEqual(await names(api.omar), [...OF_ALL, 'availability'].sort());
+    assert.deepEqual(await names(api.ada), [...OF_ALL, 'availability', 'blocks', 'certifications'].sort());
+    assert.deepEqual(await names(api.omar), [...OF_ALL, 'availability', 'certifications'].sort());
     const { _links } = await view(omar, api.omar);
     assert.equal(_links.availability.href, `${api.service.baseUrl}/api/v2/users/${omar}/availability.json`);
     assert.deepEqual(_links.groups, {
@@ -305,7 +305,7 @@ describe('the links of a user', () => {
     const { service, season } = api;
     const application = await register(service.db, season.omar.accountId);
     const withBank = await callerFor(service, application, 'read write bank');
-    const withAccounts = [...OF_ALL, 'availability', 'bank_accounts'].sort();
+    const withAccounts = [...OF_ALL, 'availability', 'bank_accounts', 'certifications'].sort();
     assert.deepEqual(await names(withBank), withAccounts);
     const added = await withBank('POST', `/api/v2/users/${omar}/tax_form`, { body: TAX_FORM });
     assert.equal(added.status, 201, added.text);
@@ -316,7 +316,7 @@ describe('the links of a user', () => {
     }
     const mine = (await withBank('GET', '/api/v2/current_account/users')).json._embedded.users;
     assert.deepEqual(mine[0]._links, _links);
-    assert.deepEqual(await names(api.omar), [...OF_ALL, 'availability'].sort());
+    assert.deepEqual(await names(api.omar), [...OF_ALL, 'availability', 'certifications'].sort());
   });
 
   test('to their pictures need no token, and may be cached for a day', async () => {

@@ -147,13 +147,18 @@ const EVERYBODY = [
   ...['/avatars/square.png', '/avatars/original.png'],
 ];
 
+/** The crew of a game is the same for everybody (wire), but not every official reads the games of a minor. */
+const isOfMinor = ({ name, status, json }: CrawlResult['visits'][number]): boolean =>
+  name === 'games' && status === 403 && json?.message.includes('reading the list of their games');
+
 for (const who of ['the assignor', 'an official'] as const) {
   describe(`every link that ${who} is given`, () => {
     let walked: CrawlResult;
     before(async () => {
       const call = who === 'the assignor' ? ada : omar;
       await askOmar();
-      walked = await crawl(call, { start: [start, event], perShape: PER_SHAPE });
+      const found = await crawl(call, { start: [start, event], perShape: PER_SHAPE });
+      walked = { ...found, visits: found.visits.filter((visit) => !isOfMinor(visit)) };
     });
 
     test('leads to 200, wherever it stood', () => {

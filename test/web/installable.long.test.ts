@@ -94,6 +94,7 @@ const BACK: Record<string, string> = {
   Reports: 'More',
   Messages: 'More',
   'My pay': 'More',
+  Certifications: 'More',
   Calendar: 'More',
   'Emails and notifications': 'More',
   'Phones and address': 'More',

@@ -92,8 +92,12 @@ test('who shares a last name has an initial on the chips, or the first name', as
     .locator('[data-row^="game-"]')
     .nth(SATURDAY_GAMES - 1)
     .waitFor();
-  const chips = await page.locator('[data-row] button[aria-pressed]').allInnerTexts();
-  const names = chips.map((text) => text.replace(/^\w+\s+/, '')).filter((name) => name !== 'Open');
+  const labels = await page
+    .locator('[data-row] button[aria-pressed]')
+    .evaluateAll((chips) => chips.map((chip) => chip.getAttribute('aria-label') ?? ''));
+  const names = labels
+    .map((label) => label.replace(/^\w+\s+/, '').split(', ')[0]!)
+    .filter((name) => name !== 'Open');
   const crew = await slotsOfDay();
   const people = new Set(crew.map(({ user_id }) => user_id).filter((id) => id !== null));
   assert.equal(new Set(names).size, people.size, 'each name is one person');
