@@ -231,3 +231,10 @@ test('the request has limits, and is for assignors', async () => {
   assert.equal((await send([game], { minutes: 30 }, api.omar)).status, 403);
   assert.deepEqual(outcomes(await tryAndSend([game], {})), ['unchanged']);
 });
+
+test('a member that is not known is named, and the rest is done', async () => {
+  const game = await play([null]);
+  const done = ok(await send([game], { minutes: 30, hours: 2 }), 200);
+  assert.equal(done.changed, 1);
+  assert.match(done.warnings.join(), /`hours` is not known/);
+});

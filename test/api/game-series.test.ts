@@ -51,6 +51,20 @@ describe('a series', () => {
     assert.equal(_links.games.href, `${api.service.baseUrl}${site}/games.json`);
   });
 
+  test('of postponed games waits for other days', async () => {
+    const { games } = ok(
+      await series({ localized_date: '2098-06-07', weeks: 2, postponed: true }),
+      200,
+    )._embedded;
+    assert.deepEqual(
+      games.map(({ status, postponed, cancelled }: Json) => [status, postponed, cancelled]),
+      [
+        ['C', true, true],
+        ['C', true, true],
+      ],
+    );
+  });
+
   test('keeps the local time when clocks change, in the zone of the venue', async () => {
     const summer = await series({ localized_date: '2026-10-25', weeks: 2 });
     assert.deepEqual(starts(summer), ['2026-10-25T09:00:00.000-04:00', '2026-11-01T09:00:00.000-05:00']);

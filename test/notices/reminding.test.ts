@@ -52,6 +52,36 @@ describe('a reminder by hand', () => {
     assert.deepEqual(await toldBy(stage, emails), { [OMAR]: ['reminder', 'reminder'] });
   });
 
+  test('of a search finds the crews by each of its keys', async () => {
+    const day = '2097-05-04';
+    const game = await stage.toldGame({
+      ...{ localized_date: day, localized_time: '9:00 AM', pattern_name: '2 officials' },
+      ...{ league_name: 'North', age_group_name: 'U12', game_type_name: 'Cup', gender_name: 'Girls' },
+      ...{ venue_name: 'Pier Field', user_defined_id: 'R-7' },
+    });
+    const { venue_id, league_id, age_group_id, game_type_id, gender_id, pattern_id } = game;
+    const { home_team_id, away_team_id } = game;
+    const ids = { venue_id, league_id, age_group_id, game_type_id, gender_id, pattern_id };
+    const keys = {
+      ...Object.fromEntries(
+        Object.entries({ ...ids, home_team_id, away_team_id, team_id: away_team_id, id: game.id }).map(
+          ([key, value]) => [key, [value]],
+        ),
+      ),
+      ...{ status: ['A'], published: true, start_date: day, end_date: day, query: 'R-7' },
+    };
+    for (const [key, value] of Object.entries(keys)) {
+      const { people } = ok(await remind({ games: { [key]: value } }), 200);
+      assert.ok(
+        people.some(({ first_name }: Json) => first_name === 'Omar'),
+        key,
+      );
+    }
+    const { people } = ok(await remind({ games: { id: [game.id], status: ['C'] } }), 200);
+    assert.deepEqual(people, []);
+    await stage.minutePasses();
+  });
+
   test('comes once a day, however often it is pressed, by whomever and for whatever game', async () => {
     const [one, other] = [await stage.toldGame(), await stage.toldGame()];
     const bodies = [
