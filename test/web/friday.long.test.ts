@@ -124,7 +124,7 @@ test('one is reminded by one press, in the panel of the game', async () => {
   const { page, troubles, close } = await stage.open('/games');
   await page.getByRole('button', { name: /Egan, no answer/ }).click();
   const emails = mail.received.length;
-  await page.getByRole('button', { name: 'Remind Kim Egan' }).press('Enter');
+  await page.getByRole('button', { name: 'Remind Kim Egan' }).click();
   await page.getByText('Kim Egan is reminded of 1 game.').waitFor();
   await page.getByRole('button', { name: 'Remind Kim Egan' }).waitFor({ state: 'detached' });
   await page

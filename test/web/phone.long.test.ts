@@ -40,7 +40,8 @@ test('a finger anywhere on a card opens the game, and on the venue the map', asy
   await page.getByRole('heading', { level: 1, name: 'My games' }).waitFor();
   const box = (await card.boundingBox())!;
   assert.ok(box.height >= 44);
-  await page.touchscreen.tap(box.x + box.width - 6, box.y + box.height - 6); // where nothing is written
+  const corner = { x: box.width - 6, y: box.height - 6 }; // where nothing is written
+  await card.tap({ position: corner }); // once the card stands still
   await page.getByRole('heading', { level: 1, name: 'Sat, May 3 · 9:00 AM' }).waitFor();
   await close();
 });
