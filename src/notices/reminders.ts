@@ -1,6 +1,6 @@
 // Makes the notices that no change calls for: games that begin soon, officials who have not answered, what ends soon.
 import { lapseOffers } from '../domain/assignments/lapsing.ts';
-import { CAN_ANSWER, remindOfficials } from '../domain/assignments/reminding.ts';
+import { CAN_ANSWER, REMINDED_LATELY, remindOfficials } from '../domain/assignments/reminding.ts';
 import { canBeReached } from '../domain/users/reach.ts';
 import type { Database } from '../storage/database.ts';
 import { type Sql, sql } from '../storage/sql.ts';
@@ -70,6 +70,8 @@ const DUE = sql`
 /** When officials of a slot `a` were asked, and when their answer is due. */
 const ASKED = sql`greatest(a.updated_at, g.updated_at)`;
 const DUE_AT = sql`(g.start_time - make_interval(hours => s.answer_hours))`;
+/** The same as `DUE_AT <= now()`, so that games are found by their start. */
+const IS_DUE = sql`g.start_time <= now() + make_interval(hours => s.answer_hours)`;
 
 /** By the rules of their site: some days after they were asked, and a day before their answer is due. */
 async function remindOfAnswers(db: Database): Promise<void> {
@@ -77,11 +79,14 @@ async function remindOfAnswers(db: Database): Promise<void> {
     select g.site_id as "siteId", array_agg(distinct a.user_id) as "userIds"
     from sites s join games g on g.site_id = s.id join assignments a on a.game_id = g.id
     join users u on u.id = a.user_id and ${canBeReached(sql`u`)}
+    left join notice_settings n on n.user_id = u.id
     cross join lateral (values
       (${ASKED} + make_interval(days => s.answer_reminder_days)),
       (${DUE_AT} - make_interval(hours => ${TOLD_HOURS}))) as rule (at)
     where s.active and (s.answer_reminder_days is not null or s.answer_hours is not null) and ${CAN_ANSWER}
       and rule.at between ${ASKED} and now() and (a.reminded_at is null or a.reminded_at < rule.at)
+      and not coalesce('reminder' = any(n.muted), false)
+      and not exists (select from assignments r where r.user_id = u.id and ${REMINDED_LATELY})
     group by g.site_id`);
   for (const one of due) await remindOfficials(db, one);
 }
@@ -94,7 +99,7 @@ async function lapse(db: Database): Promise<void> {
   const offers = await db.query<{ slotId: number; userId: number; now: Date }>(sql`
     select a.id as "slotId", a.user_id as "userId", now() as now
     from sites s join games g on g.site_id = s.id join assignments a on a.game_id = g.id
-    where s.active and s.offers_lapse and s.answer_hours is not null and ${CAN_ANSWER} and ${DUE_AT} <= now()
+    where s.active and s.offers_lapse and s.answer_hours is not null and ${CAN_ANSWER} and ${IS_DUE}
       and exists (
         select from notices n where n.game_id = g.id and n.user_id = a.user_id
           and (n.last_notified->>'lapsesAt')::timestamptz <= now()

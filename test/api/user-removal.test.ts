@@ -73,6 +73,8 @@ describe('a user who is removed', () => {
       [active, removed, official, mobile_phone, street1, date_of_birth, email_addresses],
       [false, true, false, null, null, null, []],
     );
+    const change = { mobile_phone: '+1 617 555 0100' };
+    assertProblem(await max.call('PUT', `/api/v2/users/${kim.userId}`, { body: change }), 404);
     const left = await api.service.db.query(sql`select from bank_accounts where user_id = ${kim.userId}`);
     assert.equal(left.length, 0);
   });

@@ -115,6 +115,8 @@ describe('a closing', () => {
       body: { start_date: '2020-01-01', end_date: '2020-01-02' },
     });
     await closed();
+    const ended = { start_date: '2099-01-01', end_date: '2099-01-01' };
+    assertProblem(await api.ada('PUT', `/api/v2/venue_closings/${first.id}`, { body: ended }), 409);
   });
 
   test('moves with its venue when that is merged, and is deleted with it', async () => {

@@ -215,6 +215,23 @@ test('undo takes everything back: created games are deleted, changed ones are as
   await assign(season.db, { assignmentId: back!.crew[1]!.id, userId: ines.id, now: NOW });
 });
 
+test('a date for a postponed game puts it on again, as the plan says, and undo postpones it again', async () => {
+  const { rows } = await applySheet(season, [HAWKS]);
+  const [game] = await gamesOf(rows);
+  const change = { postponed: true, changeReason: 'Field closed: rain' };
+  await changeGame(season.db, { gameId: game!.id, change, now: NOW });
+  const { plan, importId } = await applySheet(season, [{ ...HAWKS, date: '2027-05-08' }]);
+  const status = plan[0]!.changes.find(({ field }) => field === 'status');
+  assert.deepEqual([status?.before, status?.after], ['C', 'A']);
+  const stateOf = async () => {
+    const now = await findGame(season.db, game!.id);
+    return [now?.startTime.toISOString(), now?.status, now?.postponed, now?.changeReason];
+  };
+  assert.deepEqual(await stateOf(), ['2027-05-08T13:00:00.000Z', 'A', false, null]);
+  await undoJob({ season, importId });
+  assert.deepEqual(await stateOf(), ['2027-05-01T13:00:00.000Z', 'C', true, 'Field closed: rain']);
+});
+
 test('an import is not undone in part: a game of it that was published or answered stands against it', async () => {
   const { importId, rows } = await applySheet(season, [HAWKS, { ...TERNS, crew: { Referee: 'Omar Reyes' } }]);
   const [untouched, game] = await gamesOf(rows);

@@ -254,6 +254,17 @@ describe('by the rules of the site', () => {
     assert.deepEqual(await reminders(), {});
   });
 
+  test('whoever does not want reminders gets none by a rule, and none is recorded', async () => {
+    const settings = `/api/v2/users/${stage.season.omar.userId}/notice_settings`;
+    ok(await stage.omar('PUT', settings, { body: { muted: ['reminder'] } }), 200);
+    await rules({ answer_reminder_days: 3 });
+    const game = await stage.toldGame(inHours(30 * 24));
+    await hoursPass(80);
+    assert.deepEqual(await reminders(), {});
+    assert.equal((await slot(game)).reminded_at, null);
+    ok(await stage.omar('PUT', settings, { body: { muted: [] } }), 200);
+  });
+
   test('officials read when an answer is due, and are reminded a day before', async () => {
     await rules({ answer_hours: 48 });
     await stage.toldGame(inHours(10 * 24));

@@ -29,7 +29,8 @@ export type UnansweredOfficial = {
 export const CAN_ANSWER = sql`(a.user_id is not null and a.answer is null and g.published and g.status = 'A' and g.deleted_at is null
   and g.start_time > now())`;
 
-const REMINDED_LATELY = sql`max(a.reminded_at) filter (where a.reminded_at > now() - make_interval(hours => ${REMINDER_HOURS}))`;
+/** The condition that the official of a slot `r` was reminded of it so lately that they are not reminded again. */
+export const REMINDED_LATELY = sql`r.reminded_at > now() - make_interval(hours => ${REMINDER_HOURS})`;
 
 /** Slots, or the crews of games: with these ids, or that a list of games with this filter has. */
 export type ReminderScope =
@@ -77,7 +78,8 @@ function findWith(
 ): Promise<UnansweredOfficial[]> {
   return db.query(sql`
     select u.id as "userId", u.first_name as "firstName", u.last_name as "lastName",
-      array_agg(a.id order by g.start_time, a.id) filter (where ${CAN_ANSWER}) as "slotIds", ${REMINDED_LATELY} as "remindedAt"
+      array_agg(a.id order by g.start_time, a.id) filter (where ${CAN_ANSWER}) as "slotIds",
+      (select max(r.reminded_at) from assignments r where r.user_id = u.id and ${REMINDED_LATELY}) as "remindedAt"
     from users u join assignments a on a.user_id = u.id join games g on g.id = a.game_id
     where u.id in (
       select a.user_id from games g join sites s on s.id = g.site_id join assignments a on a.game_id = g.id
@@ -100,7 +102,7 @@ export async function remindOfficials(
     if (slotIds.length === 0) return [];
     const games = await lockGamesOfSlots(tx, slotIds);
     await lockUsers(tx, [...userIds]);
-    const reminded = await recordReminders(tx, { siteId, userIds, slotIds });
+    const reminded = await recordReminders(tx, { userIds, slotIds });
     const entries = reminded.flatMap(({ id, gameId, userId, before, remindedAt }) => {
       const game = games.find((one) => one.id === gameId)!;
       const of = { before: { userId, remindedAt: before }, after: { userId, remindedAt } };
@@ -116,14 +118,13 @@ type Reminded = { id: number; gameId: number; userId: number; before: Date | nul
 /** Neither the lock version nor the time of the change: the slot is as it was, and so is since when they are asked. */
 function recordReminders(
   tx: Transaction,
-  { siteId, userIds, slotIds }: { siteId: number; userIds: readonly number[]; slotIds: readonly number[] },
+  { userIds, slotIds }: { userIds: readonly number[]; slotIds: readonly number[] },
 ): Promise<Reminded[]> {
   return tx.query(sql`
     with due as materialized (
       select a.id, a.reminded_at from assignments a join games g on g.id = a.game_id
       where a.id = any(${slotIds}) and a.user_id = any(${userIds}) and ${CAN_ANSWER} and not exists (
-        select from assignments r where r.user_id = a.user_id and r.site_id = ${siteId}
-          and r.reminded_at > now() - make_interval(hours => ${REMINDER_HOURS})))
+        select from assignments r where r.user_id = a.user_id and ${REMINDED_LATELY}))
     update assignments a set reminded_at = now() from due where a.id = due.id
     returning a.id, a.game_id as "gameId", a.user_id as "userId", due.reminded_at as before, a.reminded_at as "remindedAt"`);
 }

@@ -2,7 +2,7 @@
 import { validationError } from '../../kernel/errors.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { type Limits, NO_LIMITS } from '../users/limits.ts';
-import { type Coordinates, METERS_PER_MILE, roadMeters } from '../venues/distance.ts';
+import { type Coordinates, milesOf, roadMeters } from '../venues/distance.ts';
 import { type Season, toHours } from './balance.ts';
 import { type PeriodQuery, periodStatement, seasonDaysStatement } from './period-statement.ts';
 import { fairShares } from './share.ts';
@@ -109,7 +109,7 @@ function toBalance(row: Row, fairShare: number | null): Balance {
     ...{ games, weekends, meters },
     hours: toHours(row.minutes),
     pay: row.amounts ?? [],
-    miles: meters === null ? null : toTenths(meters / METERS_PER_MILE),
+    miles: meters === null ? null : milesOf(meters),
     positions: countedBy(parts, ({ position }) => position),
     ageGroups: countedBy(parts, ({ ageGroup }) => ageGroup),
     answers: {

@@ -54,13 +54,13 @@ export type UserUpdate = { id: number; change: UserChange; by: Member | Operator
 /**
  * Changes only the fields that are sent and differ; not the email address for signing in. Throws AppError `forbidden`
  * for a field of this user that `by` may not change; `conflict` if the site would have no active assignor or manager,
- * also under parallel changes; `not_found` for a deleted user.
+ * also under parallel changes; `not_found` for a user who was deleted, or removed from the site.
  */
 export async function changeUser(db: Database, { id, change, by }: UserUpdate): Promise<User> {
   return db.transaction(async (tx) => {
     if (mayEndLeadership(change)) await lockLeadership(tx, by.siteId);
     const [before] = await lockUsers(tx, [id]);
-    if (before === undefined) throw notFound('user');
+    if (before === undefined || before.removedAt !== null) throw notFound('user');
     const changed = differing(before, change);
     const fields = Object.keys(changed) as UserField[];
     for (const field of fields) requireRight(field, { user: before, by });

@@ -55,8 +55,7 @@ async function readEntries(
 /**
  * Of games that have not ended; of drafts only if the user was told of them when they were published. A change of a game
  * does not concern those who came to its crew after it, unless they were told of the game: what they did themselves would
- * be told them as the change of another. Who is put on a crew is told of
- * the others of it with that.
+ * be told them as the change of another. Who is put on a crew is told of the others of it with that.
  */
 function noticesFor(recipients: readonly Recipient[]): Sql {
   return sql`

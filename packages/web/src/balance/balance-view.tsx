@@ -1,5 +1,5 @@
 // The balance of a season: who works how much, against their fair share.
-import type { NewExport } from '@crewcall/sdk/core';
+import type { Balance, NewExport } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
@@ -8,6 +8,7 @@ import { addDays, datedRange, endOfMonth, startOfMonth, todayIn } from '../forma
 import { count } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { listQuery } from '../set-up/queries.ts';
+import { GradeFilter } from '../site/grade-filter.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select, TextField } from '../ui/field.tsx';
@@ -57,7 +58,7 @@ export function BalanceView({ ExportDialog }: BalanceViewProps) {
         <h1>Balance</h1>
         <HelpLink page="assign#share-the-games-fairly">How it is counted</HelpLink>
         <span className={styles.space} />
-        <Filters {...{ search, set }} grades={[...new Set(all.map(({ grade }) => grade))]} />
+        <Filters {...{ search, set }} people={all} />
         <Button disabled={rows.length === 0} onClick={() => set({ export: true })}>
           <Download aria-hidden="true" /> Export…
         </Button>
@@ -115,10 +116,10 @@ const KINDS = ['balance'] as const;
 type FiltersProps = {
   search: BalanceSearch;
   set: (change: Partial<Record<keyof BalanceSearch, BalanceSearch[keyof BalanceSearch] | undefined>>) => void;
-  grades: readonly (string | null)[];
+  people: readonly Balance[];
 };
 
-function Filters({ search, set, grades }: FiltersProps) {
+function Filters({ search, set, people }: FiltersProps) {
   const { client, site } = useSite();
   const leagues = useQuery(listQuery({ client, siteId: site.id }, { type: 'league', path: 'leagues' }));
   const { from, to } = search;
@@ -128,7 +129,6 @@ function Filters({ search, set, grades }: FiltersProps) {
     ? 'season'
     : (Object.keys(periods).find((name) => periods[name]?.from === from && periods[name]?.to === to) ??
       'days');
-  const known = grades.filter((grade) => grade !== null).sort();
   return (
     <>
       <Select
@@ -183,19 +183,7 @@ function Filters({ search, set, grades }: FiltersProps) {
           ))}
         </Select>
       )}
-      {known.length > 0 && (
-        <Select
-          label="Grade"
-          hiddenLabel
-          value={search.grade ?? ''}
-          onChange={({ target }) => set({ grade: target.value === '' ? undefined : target.value })}
-        >
-          <option value="">All grades</option>
-          {known.map((grade) => (
-            <option key={grade}>{grade}</option>
-          ))}
-        </Select>
-      )}
+      <GradeFilter people={people} grade={search.grade} onChange={(grade) => set({ grade })} />
     </>
   );
 }

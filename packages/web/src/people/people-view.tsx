@@ -6,6 +6,7 @@ import { Clock, Download, FileUp, MessageSquare, Scale, UserPlus } from 'lucide-
 import { type ComponentType, Suspense, useMemo, useState } from 'react';
 import { count, fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
+import { GradeFilter } from '../site/grade-filter.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import page from '../ui/page.module.css';
@@ -185,7 +186,6 @@ function Filters({ search, set, people }: FiltersProps) {
   const of = { client, siteId: site.id };
   const groups = useQuery(groupsQuery(of));
   const leagues = useQuery(leaguesQuery(of));
-  const grades = [...new Set(people.map(({ grade }) => grade).filter((grade) => grade !== null))].sort();
   const choices = (Object.keys(LABELS) as PeoplePart[])
     .filter((value) => isAssignor || value !== 'waiting')
     .map((value) => ({
@@ -243,19 +243,7 @@ function Filters({ search, set, people }: FiltersProps) {
             </Select>
           ),
       )}
-      {grades.length > 0 && (
-        <Select
-          label="Grade"
-          hiddenLabel
-          value={search.grade ?? ''}
-          onChange={({ target }) => set({ grade: target.value === '' ? undefined : target.value })}
-        >
-          <option value="">All grades</option>
-          {grades.map((grade) => (
-            <option key={grade}>{grade}</option>
-          ))}
-        </Select>
-      )}
+      <GradeFilter people={people} grade={search.grade} onChange={(grade) => set({ grade })} />
     </div>
   );
 }

@@ -2,12 +2,12 @@
 import type { User } from '@crewcall/sdk/core';
 import { Users } from '@crewcall/sdk/resources';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ChevronLeft, Clock, Mail } from 'lucide-react';
+import { Clock, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { useChange } from '../session/use-change.ts';
+import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { AvailabilityMonth } from './availability-month.tsx';
@@ -35,11 +35,9 @@ export function PersonView({ userId, notices }: PersonViewProps) {
   const { data: user } = useSuspenseQuery(personQuery({ client, siteId: site.id }, userId));
   return (
     <main id="main" className={page.page}>
-      <Link className={styles.back} to="/s/$siteId/people" params={{ siteId: String(site.id) }}>
-        <ChevronLeft aria-hidden="true" /> People
-      </Link>
+      <BackLink to="/s/$siteId/people">People</BackLink>
       <Head user={user} />
-      <div className={styles.columns}>
+      <div className={page.columns}>
         <div>
           {user._links.availability !== undefined && <AvailabilityMonth user={user} />}
           <PersonGames user={user} />

@@ -4,9 +4,11 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './back-link.module.css';
 
-export function BackLink({ to, children }: { to: LinkProps['to']; children: ReactNode }) {
+type BackLinkProps = Pick<LinkProps, 'to' | 'params'> & { children: ReactNode };
+
+export function BackLink({ children, ...to }: BackLinkProps) {
   return (
-    <Link to={to} className={styles.back}>
+    <Link {...to} className={styles.back}>
       <ArrowLeft aria-hidden="true" />
       {children}
     </Link>

@@ -2,9 +2,10 @@
 import type { Venue } from '@crewcall/sdk/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, MapPin, Navigation, Pencil } from 'lucide-react';
+import { MapPin, Navigation, Pencil } from 'lucide-react';
 import { addressOf, directionsTo, mapOf } from '../format/places.ts';
 import { useSite } from '../session/context.tsx';
+import { BackLink } from '../ui/back-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
@@ -19,11 +20,11 @@ export function VenueView({ venueId }: { venueId: number }) {
   const params = { siteId: String(site.id), part: 'venues' };
   return (
     <main id="main" className={page.page}>
-      <Link className={styles.back} to="/s/$siteId/set-up/{-$part}" params={params}>
-        <ChevronLeft aria-hidden="true" /> Venues
-      </Link>
+      <BackLink to="/s/$siteId/set-up/{-$part}" params={params}>
+        Venues
+      </BackLink>
       <h1 className={styles.name}>{venue.name}</h1>
-      <div className={styles.columns}>
+      <div className={page.columns}>
         <div>
           <Place venue={venue} />
           <Closings key={venue.id} venue={venue} />

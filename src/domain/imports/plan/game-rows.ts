@@ -179,6 +179,11 @@ function differenceOf(
   }
   if (isMoved(game, found)) {
     Object.assign(change, { when: found.when, end: found.end });
+    if (game.postponed && draft.status === undefined) {
+      change.status = 'A'; // another time is the date that was to be found
+      former.status = game.status;
+      changes.push({ field: 'status', before: game.status, after: 'A' });
+    }
     const { times } = found;
     const shown = (at: Date) => dateAndClockOf(at, { zone: game.zone, locale: planner.site.locale });
     if (+times.startTime !== +game.startTime)
@@ -189,6 +194,9 @@ function differenceOf(
   const times = isMoved(game, found)
     ? { start: game.startTime.toISOString(), end: game.endTime.toISOString() }
     : null;
+  if ('status' in change && game.postponed) former.postponed = true;
+  const isElsewhere = times !== null || ['status', 'venue', 'subvenue'].some((member) => member in change);
+  if (isElsewhere && game.changeReason !== null) former.changeReason = game.changeReason;
   return { change, changes, undo: { change: former, times } };
 }
 

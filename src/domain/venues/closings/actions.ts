@@ -1,7 +1,7 @@
 // Actions on closings of venues.
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, notFound, validationError } from '../../../kernel/errors.ts';
-import type { Database } from '../../../storage/database.ts';
+import type { Database, Transaction } from '../../../storage/database.ts';
 import { withoutUndefined } from '../../../storage/sql.ts';
 import { recordEntry } from '../../journal/journal.ts';
 import { recordChanges } from '../../journal/store.ts';
@@ -27,11 +27,8 @@ export async function createClosing(db: Database, closing: NewClosing): Promise<
   requireInOrder(closing);
   return db.transaction(async (tx) => {
     if ((await lockEntry(tx, 'venues', closing.venueId)) === undefined) throw notFound('venue');
-    if ((await store.countClosings(tx, closing.venueId)) >= MAX_CLOSINGS) {
-      const sentence = `The venue has ${MAX_CLOSINGS} closings that have not ended; delete one, or close it for several days at once.`;
-      throw new AppError('conflict', sentence);
-    }
     const created = await store.insertClosing(tx, closing);
+    await requireRoom(tx, closing.venueId);
     await recordChanges(tx, [recordEntry(KIND, { after: created })]);
     return created;
   });
@@ -39,7 +36,7 @@ export async function createClosing(db: Database, closing: NewClosing): Promise<
 
 /**
  * Changes the fields sent; a change to the current values writes nothing. Throws AppError `not_found`; `validation_failed`
- * (`/end_date`) if the closing would not end after it begins.
+ * (`/end_date`) if the closing would not end after it begins; `conflict` as `createClosing`.
  */
 export async function changeClosing(
   db: Database,
@@ -54,6 +51,7 @@ export async function changeClosing(
     if (isDeepStrictEqual(changed, before)) return before;
     requireInOrder(changed);
     const after = await store.updateClosing(tx, { id, change });
+    if (after.endDate > before.endDate) await requireRoom(tx, after.venueId);
     await recordChanges(tx, [recordEntry(KIND, { before, after })]);
     return after;
   });
@@ -67,6 +65,12 @@ export async function deleteClosing(db: Database, { id }: { id: number }): Promi
     await store.removeClosing(tx, id);
     await recordChanges(tx, [recordEntry(KIND, { before })]);
   });
+}
+
+async function requireRoom(tx: Transaction, venueId: number): Promise<void> {
+  if ((await store.countClosings(tx, venueId)) <= MAX_CLOSINGS) return;
+  const sentence = `The venue has ${MAX_CLOSINGS} closings that have not ended; delete one, or close it for several days at once.`;
+  throw new AppError('conflict', sentence);
 }
 
 function requireInOrder(closing: ClosingFields): void {
