@@ -12,6 +12,7 @@ import { blocks } from './resources/blocks.ts';
 import { certifications } from './resources/certifications.ts';
 import { changes } from './resources/changes.ts';
 import { exports } from './resources/exports.ts';
+import { fees } from './resources/fees.ts';
 import { formSubmissions } from './resources/form-submissions.ts';
 import { formTemplates } from './resources/form-templates.ts';
 import { games } from './resources/games.ts';
@@ -48,6 +49,7 @@ const all: readonly Resource[] = [
   imports,
   assignments,
   balance,
+  fees,
   notices,
   messages,
   openGames,

@@ -242,6 +242,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /assignments/:id', on: 'assignment', statuses: members },
     { route: 'GET /sites/:site_id/balance', on: 'site', statuses: assignors(200) },
     { route: 'GET /assignments/:id/candidates', on: 'assignment', statuses: assignors(200) },
+    { route: 'GET /assignments/:id/fee', on: 'assignment', statuses: ownerAndAssignors(200) },
     {
       route: 'POST /assignments/:id/assign',
       on: 'assignment',

@@ -21,6 +21,7 @@ export type OverridableCode =
   | 'grade'
   | 'venue_closed'
   | 'certification';
+export type FeeRuleName = 'position' | 'canceled';
 
 
 export interface Account {
@@ -268,6 +269,32 @@ export interface Fee {
   formatted: string;
   /** ISO 4217. */
   currency: string;
+  description: string;
+}
+
+export interface AssignmentFee {
+  assignment_id: number;
+  /** null: the slot is open. */
+  user_id: number | null;
+  /** In the currency's main unit. */
+  value: number;
+  formatted: string;
+  /** ISO 4217. */
+  currency: string;
+  /** What the fee is the sum of. The fee of the position is first, and always there. */
+  parts: FeePart[];
+  _links: {
+    self: Link<'assignment-fee'>;
+    assignment: Link<'assignment'>;
+    user?: Link<'user'>;
+  };
+}
+
+export interface FeePart {
+  rule: FeeRuleName;
+  /** In the currency's main unit. */
+  value: number;
+  formatted: string;
   description: string;
 }
 

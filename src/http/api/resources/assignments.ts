@@ -67,7 +67,7 @@ export const Assigning = Type.Object(
 type AssignmentRow = Assignment & { isVisibleTo: (viewer: Member) => boolean };
 
 /** Members who see the game see its slots. */
-const onAssignment = findOnSite<AssignmentRow>({
+export const onAssignment = findOnSite<AssignmentRow>({
   noun: 'assignment',
   load: async ({ db }, id) => {
     const found = await findAssignment(db, id);

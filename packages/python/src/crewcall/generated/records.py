@@ -21,6 +21,7 @@ AccountLink = TypedDict("AccountLink", {"resource-type": Literal["account"], "hr
 AgeGroupLink = TypedDict("AgeGroupLink", {"resource-type": Literal["age-group"], "href": str})
 AgeGroupsLink = TypedDict("AgeGroupsLink", {"resource-type": Literal["age-groups"], "href": str})
 AssignmentLink = TypedDict("AssignmentLink", {"resource-type": Literal["assignment"], "href": str})
+AssignmentFeeLink = TypedDict("AssignmentFeeLink", {"resource-type": Literal["assignment-fee"], "href": str})
 AuthorizationServerLink = TypedDict("AuthorizationServerLink", {"resource-type": Literal["authorization-server"], "href": str})
 AvailabilityLink = TypedDict("AvailabilityLink", {"resource-type": Literal["availability"], "href": str})
 AvailabilityCopyLink = TypedDict("AvailabilityCopyLink", {"resource-type": Literal["availability-copy"], "href": str})
@@ -244,6 +245,24 @@ class Assignment(_Dated):
     _links: AssignmentLinks
     _embedded: NotRequired[AssignmentEmbedded]
     """An open slot has none."""
+
+class AssignmentFeeLinks(TypedDict):
+    self: AssignmentFeeLink
+    assignment: AssignmentLink
+    user: NotRequired[UserLink]
+
+class AssignmentFee(TypedDict):
+    assignment_id: int
+    user_id: Optional[int]
+    """null: the slot is open."""
+    value: float
+    """In the currency's main unit."""
+    formatted: str
+    currency: str
+    """ISO 4217."""
+    parts: List[FeePart]
+    """What the fee is the sum of. The fee of the position is first, and always there."""
+    _links: AssignmentFeeLinks
 
 class AssignmentResult(TypedDict):
     assignment_id: int
@@ -921,6 +940,15 @@ class Fee(TypedDict):
     currency: str
     """ISO 4217."""
     description: str
+
+class FeePart(TypedDict):
+    rule: FeeRuleName
+    value: float
+    """In the currency's main unit."""
+    formatted: str
+    description: str
+
+FeeRuleName = Literal["position", "canceled"]
 
 class FieldChange(TypedDict):
     field: str

@@ -660,6 +660,11 @@ class AssignmentsResource(Resource[Mode]):
         return cast("records.ChangedAssignment", await self._calls.request("POST", path("/api/v2/assignments/{id}/confirm", id), query={"status": status}, body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
+    async def get_fee(self, id: int, *, headers: Headers = None) -> records.AssignmentFee:
+        """View the fee of an assignment. Needs the scope `read`."""
+        return cast("records.AssignmentFee", await self._calls.request("GET", path("/api/v2/assignments/{id}/fee", id), headers=headers))
+
+    @Both
     async def claim(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.ChangedAssignment:
         """Claim an open game. Needs the scope `write`."""
         return cast("records.ChangedAssignment", await self._calls.request("POST", path("/api/v2/assignments/{id}/claim", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))

@@ -7,6 +7,7 @@ import type {
   Answer,
   Assigning,
   Assignment,
+  AssignmentFee,
   Candidate,
   ChangedAssignment,
   ConfirmAssignmentQuery,
@@ -47,6 +48,11 @@ export class Assignments {
   /** Accept or decline. Needs the scope `write`. */
   async confirm(id: number, body?: Answer, query?: ConfirmAssignmentQuery, options?: PostOptions): Promise<ChangedAssignment> {
     return this.#client.request({ method: 'POST', path: path`/api/v2/assignments/${id}/confirm`, query, body, options });
+  }
+
+  /** View the fee of an assignment. Needs the scope `read`. */
+  async getFee(id: number, options?: CallOptions): Promise<AssignmentFee> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/assignments/${id}/fee`, options });
   }
 
   /** Claim an open game. Needs the scope `write`. */
