@@ -38,6 +38,7 @@ import { ApiError } from './problems.ts';
 import { countRequest, createUnauthenticatedCounter } from './rate-limits.ts';
 import { send, sendProblem, toResponse } from './response.ts';
 import { routes } from './routes.ts';
+import { createValidators } from './write/changed-record.ts';
 import { idempotently, type StoreResponse } from './write/idempotency.ts';
 import { currentView, isConditional, requireConditions, viewOf } from './write/preconditions.ts';
 import { inRequestTransaction } from './write/request-transaction.ts';
@@ -52,6 +53,8 @@ const STREAM_HEADERS = {
 const BUSY_HEADERS = { 'retry-after': String(BUSY_RETRY_AFTER_S) };
 
 export const API_PREFIX = '/api/v2';
+
+const validatorOf = createValidators(routes);
 
 const CORS = {
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
@@ -131,7 +134,8 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
     const run = async (inner: RequestContext) => {
       const before = repeatsRecord ? await currentView(view, inner) : undefined;
       const result = await runRoute(route, { ...input, subject, context: inner });
-      return toResponse(route, result, { mediaType, unread, before });
+      const validator = await validatorOf(route, result, inner);
+      return toResponse(route, result, { mediaType, unread, before, validator });
     };
     const isGuarded = route.method !== 'GET' && isConditional(request.headers);
     if (storeResponse === undefined && !isGuarded) return run(context);

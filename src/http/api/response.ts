@@ -9,6 +9,7 @@ import { codedTag, etagOf } from './output/etag.ts';
 import { serialize } from './output/serialize.ts';
 import { warningsOf, withWarnings } from './output/warnings.ts';
 import { toProblem } from './problems.ts';
+import type { Validator } from './write/changed-record.ts';
 import { knownTag, requireMatch } from './write/preconditions.ts';
 
 /** A response without the headers of its request, such as X-Request-Id. */
@@ -17,6 +18,8 @@ export type ApiResponse = {
   location?: string;
   contentType?: string;
   body?: string;
+  /** Of the record that was created or changed. */
+  validator?: Validator;
   /** Set for the stored response to an earlier request with the same Idempotency-Key. */
   isReplayed?: true;
 };
@@ -29,6 +32,7 @@ type ResponseFacts = {
   /** What the request sent and nothing read, and the record before the change as JSON. */
   unread: UnreadInput;
   before: string | undefined;
+  validator?: Validator | undefined;
 };
 
 /** The response of a route: 200 or 201 with the members that its schema names, or 204. */
@@ -36,7 +40,8 @@ export function toResponse(route: Route, result: unknown, facts: ResponseFacts):
   const schema = route.response ?? route.created;
   if (schema === undefined) return { status: 204 };
   const body = withWarningsOf(serialize(schema, result), { schema, result, ...facts });
-  const content = { contentType: facts.mediaType, body };
+  const { validator } = facts;
+  const content = { contentType: facts.mediaType, body, ...(validator && { validator }) };
   if (route.created === undefined) return { status: 200, ...content };
   const { _links } = result as { _links: { self: { href: string } } };
   return { status: 201, location: _links.self.href, ...content };
@@ -65,9 +70,9 @@ export function toProblemResponse(
   return { status, contentType: PROBLEM_TYPE, body: JSON.stringify(body) };
 }
 
-/** Sends a response. That to a GET has an ETag and may be compressed; it is 304 if If-None-Match names the tag. */
+/** Sends a response. That to a change of a record has the ETag of a GET with the same headers. That to a GET has an ETag and may be compressed; it is 304 if If-None-Match names the tag. */
 export async function send(
-  { status, location, contentType, body, isReplayed }: ApiResponse,
+  { status, location, contentType, body, validator, isReplayed }: ApiResponse,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   reply.code(status);
@@ -77,9 +82,14 @@ export async function send(
   if (contentType !== undefined && contentType !== PROBLEM_TYPE) setCacheHeaders(reply);
   reply.header('content-type', contentType);
   const bytes = Buffer.from(body); // Fastify adds no charset to bytes
-  if (request.method !== 'GET' && request.method !== 'HEAD') return reply.send(bytes);
+  const accepted = request.headers['accept-encoding'];
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    if (validator !== undefined)
+      reply.header('etag', codedTag(validator.tag, codingFor(accepted, validator.bytes)));
+    return reply.send(bytes);
+  }
   const tag = etagOf(bytes);
-  const coding = codingFor(request.headers['accept-encoding'], bytes.length);
+  const coding = codingFor(accepted, bytes.length);
   reply.header('etag', codedTag(tag, coding));
   requireMatch(request.headers, tag);
   const known = knownTag(request.headers, tag);

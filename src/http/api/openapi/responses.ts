@@ -3,6 +3,8 @@ import { ownMediaType, STREAM_TYPE } from '../media-type.ts';
 import { NO_TOKEN, type Route } from '../operation.ts';
 import { Warnings, withWarnings } from '../output/warnings.ts';
 import { PROBLEM_TYPES, type ProblemCode } from '../problem-types.ts';
+import { routes } from '../routes.ts';
+import { hasValidator } from '../write/changed-record.ts';
 import { exampleOf } from './example.ts';
 import { headersNamed, ON_ALL, ON_COUNTED } from './headers.ts';
 import { Problem, problemExample } from './problem.ts';
@@ -75,7 +77,8 @@ function success(route: Route, { components, vendor, baseUrl }: ResponseSettings
   if (schema === undefined) return { 204: { description: 'Done.', headers: headersNamed(ON_COUNTED) } };
   const content = { schema: components.refer(schema), example: exampleOf(schema, baseUrl) };
   const isNew = route.created !== undefined;
-  const changed = [...ON_COUNTED, ...(isNew ? ['Location'] : []), 'Crewcall-Ignored'];
+  const ofRecord = [...(isNew ? ['Location'] : []), ...(hasValidator(route, routes) ? ['ETag'] : [])];
+  const changed = [...ON_COUNTED, ...ofRecord, 'Crewcall-Ignored'];
   if (route.method !== 'GET' && withWarnings(schema) !== schema)
     components.extend(schema, { warnings: Warnings });
   return {
