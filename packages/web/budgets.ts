@@ -49,8 +49,19 @@ export function weighPages(bundle: Rolldown.OutputBundle): AddressWeight[] {
   if (first.length < FIRST_VIEW.length) throw new Error(`No file has the views ${FIRST_VIEW.join(' and ')}.`);
   return [
     { name: 'first load', ...weigh(bundle, [...entries, ...first]) },
-    ...views.map(({ name, chunk }) => ({ name, ...weigh(bundle, [...entries, chunk]) })),
+    ...views.map(({ name, chunk }) => ({
+      name,
+      ...weigh(bundle, [...entries, ...routesFor(chunks, [name]), chunk]),
+    })),
   ];
+}
+
+/** The script of the routes outside the first script, if an address shows the view of one of them. */
+export function routesFor(chunks: Rolldown.OutputChunk[], views: string[]): Rolldown.OutputChunk[] {
+  if (views.every((name) => FIRST_VIEW.includes(name))) return [];
+  const routes = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/routeTree.gen.ts'));
+  if (routes === undefined) throw new Error('No script has the routes of routeTree.gen.ts.');
+  return [routes];
 }
 
 /** What a page loads at first; the service worker loads later, and by itself. */

@@ -1,5 +1,6 @@
 // Writes which scripts and styles each address needs: the service names them in Link headers of the document (src/http/auth/web).
 import type { Plugin, Rolldown } from 'vite';
+import { routesFor } from './budgets.ts';
 
 /** The file of the build: a list of `{ path, scripts, styles }`, with the segments of a path as the files of routes spell them. */
 export const PRELOAD = 'preload.json';
@@ -21,7 +22,7 @@ export function preload(): Plugin {
   };
 }
 
-type View = { segments: string[]; isIndex: boolean; chunk: Rolldown.OutputChunk };
+type View = { file: string; segments: string[]; isIndex: boolean; chunk: Rolldown.OutputChunk };
 
 type Row = { path: string; scripts: string[]; styles: string[] };
 
@@ -30,7 +31,7 @@ function preloadOf(bundle: Rolldown.OutputBundle): Row[] {
   const entries = chunks.filter(({ isEntry, name }) => isEntry && name !== 'sw');
   const views = chunks.flatMap((chunk): View[] => {
     const file = ROUTE.exec(chunk.facadeModuleId ?? '')?.[1];
-    return file === undefined ? [] : [{ ...addressOf(file), chunk }];
+    return file === undefined ? [] : [{ file, ...addressOf(file), chunk }];
   });
   const addresses = new Map(views.map(({ segments }) => [segments.join('/'), segments]));
   return [...addresses.values()].map((segments) => {
@@ -39,7 +40,11 @@ function preloadOf(bundle: Rolldown.OutputBundle): Row[] {
         ? view.segments.length === segments.length && isPrefix(view.segments, segments)
         : isPrefix(view.segments, segments),
     );
-    const needed = withImports(bundle, [...entries, ...shown.map(({ chunk }) => chunk)]);
+    const routes = routesFor(
+      chunks,
+      shown.map(({ file }) => file),
+    );
+    const needed = withImports(bundle, [...entries, ...routes, ...shown.map(({ chunk }) => chunk)]);
     const styles = new Set(needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
     return {
       path: [BASE, ...segments].join('/'),

@@ -5,6 +5,7 @@ import type { Page, Request } from 'playwright-core';
 import { createSite } from '../../src/domain/sites/actions.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { settled } from '../api/changes-feed.ts';
+import { OMAR } from '../pages/stage.ts';
 import { until } from '../support/stage.ts';
 import { storedBy } from './official-stage.ts';
 import { startWebStage, type WebStage } from './web-stage.ts';
@@ -213,5 +214,33 @@ test('changes of others are counted for the header at once, and then not at each
     paths.filter((path) => path === `/sites/${stage.siteId}/games/counts`),
     [],
   );
+  await close();
+});
+
+test('an official opens a view before its route is there, by a press and by its address; an unknown address says so', async () => {
+  const { page, troubles, close } = await stage.open('/me', { who: OMAR });
+  const tab = page.getByRole('link', { name: 'Availability', exact: true });
+  await tab.waitFor();
+  const address = await leave(page);
+  const pressed = Promise.withResolvers<void>();
+  await page.route(/\/assets\/routeTree.*\.js$/, async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
+  await page.goto(address);
+  assert.equal(await tab.getAttribute('href'), '/app/me/availability');
+  await tab.click();
+  pressed.resolve();
+  await page.getByRole('heading', { name: 'Availability', exact: true }).first().waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'My games' }).first().waitFor();
+  await page.goto(`${address}/availability?month=2031-05`);
+  await page.getByText('May 2031').first().waitFor();
+  assert.equal(new URL(page.url()).search, '?month=2031-05');
+  for (const unknown of ['/nothing', '/here/either']) {
+    await page.goto(address + unknown);
+    await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+  }
+  assert.deepEqual(troubles, []);
   await close();
 });

@@ -1,6 +1,6 @@
 // The scripts and styles of an address, which the document names in its headers.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ensureBuilt } from '../../packages/web/build.ts';
@@ -31,6 +31,15 @@ test('each script and style that a build names is one of its files', async () =>
   assert.ok(list.every(({ styles }) => styles.length > 0));
   for (const file of list.flatMap(({ scripts, styles }) => [...scripts, ...styles]))
     assert.ok(existsSync(join(dist, file.replace(/^\/app\//, ''))), file);
+});
+
+test('the routes of all views come with every address but the first of officials: a new view adds nothing to its scripts', async () => {
+  await ensureBuilt();
+  const dist = join(import.meta.dirname, '../../packages/web/dist');
+  const list = readPreloadList(join(dist, 'preload.json'));
+  const hasRoutes = (file: string) =>
+    readFileSync(join(dist, file.replace(/^\/app\//, '')), 'utf8').includes('/s/$siteId/venues/$venueId');
+  for (const { path, scripts } of list) assert.equal(scripts.some(hasRoutes), path !== '/app/me', path);
 });
 
 test('without the list of a build there is no header', () => {

@@ -8,8 +8,9 @@
 //    origin, the session's cookie, and a header that only a script can set), and with it the session's records and the first
 //    page of games. Each of these responses is used once. The token stays in the memory of the page, and ends with the session.
 // 3. `routes/` has a file for each address: its search parameters, a loader that reads what the view shows first, and the
-//    view, in a script of its own. State that people can share is in the address. A view reads by `useQuery` with the query
-//    options that its loader has read, and so follows changes.
+//    view, in a script of its own. The routes themselves come in two scripts: an official's games with the first, all others
+//    after the first view (`first-routes.ts`). State that people can share is in the address. A view reads by `useQuery` with
+//    the query options that its loader has read, and so follows changes.
 // 4. `session/live/` follows the changes of all sites: one tab of the browser reads the stream, and tells the others. Lists
 //    that are shown read the changed records alone; other queries of the type of a change are invalidated. The records of
 //    one's own changes go the same way.
@@ -17,7 +18,8 @@
 //    somebody else changed it meanwhile, the view shows both changes.
 // 6. The views of officials, below `/app/me`, work offline: `session/account/` stores the results of queries whose keys come
 //    from `persistedKey`, answers that have not been sent, and drafts of reports; bank details never. The games of a site
-//    begin with the first page as it is stored, while the service is asked. The store belongs to an account. It is shown if the account cookie names the same account, and nothing is sent before the token does. The
+//    begin with the first page as it is stored, while the service is asked. The store belongs to an account. It is shown if
+//    the account cookie names the same account, and nothing is sent before the token does. The
 //    service worker caches files of the application, and no response or token. `session/sign-out/` deletes all that is
 //    stored and closes every tab; without a connection the account cookie says so to the service with the next request.
 import './prefetch.ts';

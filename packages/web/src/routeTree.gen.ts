@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as IndexRouteImport } from './routes/index.tsx';
+import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as MeRouteRouteImport } from './routes/me/route.tsx';
 import { Route as MeIndexRouteImport } from './routes/me/index.tsx';
 import { Route as MeAvailabilityRouteImport } from './routes/me/availability.tsx';
@@ -47,6 +48,11 @@ import { Route as SSiteIdVenuesVenueIdRouteImport } from './routes/s.$siteId/ven
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MeRouteRoute = MeRouteRouteImport.update({
@@ -221,6 +227,7 @@ const SSiteIdVenuesVenueIdRoute = SSiteIdVenuesVenueIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/me': typeof MeRouteRouteWithChildren;
+  '/$': typeof SplatRoute;
   '/s/$siteId': typeof SSiteIdRouteRouteWithChildren;
   '/me/availability': typeof MeAvailabilityRoute;
   '/me/calendar': typeof MeCalendarRoute;
@@ -256,6 +263,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/$': typeof SplatRoute;
   '/s/$siteId': typeof SSiteIdRouteRouteWithChildren;
   '/me/availability': typeof MeAvailabilityRoute;
   '/me/calendar': typeof MeCalendarRoute;
@@ -293,6 +301,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/me': typeof MeRouteRouteWithChildren;
+  '/$': typeof SplatRoute;
   '/s/$siteId': typeof SSiteIdRouteRouteWithChildren;
   '/me/availability': typeof MeAvailabilityRoute;
   '/me/calendar': typeof MeCalendarRoute;
@@ -331,6 +340,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/me'
+    | '/$'
     | '/s/$siteId'
     | '/me/availability'
     | '/me/calendar'
@@ -366,6 +376,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/$'
     | '/s/$siteId'
     | '/me/availability'
     | '/me/calendar'
@@ -402,6 +413,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/me'
+    | '/$'
     | '/s/$siteId'
     | '/me/availability'
     | '/me/calendar'
@@ -439,6 +451,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   MeRouteRoute: typeof MeRouteRouteWithChildren;
+  SplatRoute: typeof SplatRoute;
   SSiteIdRouteRoute: typeof SSiteIdRouteRouteWithChildren;
 }
 
@@ -449,6 +462,13 @@ declare module '@tanstack/react-router' {
       path: '/';
       fullPath: '/';
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/$': {
+      id: '/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof SplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/me': {
@@ -770,6 +790,7 @@ const SSiteIdRouteRouteWithChildren = SSiteIdRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   MeRouteRoute: MeRouteRouteWithChildren,
+  SplatRoute: SplatRoute,
   SSiteIdRouteRoute: SSiteIdRouteRouteWithChildren,
 };
 export const routeTree = rootRouteImport

@@ -1,7 +1,7 @@
-// Makes the router of the addresses below routes/, which routeTree.gen.ts lists.
+// Makes the router of the addresses below routes/. It begins with the routes of the first script, and gets the others later.
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { routeTree } from './routeTree.gen.ts';
+import { firstRoutes, loadRoutes } from './first-routes.ts';
 import type { Session } from './session/context.tsx';
 import { NotFound } from './site/not-found.tsx';
 import page from './ui/page.module.css';
@@ -10,9 +10,20 @@ import { Failure, Skeleton } from './ui/states.tsx';
 const PENDING_MS = 200; // longer, and the frame waits for the view; shorter, and the first view is rendered twice
 
 export function createAppRouter(context: { session: Session; queries: QueryClient }) {
-  return createRouter({
-    routeTree,
-    context,
+  let isWhole = false;
+  const findRoute = async (pathname: string) => {
+    const routeTree = await loadRoutes();
+    if (!isWhole) {
+      router.update({ ...router.options, routeTree });
+      router.setRoutes(router.buildRouteTree()); // the tree is the same object as before, with more children
+      isWhole = true;
+    }
+    const [, , route] = router.getMatchedRoutes(pathname);
+    return route !== undefined && route.id !== '/$';
+  };
+  const router = createRouter({
+    routeTree: firstRoutes,
+    context: { ...context, findRoute },
     basepath: '/app',
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0, // the queries know what is out of date
@@ -23,6 +34,11 @@ export function createAppRouter(context: { session: Session; queries: QueryClien
     defaultErrorComponent: LoadFailure,
     defaultNotFoundComponent: NotFound,
   });
+  const stop = router.subscribe('onRendered', () => {
+    stop();
+    findRoute('/').catch(() => {}); // the other views are a press away then; without a connection, whoever opens one is told
+  });
+  return router;
 }
 
 /** In the place of a view whose data takes long to read. */
