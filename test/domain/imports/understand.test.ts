@@ -90,7 +90,7 @@ test('a column that can mean several positions is asked about once', async () =>
   const asked = await understandFile(file, { names: known });
   assert.deepEqual(
     asked.questions.map(({ id, options }) => [id, options.map(({ value }) => value)]),
-    [['position:F', known.positions]],
+    [['position:F', [...known.positions, 'Árbitro']]],
   );
   assert.equal(asked.rows[0]!.state, 'asked');
   const answers = { 'position:F': 'Base Umpire' };

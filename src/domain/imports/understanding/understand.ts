@@ -8,7 +8,7 @@ import { CHOSEN, type ReadColumns, readColumns } from './columns/read-columns.ts
 import { leftOutOf } from './left-out.ts';
 import { NameMatcher } from './names/name-matcher.ts';
 import { Questions } from './questions.ts';
-import { isNamedGroup } from './records/group-names.ts';
+import { isLabeledGroup, isNamedGroup } from './records/group-names.ts';
 import { buildRecords } from './records/records.ts';
 import { type Choice, chooseSheet } from './sheet-choice.ts';
 import { refusalOf, refuseCalendar, refuseCrossTable } from './table/layout.ts';
@@ -42,10 +42,11 @@ export function understand(input: UnderstandingInput): Understanding {
     {
       ...{ kind, positions: input.names.positions, headings: header.headings },
       titles: new Set(visible.lines.filter(({ number }) => number <= first).map(textOf)),
-      above: visible.lines.findLast(({ number }) => number < headerRow),
+      above: visible.lines.filter(({ number }) => number < headerRow),
       headerRow,
       groups: header.groups,
       isGroupName,
+      isLabeled: (text) => kind === 'games' && isLabeledGroup(text, matcher),
     },
   );
   const read = readColumns(sections.data, {

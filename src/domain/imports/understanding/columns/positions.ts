@@ -12,27 +12,56 @@ export function matchPosition(text: string, positions: readonly string[]): strin
     : (positions.find((position) => foldWords(position) === folded) ?? null);
 }
 
-/** What the official is called where a game has one, folded; in six languages. */
-const OFFICIAL_WORDS = new Set(
-  'referee, ref, umpire, ump, head referee, main referee, schiedsrichter, schiedsrichterin, sr, schiri, hauptschiedsrichter, arbitre, arbitre principal, arbitre central, juge arbitre, arbitro, arbitra, arbitro principal, colegiado, direttore di gara, sedzia, sedzia glowny'.split(
-    ', ',
-  ),
+/** What officials of a role are called in six languages, folded; those of the first are alone where a game has one. */
+const ROLES = {
+  main: 'referee, ref, umpire, ump, head referee, main referee, schiedsrichter, schiedsrichterin, sr, schiri, hauptschiedsrichter, arbitre, arbitre principal, arbitre central, juge arbitre, arbitro, arbitra, arbitro principal, colegiado, direttore di gara, sedzia, sedzia glowny',
+  assistant:
+    'assistant referee, assistant, ar, linesman, lineswoman, line judge, lj, touch judge, tj, schiedsrichterassistent, schiedsrichterassistentin, schiedsrichter assistent, sra, sr a, sr assistent, assistent, linienrichter, lr, arbitro asistente, arbitra asistente, asistente, juez de linea, juez de banda, linier, arbitre assistant, arbitre de touche, juge de touche, juge de ligne, jl, aa, arbitro assistente, assistente arbitro, assistente, assistente di linea, guardalinee, sedzia asystent, sedzia asystentka, asystent, asystent sedziego, sedzia liniowy, liniowy, sa',
+  fourth:
+    'fourth official, fourth, vierter offizieller, cuarto arbitro, quatrieme arbitre, quatrieme officiel, quarto uomo, quarto ufficiale, sedzia techniczny',
+};
+type Role = keyof typeof ROLES;
+const ROLE_OF = new Map(
+  (Object.keys(ROLES) as Role[]).flatMap((role) => ROLES[role].split(', ').map((word) => [word, role] as const)),
 );
+
+/** The role that a text says in any of these languages, and which of several: "SRA 1", "1. Assistent". */
+function roleOf(text: string): { role: Role; number: string | null } | undefined {
+  const folded = spelled(foldWords(text));
+  const [, before, word, after] = /^(?:(\d) )?(.*?)(?: ?(\d))?$/.exec(folded)!;
+  const role = ROLE_OF.get(word!);
+  return role && { role, number: after ?? before ?? null };
+}
+
 const HELPER =
   /\b(?:assist|asist|asyst|asst|fourth|4th|vierter|cuarto|quatrieme|quarto|reserve|standby|observer|mentor)/;
 
-/** The positions that a word can mean: of "Referee" and "Assistant Referee", a "Schiedsrichter" is the first. */
+/**
+ * The positions that a word can mean: of "Referee" and "Assistant Referee", a "Schiedsrichter" is the first. All, if it is
+ * an official but none of them is called so.
+ */
 export function positionsMeant(text: string, positions: readonly string[]): string[] {
   const exact = matchPosition(text, positions);
   if (exact !== null) return [exact];
-  const word = foldWords(text);
-  if (!OFFICIAL_WORDS.has(word)) return [];
-  const meant = positions.filter((position) => {
-    const folded = foldWords(position);
-    const isCalledSo = ` ${folded} `.includes(` ${spelled(word)} `) && !HELPER.test(folded);
-    return isCalledSo || folded === 'official' || OFFICIAL_WORDS.has(folded);
+  const said = roleOf(text);
+  if (said === undefined) return [];
+  const same = positions.filter((position) => {
+    const meant = roleOf(position);
+    return meant?.role === said.role && (said.number === null || meant.number === said.number);
   });
-  return meant.length > 0 ? meant : [...positions];
+  if (same.length > 0) return same;
+  const word = spelled(foldWords(text));
+  const called = positions.filter((position) => {
+    const folded = foldWords(position);
+    return ` ${folded} `.includes(` ${word} `) && !HELPER.test(folded);
+  });
+  if (called.length > 0) return called;
+  const any = said.role === 'main' && said.number === null ? positions.filter(isAnyOfficial) : [];
+  return any.length > 0 ? any : [...positions];
+}
+
+function isAnyOfficial(position: string): boolean {
+  return foldWords(position) === 'official';
 }
 
 function spelled(folded: string): string {

@@ -134,7 +134,10 @@ function withPosition(
   const draft = {
     id: `position:${letter}`,
     sentence: () => `The column “${position}” names officials. Which position do they work?`,
-    options: meant.map((one) => option(one, one)),
+    options: [
+      ...meant.map((one) => option(one, one)),
+      option(position!, `A position of its own, “${position}”`),
+    ],
     kept: true,
   };
   for (const { number } of lines) questions.ask(draft, number);

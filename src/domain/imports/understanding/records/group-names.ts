@@ -30,16 +30,31 @@ function isAgeGroup(text: string): boolean {
 
 /** Whether a heading names a place or a group that the site has, or says what it names. */
 export function isNamedGroup(text: string, matcher: Pick<NameMatcher, 'isKnown'>): boolean {
-  const isNamed = (field: ImportField) => labelOf(text, field) !== undefined;
-  return isAgeGroup(text) || PLACES.some(({ field, list }) => isNamed(field) || matcher.isKnown(list, text));
+  return PLACES.some((place) => nameIn(text, place, matcher) !== undefined);
 }
 
-/** `Pier Park` of "Venue: Pier Park". */
-function labelOf(text: string, field: ImportField): string | undefined {
+/** Whether a cell says what it names, such as "Venue: Pier Park" and "Pool: U12". */
+export function isLabeledGroup(text: string, matcher: Pick<NameMatcher, 'isKnown'>): boolean {
+  return LABELED.test(text) && isNamedGroup(text, matcher);
+}
+
+/** `Pier Park` of "Pier Park", if the site has it, and of "Venue: Pier Park"; undefined if it is something else. */
+function nameIn(
+  text: string,
+  { field, list }: Place,
+  matcher: Pick<NameMatcher, 'isKnown'>,
+): string | undefined {
   const [, label, labeled] = LABELED.exec(text) ?? [];
-  const isNamed =
-    label !== undefined && meaningsOf(label, 'games').candidates.some((one) => one.field === field);
-  return isNamed ? labeled : undefined;
+  if (label !== undefined && isCalled(label, field)) return labeled;
+  // After a label that says nothing else, a name says itself what it is.
+  const isOpen = label === undefined || !PLACES.some((one) => isCalled(label, one.field));
+  const name = labeled ?? text;
+  const isSaid = (field === 'age_group' && isAgeGroup(name)) || matcher.isKnown(list, name);
+  return isOpen && isSaid ? name : undefined;
+}
+
+function isCalled(label: string, field: ImportField): boolean {
+  return meaningsOf(label, 'games').candidates.some((one) => one.field === field);
 }
 
 /** Only of what the sheet has no column for, and only names that the site has or that a label explains. */
@@ -51,17 +66,11 @@ export function readGroupNames(reader: RowReader, heading: GroupHeading | null):
     else if (place !== undefined && !reader.has(field)) values[place.value] ??= reader.matchName(text, place);
   }
   for (const text of heading?.texts ?? []) {
-    for (const { field, list, value } of PLACES) {
-      if (reader.has(field) || values[value] !== undefined) continue;
-      const labeled = labelOf(text, field);
-      const name = labeled ?? text;
-      if (
-        labeled === undefined &&
-        !(field === 'age_group' && isAgeGroup(name)) &&
-        !reader.isKnown(list, name)
-      )
-        continue;
-      values[value] = reader.matchName(name, { field, list });
+    for (const place of PLACES) {
+      if (reader.has(place.field) || values[place.value] !== undefined) continue;
+      const name = nameIn(text, place, reader);
+      if (name === undefined) continue;
+      values[place.value] = reader.matchName(name, place);
       break;
     }
   }

@@ -22,8 +22,10 @@ export type SectionContext = HeaderContext & {
   isGroupName: (text: string) => boolean;
   /** The lines above the header, which pages repeat. */
   titles: ReadonlySet<string>;
-  /** The line above the header: the day of the first rows can be there. */
-  above: Line | undefined;
+  /** Whether a cell says itself which place or group it names. */
+  isLabeled: (text: string) => boolean;
+  /** The lines above the header: the day of the first rows can be in the last, and a labeled place of all rows in any. */
+  above: readonly Line[];
   /** The number of the first line of the header. */
   headerRow: number;
   /** The line above the columns of several games in a row. */
@@ -36,7 +38,7 @@ const FOOTER =
 export function sortLines(lines: readonly Line[], context: SectionContext): Sections {
   const sections: Sections = { data: [], headings: [], repeatedHeaders: [], footers: [], foreign: [] };
   const isNarrow = context.headings.length < 3;
-  const first = headingAbove(context.above) ?? groupAbove(lines, context);
+  const first = headingAbove(context) ?? groupAbove(lines, context);
   let heading = first;
   if (first?.day === null) sections.headings.push(first);
   let isForeign = false;
@@ -49,7 +51,7 @@ export function sortLines(lines: readonly Line[], context: SectionContext): Sect
       sections.repeatedHeaders.push(line.number);
       if (context.groups !== undefined && textOf(line) === textOf(context.groups)) isBelowOthers = false;
       isForeign = isBelowOthers;
-      if (first !== null && textOf(line) === textOf(context.above!)) heading = first;
+      if (first !== null && textOf(line) === textOf(context.above.at(-1)!)) heading = first;
     } else if (isOtherGroups(lines, at, context)) {
       isBelowOthers = true;
       sections.repeatedHeaders.push(line.number);
@@ -71,7 +73,9 @@ export function sortLines(lines: readonly Line[], context: SectionContext): Sect
       sections.data.push({ ...line, heading });
     }
   }
-  return moveFooters(sections);
+  const titles = titlesAbove(context);
+  sections.headings.push(...titles.filter(({ number }) => first?.number !== number));
+  return moveFooters({ ...sections, data: withinTitles(sections.data, titles.at(-1)) });
 }
 
 /** The text by which a line is the same as another. */
@@ -81,16 +85,43 @@ export function textOf(line: Line): string {
     .join('|');
 }
 
-function headingAbove(above: Line | undefined): GroupHeading | null {
-  const cells = above === undefined ? [] : filledCells(above);
+function headingAbove({ above }: SectionContext): GroupHeading | null {
+  const last = above.at(-1);
+  const cells = last === undefined ? [] : filledCells(last);
   const text = cells[0]?.cell.text ?? '';
   const isHeading = cells.length === 1 && !FOOTER.test(foldWords(text)) && findDay(text) !== null;
-  return isHeading ? groupHeading(above!, null) : null;
+  return isHeading ? groupHeading(last!, null) : null;
+}
+
+/** What the titles of the sheet say of all rows, such as "Venue: Pier Park". */
+function titlesAbove({ above, isLabeled }: SectionContext): GroupHeading[] {
+  const titles: GroupHeading[] = [];
+  for (const line of above) {
+    const cells = filledCells(line).flatMap(({ cell }) => (isLabeled(cell.text) ? [cell] : []));
+    if (cells.length > 0) titles.push(groupHeading({ ...line, cells }, titles.at(-1) ?? null, true));
+  }
+  return titles;
+}
+
+/** Rows within what titles say, whatever headings are between them. */
+function withinTitles(data: DataLine[], titles: GroupHeading | undefined): DataLine[] {
+  if (titles === undefined) return data;
+  const known = new Map<GroupHeading | null, GroupHeading>([[null, titles]]);
+  return data.map((line) => {
+    const own = line.heading;
+    const heading = known.get(own) ?? {
+      ...own!,
+      texts: [...own!.texts, ...titles.texts],
+      lines: [...titles.lines, ...own!.lines],
+    };
+    known.set(own, heading);
+    return { ...line, heading };
+  });
 }
 
 /** The name of a group right above the header, if further groups have theirs above it, too. */
 function groupAbove(lines: readonly Line[], context: SectionContext): GroupHeading | null {
-  const { above } = context;
+  const above = context.above.at(-1);
   if (above === undefined || context.headerRow !== above.number + 1 || !isHeading(above, context))
     return null;
   const isRepeatedBelow = lines.some(
@@ -133,6 +164,7 @@ function isHeading(line: Line, context: SectionContext): boolean {
   if (context.kind !== 'games' && context.kind !== 'availability') return false;
   const cells = filledCells(line);
   const texts = [...new Set(cells.map(({ cell }) => cell.text))];
+  if (texts.every(context.isLabeled)) return true;
   if (context.kind === 'availability' && texts.length > 1) return false; // who and when: the rest may be blank
   if (texts.length > 2 || (texts.length === 2 && context.headings.length < 5)) return false;
   if (texts.some((text) => isBye(text.split(/[:\s]/)[0] ?? '') || isEvent(text))) return false;
