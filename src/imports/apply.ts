@@ -172,7 +172,7 @@ function refused(
 ): RowResult {
   if (!isRefusal(error)) throw error;
   const result = error.code === 'lock_version_mismatch' ? CHANGED_SINCE[state] : error.message;
-  return { id, state: 'failed', version, result };
+  return { id, state: state === 'done' ? 'failed' : 'kept', version, result };
 }
 
 /** What applying a row of each kind does. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { freePort } from '../support/free-port.ts';
+import { startJob } from '../support/jobs.ts';
 import { type Scrape, scrape } from '../support/metrics.ts';
 import { ok, type Stage, SUBSCRIPTIONS, type Subscriber, startStage, until } from '../support/stage.ts';
 
@@ -118,4 +119,15 @@ test('the port has /metrics and nothing else', async () => {
   for (const path of ['/', '/readyz', '/api/v2/sites']) {
     assert.equal((await fetch(`http://127.0.0.1:${port}${path}`)).status, 404);
   }
+});
+
+test('jobs are counted by kind and outcome', async () => {
+  const { siteId, ada } = stage.season;
+  await startJob(stage.service.db, { siteId, accountId: ada.accountId, kind: 'import' }); // of an import that is not there
+  const counted = async () =>
+    (await scrape(port)).samples.flatMap(({ name, labels, value }) =>
+      name === 'crewcall_jobs_total' ? [{ ...labels, value }] : [],
+    );
+  await until('the job to be counted', async () => (await counted()).length > 0);
+  assert.deepEqual(await counted(), [{ kind: 'import', outcome: 'failed', value: 1 }]);
 });

@@ -5,6 +5,7 @@ import { sql } from '../../src/storage/sql.ts';
 import { setUpApp } from '../pages/app-stage.ts';
 import { ADA, OMAR, type PagesStage, startPages } from '../pages/stage.ts';
 import { freePort } from '../support/free-port.ts';
+import { startJob } from '../support/jobs.ts';
 import { type Sample, scrape } from '../support/metrics.ts';
 import { setReadOnly } from '../support/read-only.ts';
 import { requestToken } from '../support/season.ts';
@@ -77,6 +78,16 @@ test('emails that wait are a gauge, and how long the oldest has been due', async
     insert into emails (site_id, user_id, due_at) values (${siteId}, ${omar.userId}, now() - interval '1 hour')`);
   assert.deepEqual(await valuesOf('email_queue_depth'), { '': 1 });
   assert.ok(((await valuesOf('email_oldest_due_seconds'))[''] ?? 0) >= 3_600);
+});
+
+test('jobs that wait are a gauge, and how long the oldest has waited', async () => {
+  assert.deepEqual(await valuesOf('jobs_waiting'), { '': 0 });
+  const { siteId, ada } = stage.season;
+  const { id } = await startJob(stage.db, { siteId, accountId: ada.accountId });
+  await stage.db.query(sql`update jobs set created_at = now() - interval '1 hour' where id = ${id}`);
+  assert.deepEqual(await valuesOf('jobs_waiting'), { '': 1 });
+  assert.deepEqual(await valuesOf('jobs_running'), { '': 0 });
+  assert.ok(((await valuesOf('jobs_oldest_waiting_seconds'))[''] ?? 0) >= 3_600);
 });
 
 test('open streams of changes are a gauge, and are no long request', async () => {

@@ -112,7 +112,8 @@ export type StoredRow = {
   id: number;
   position: number;
   outcome: Outcome;
-  state: 'planned' | 'done' | 'failed' | 'undone';
+  /** failed: it could not be applied; kept: it was applied and could not be undone. */
+  state: 'planned' | 'done' | 'failed' | 'undone' | 'kept';
   recordId: number | null;
   version: number | null;
   result: string | null;

@@ -106,7 +106,7 @@ export async function setState(
 /** What choices say of the sheet: its name, its columns, and answers that name teams and people. */
 export const SHEET_CHOICES = ['sheetName', 'columns', 'answers'];
 
-/** Ends an import: nothing is kept of the file. Of one that is undone, rows that failed to be applied count no more. */
+/** Ends an import: nothing is kept of the file. Of one that is undone, rows that failed are those that could not be undone. */
 export async function finishImport(
   tx: Transaction,
   { id, state }: { id: number; state: 'applied' | 'undone' },
@@ -116,7 +116,7 @@ export async function finishImport(
       lock_version = lock_version + 1,
       updated_at = now(), applied_at = coalesce(applied_at, now()),
       done = (select json_build_object('done', count(*) filter (where r.state = 'done'),
-        'failed', count(*) filter (where r.state = 'failed') - coalesce((done->>'failed')::integer, 0), 'undone', count(*) filter (where r.state = 'undone'))
+        'failed', count(*) filter (where r.state = ${state === 'undone' ? 'kept' : 'failed'}), 'undone', count(*) filter (where r.state = 'undone'))
         from import_rows r where r.import_id = ${id})
     where id = ${id}`);
 }
@@ -140,16 +140,20 @@ export async function replaceRows(
 
 const ROW = sql`id, position, outcome, state, record_id as "recordId", version, result, plan`;
 
-export type RowFilter = { importId: number; outcome?: Outcome | undefined; failed?: boolean | undefined };
+export type RowFilter = {
+  importId: number;
+  outcome?: Outcome | undefined;
+  state?: 'failed' | 'kept' | undefined;
+};
 
 /** In the order of the sheet. */
 export async function listRows(
   db: Queryable,
-  { importId, outcome, failed, page }: RowFilter & { page: Pagination },
+  { importId, outcome, state, page }: RowFilter & { page: Pagination },
 ): Promise<Page<StoredRow>> {
   const conditions: Sql[] = [sql`import_id = ${importId}`];
   if (outcome !== undefined) conditions.push(sql`outcome = ${outcome}`);
-  if (failed) conditions.push(sql`state = 'failed'`);
+  if (state !== undefined) conditions.push(sql`state = ${state}`);
   return readPage<StoredRow>(db, {
     select: sql`select ${ROW} from import_rows where ${all(conditions)}`,
     order: sql`position`,
@@ -199,7 +203,7 @@ export async function countProgress(
 
 export type RowResult = {
   id: number;
-  state: 'done' | 'failed' | 'undone';
+  state: Exclude<StoredRow['state'], 'planned'>;
   recordId?: number | null;
   version?: number | null;
   result?: string | null;

@@ -1276,7 +1276,7 @@ create table import_rows (
   position integer not null,
   outcome text not null check (outcome in ('created', 'changed', 'unchanged', 'gone', 'asked', 'refused', 'left_out')),
   plan jsonb, -- null a week after the import was applied
-  state text not null default 'planned' check (state in ('planned', 'done', 'failed', 'undone')),
+  state text not null default 'planned' check (state in ('planned', 'done', 'failed', 'undone', 'kept')),
   record_id bigint, -- the record that the row found or made
   version integer, -- of the record, after the row was applied
   result text, -- why it failed, as a sentence

@@ -2135,7 +2135,8 @@ export interface ImportRow {
   /** Of the sheet; null: a game that is gone from it. */
   number: number | null;
   outcome: 'created' | 'changed' | 'unchanged' | 'gone' | 'asked' | 'refused' | 'left_out';
-  state: 'planned' | 'done' | 'failed' | 'undone';
+  /** failed: it could not be applied; kept: it was applied, and could not be undone. */
+  state: 'planned' | 'done' | 'failed' | 'undone' | 'kept';
   name: string;
   /** Of the row. Once the import is applied, only rows that were not brought in have them. */
   cells: string[];
@@ -2150,7 +2151,7 @@ export interface ImportRow {
   /** The users who are emailed. */
   emails: number[];
   record_id: number | null;
-  /** Why the row could not be applied. */
+  /** Why the row could not be applied, or not be undone. */
   result: string | null;
 }
 

@@ -31,6 +31,9 @@ export const OUTCOME_NAMES: Record<Outcome, string> = {
   unchanged: 'Unchanged',
 };
 
+/** Of rows that could not be applied, and that could not be undone. */
+export const FAILED = { failed: 'Failed', kept: 'Not undone' };
+
 export const countOf = (kind: Kind, number: number): string => count(number, ...NOUNS[kind]);
 
 type Planned = Pick<Import, 'kind' | 'counts' | 'gone'>;

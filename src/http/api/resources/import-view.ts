@@ -136,7 +136,10 @@ export const RowRecord = Type.Object(
     id: integer(1),
     number: orNull(integer(14, 'Of the sheet; null: a game that is gone from it.')),
     outcome: OutcomeField,
-    state: oneOf(['planned', 'done', 'failed', 'undone'] as const),
+    state: oneOf(
+      ['planned', 'done', 'failed', 'undone', 'kept'] as const,
+      'failed: it could not be applied; kept: it was applied, and could not be undone.',
+    ),
     name: string('Harbor Hawks – Bay Gulls, 2027-05-03 09:00'),
     cells: texts(
       'Harbor Hawks',
@@ -158,7 +161,12 @@ export const RowRecord = Type.Object(
     resets: numbers('The users whose acceptance is reset.'),
     emails: numbers('The users who are emailed.'),
     record_id: orNull(integer(7)),
-    result: orNull(string('It was changed since the plan was made.', 'Why the row could not be applied.')),
+    result: orNull(
+      string(
+        'It was changed since the plan was made.',
+        'Why the row could not be applied, or not be undone.',
+      ),
+    ),
   },
   { title: 'ImportRow' },
 );

@@ -144,7 +144,9 @@ const rows = get('/imports/:id/rows', 'listImportRows', {
     ),
   }),
   handle: async ({ context, subject: { record }, query }) => {
-    const filter = { importId: record.id, outcome: query.search?.outcome, failed: query.search?.failed };
+    const failed = record.state === 'undone' ? ('kept' as const) : ('failed' as const);
+    const state = query.search?.failed ? failed : undefined;
+    const filter = { importId: record.id, outcome: query.search?.outcome, state };
     const found = await listRows(context.db, { ...filter, page: toPagination(query) });
     const { rows } = await withKeptCells(context, { record, rows: found.rows });
     return representPage(context, { ...found, rows }, { key: 'rows', query, represent: representRow });

@@ -1668,7 +1668,8 @@ class ImportRow(TypedDict):
     number: Optional[int]
     """Of the sheet; null: a game that is gone from it."""
     outcome: Literal["created", "changed", "unchanged", "gone", "asked", "refused", "left_out"]
-    state: Literal["planned", "done", "failed", "undone"]
+    state: Literal["planned", "done", "failed", "undone", "kept"]
+    """failed: it could not be applied; kept: it was applied, and could not be undone."""
     name: str
     cells: List[str]
     """Of the row. Once the import is applied, only rows that were not brought in have them."""
@@ -1684,7 +1685,7 @@ class ImportRow(TypedDict):
     """The users who are emailed."""
     record_id: Optional[int]
     result: Optional[str]
-    """Why the row could not be applied."""
+    """Why the row could not be applied, or not be undone."""
 
 class ImportSheet(TypedDict):
     name: str

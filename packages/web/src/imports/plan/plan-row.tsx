@@ -4,7 +4,7 @@ import { Ban, CircleHelp, Equal, type LucideIcon, Minus, Pencil, Plus, TriangleA
 import { type FocusEvent, type KeyboardEvent, memo, useState } from 'react';
 import { fieldName } from '../fields.ts';
 import type { Outcome } from '../search.ts';
-import { nameOfRow, OUTCOME_NAMES, questionWords, rowWords } from '../words.ts';
+import { FAILED, nameOfRow, OUTCOME_NAMES, questionWords, rowWords } from '../words.ts';
 import { cellsOf, otherChanges, type PlanCell } from './plan-cells.ts';
 import styles from './plan-table.module.css';
 
@@ -66,7 +66,7 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
     <tr
       className={styles.row}
       aria-rowindex={at + 2} // after the head
-      data-outcome={row.state === 'failed' ? 'refused' : row.outcome}
+      data-outcome={isRefusedSince(row) ? 'refused' : row.outcome}
       onBlur={({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
         if (!currentTarget.contains(relatedTarget)) save();
       }}
@@ -142,13 +142,16 @@ const NOTHING: ReadonlyMap<number, string> = new Map();
 const headOf = ({ kind }: Import, { column }: PlanCell): string =>
   column.field === null ? (column.heading ?? column.letter) : fieldName(kind, column.field);
 
-function State({ row: { outcome, state } }: { row: ImportRow }) {
-  const isFailed = state === 'failed';
-  const Icon = isFailed ? TriangleAlert : ICONS[outcome];
+/** It could not be applied, or not be undone. */
+const isRefusedSince = ({ state }: ImportRow) => state === 'failed' || state === 'kept';
+
+function State({ row }: { row: ImportRow }) {
+  const isFailed = isRefusedSince(row);
+  const Icon = isFailed ? TriangleAlert : ICONS[row.outcome];
   return (
     <span>
       <Icon aria-hidden="true" />
-      {isFailed ? 'Failed' : OUTCOME_NAMES[outcome]}
+      {isFailed ? FAILED[row.state === 'kept' ? 'kept' : 'failed'] : OUTCOME_NAMES[row.outcome]}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { Failure, Skeleton } from '../../ui/states.tsx';
 import { MOST_ROWS, rowsQuery } from '../queries.ts';
 import { OUTCOMES, type Shown } from '../search.ts';
 import { useImports, useIsChanging } from '../use-imports.ts';
-import { countOf, OUTCOME_NAMES } from '../words.ts';
+import { countOf, FAILED, OUTCOME_NAMES } from '../words.ts';
 import styles from './plan.module.css';
 import { PlanTable } from './plan-table.tsx';
 import { RowDialog } from './row-dialog.tsx';
@@ -56,7 +56,7 @@ function Filters({ one, show }: { one: Import; show: Shown | undefined }) {
   const choices: { value: Shown | 'all'; label: string; count: number }[] = [
     { value: 'all', label: 'All', count: all },
     ...OUTCOMES.map((value) => ({ value, label: OUTCOME_NAMES[value], count: counts[value] })),
-    { value: 'failed', label: 'Failed', count: failed },
+    { value: 'failed', label: FAILED[one.state === 'undone' ? 'kept' : 'failed'], count: failed },
   ];
   return (
     <Segmented

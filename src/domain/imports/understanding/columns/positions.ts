@@ -22,7 +22,9 @@ const ROLES = {
 };
 type Role = keyof typeof ROLES;
 const ROLE_OF = new Map(
-  (Object.keys(ROLES) as Role[]).flatMap((role) => ROLES[role].split(', ').map((word) => [word, role] as const)),
+  (Object.keys(ROLES) as Role[]).flatMap((role) =>
+    ROLES[role].split(', ').map((word) => [word, role] as const),
+  ),
 );
 
 /** The role that a text says in any of these languages, and which of several: "SRA 1", "1. Assistent". */
