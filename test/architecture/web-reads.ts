@@ -11,19 +11,16 @@ const CALL = /\b([a-z]\w*)\(/g;
 const REASONS: Readonly<Record<string, string>> = {
   'site/header.tsx siteCountsQuery': 'a number beside every view, at a pace of its own',
   'palette/use-findings.ts first': 'what the person types',
-  'games/no-games.tsx nextGameQuery': 'only where the days have no games',
   'games/grid/stable-rows.ts gameQuery': 'a game that leaves the list while the person is at it',
   'games/bulk/assign-dialog.tsx candidatesQuery': 'the dialog follows what the person selects',
   'games/bulk/assign-dialog.tsx trialQuery': 'the dialog follows what the person selects',
   'games/bulk/change-dialog.tsx changeTrialQuery': 'the dialog follows what the person selects',
-  'messages/message-view.tsx sendingQuery': 'only until the message has been sent',
   'assign/assign-panel.tsx gameQuery': 'a game that the list does not have',
   'assign/assign-panel.tsx candidatesQuery': 'the panel goes through the positions, beside the games',
   'assign/candidates.tsx candidatesQuery': 'the panel goes through the positions, beside the games',
   'assign/use-takeover.ts lastChangeQuery': 'only after somebody else was faster',
   'assign/candidate-contact.tsx personQuery': 'the phone of the candidate at whom the person looks',
   'assign/day-line.tsx dayOfOfficialQuery': 'the day of the candidate at whom the person looks',
-  'attention/requests.tsx requesterQuery': 'one for each request, once the requests are known',
   'set-up/first-steps.tsx countQuery': 'above the games, until the site has some: the games come first',
   'venues/closings.tsx closedGamesQuery': 'one for each closing, once these are known',
   'me/games/day/closed-notice.tsx closingsOfDayQuery': 'beside the game, once that is shown',
@@ -31,9 +28,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'people/blocks.tsx peopleQuery': 'the choices of the kind of block that the person chooses',
   'people/record/person-details.tsx peopleQuery': 'suggestions of the form that the person opens',
   'imports/plan/emailed-dialog.tsx peopleQuery': 'the names in the dialog that the person opens',
-  'me/games/warnings/game-warnings.tsx changedGamesQuery': 'beside the games, once these are shown',
   'me/first-steps/first-steps.tsx sessionQuery': 'read before every view, and again while a step is open',
-  'me/availability/copy-offer.tsx copyOfferQuery': 'an offer beside the days, once these are shown',
 };
 
 /** Every view reads by queries that the loader of its address, or of a frame around it, has begun to read. */

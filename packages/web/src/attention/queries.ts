@@ -1,6 +1,6 @@
 // Reads the games of a section through the API.
 import type { Candidate, Client, Game, Request } from '@crewcall/sdk/core';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { inOrder } from '../games/game.ts';
 import { keyOf } from '../session/keys.ts';
 import { atMostEvery } from '../session/live/pace.ts';
@@ -43,6 +43,13 @@ export function requestsQuery(client: Client, siteId: number) {
         items.filter(({ _embedded: { game } }) => game.id === gameId).map(({ id }) => id),
     }),
   );
+}
+
+/** Reads the requests, and then what speaks for and against those who asked. */
+export async function prefetchRequests(queries: QueryClient, client: Client, siteId: number): Promise<void> {
+  const { items } = await queries.ensureQueryData(requestsQuery(client, siteId)).catch(() => ({ items: [] }));
+  for (const { assignment_id: assignmentId } of items)
+    void queries.prefetchQuery(requesterQuery(client, { siteId, assignmentId }));
 }
 
 /** What speaks for and against those who asked for a position. */

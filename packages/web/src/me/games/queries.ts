@@ -3,6 +3,7 @@ import type { ChangedGame, Client, Game, User } from '@crewcall/sdk/core';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { addDays } from '../../format/days.ts';
 import { inOrder } from '../../games/game.ts';
+import type { Session } from '../../session/context.tsx';
 import { readChangedItems, recordList } from '../../session/live/record-list.ts';
 import { readAll, readRecord } from '../../session/pages.ts';
 import { persistedKey } from '../../session/persisted.ts';
@@ -63,13 +64,16 @@ export function assignorQuery(client: Client, id: number) {
   });
 }
 
-/** Reads those who assign the games, so that they can be called where there is no connection. */
-export async function prefetchAssignors(
-  queries: QueryClient,
-  client: Client,
+/** Reads what is shown beside the games, once these are read: what changed of them, and whom to call about them. */
+export async function prefetchBeside(
   coming: Promise<readonly Game[]>,
+  queries: QueryClient,
+  { client, users }: Pick<Session, 'client' | 'users'>,
 ): Promise<void> {
   const games = await coming.catch(() => []);
+  const siteIds = new Set(games.map(({ _embedded }) => _embedded.site.id));
+  for (const { id, _embedded } of users)
+    if (siteIds.has(_embedded.site.id)) void queries.prefetchQuery(changedGamesQuery(client, id));
   const ids = new Set(games.flatMap(({ _embedded: { assignor } }) => assignor?.id ?? []));
   for (const id of ids) void queries.prefetchQuery(assignorQuery(client, id));
 }

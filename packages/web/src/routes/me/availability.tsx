@@ -2,7 +2,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { addressOf, id, month } from '../../format/address.ts';
 import { AvailabilityView } from '../../me/availability/availability-view.tsx';
-import { chosenUserIds, daysQuery, monthShown, patternsQuery } from '../../me/availability/queries.ts';
+import {
+  chosenUserIds,
+  copyOfferQuery,
+  daysQuery,
+  monthShown,
+  myOfficials,
+  patternsQuery,
+} from '../../me/availability/queries.ts';
 import { comingGamesQuery, pastGamesQuery } from '../../me/games/queries.ts';
 
 type AvailabilitySearch = { month?: string; site?: number };
@@ -20,6 +27,9 @@ export const Route = createFileRoute('/me/availability')({
       queries.ensureQueryData(patternsQuery(client, userIds)),
       queries.ensureQueryData(daysQuery(client, { userIds, month: monthShown(search) })),
     ]);
+    const own = myOfficials(session);
+    // Who is on one site has no days of another one to copy.
+    if (own.length > 1) for (const { id } of own) void queries.prefetchQuery(copyOfferQuery(client, id));
     if (cause === 'stay') read.catch(() => {});
     else await read;
   },

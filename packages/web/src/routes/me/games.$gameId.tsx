@@ -2,7 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { MyGameView } from '../../me/games/my-game-view.tsx';
-import { comingGamesQuery, pastGamesQuery, prefetchAssignors } from '../../me/games/queries.ts';
+import { comingGamesQuery, pastGamesQuery, prefetchBeside } from '../../me/games/queries.ts';
 import { receivedQuery } from '../../messages/queries.ts';
 
 const Messages = lazy(async () => ({
@@ -12,7 +12,7 @@ const Messages = lazy(async () => ({
 export const Route = createFileRoute('/me/games/$gameId')({
   loader: async ({ context: { session, queries }, params: { gameId } }) => {
     const reading = queries.ensureQueryData(comingGamesQuery(session.client));
-    void prefetchAssignors(queries, session.client, reading);
+    void prefetchBeside(reading, queries, session);
     void queries.prefetchQuery(receivedQuery(session.client, Number(gameId)));
     const coming = await reading;
     if (!coming.some(({ id }) => String(id) === gameId))

@@ -1,7 +1,7 @@
 // An official's own games, on all sites.
 import { createFileRoute } from '@tanstack/react-router';
 import { MyGamesView } from '../../me/games/my-games-view.tsx';
-import { comingGamesQuery, pastGamesQuery, prefetchAssignors } from '../../me/games/queries.ts';
+import { comingGamesQuery, pastGamesQuery, prefetchBeside } from '../../me/games/queries.ts';
 import { readMyGamesSearch } from '../../me/games/search.ts';
 import { unreportedGamesQuery } from '../../reports/due.ts';
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/me/')({
   loader: async ({ context: { session, queries }, deps: { isPast }, cause }) => {
     const { client, sites } = session;
     const coming = queries.ensureQueryData(comingGamesQuery(client));
-    void prefetchAssignors(queries, client, coming);
+    void prefetchBeside(coming, queries, session);
     const read = [coming];
     if (isPast) {
       void queries.prefetchQuery(unreportedGamesQuery(client, sites));
