@@ -34,9 +34,7 @@ test('the games that a search finds are a workbook, made by keyboard, and the co
   };
   await rowOf(page, 6).waitFor();
   await page.getByRole('button', { name: 'More about this list' }).focus();
-  await press('Enter');
-  await page.locator('[role=menuitem]:focus').waitFor(); // the menu has the focus once it is open
-  await press('ArrowDown', 'Enter');
+  await press('Enter', 'ArrowDown', 'Enter');
   const dialog = dialogOf(page);
   await dialog.getByText('4 games of the list, May 3 – 9').waitFor();
   assert.deepEqual(await axe(), []);

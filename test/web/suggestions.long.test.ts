@@ -171,6 +171,23 @@ test('a menu is used with the arrow keys, and gives the focus back', async () =>
   await close();
 });
 
+test('a menu has the focus as soon as it opens: no key that follows at once is lost, and the button closes it', async () => {
+  const { page, troubles, close } = await stage.open('/games');
+  const button = page.getByRole('button', { name: 'More about this list' });
+  await button.waitFor();
+  await button.focus();
+  // In one task of the browser, as if the next key were pressed in no time.
+  const opened = 'document.activeElement.click(), document.activeElement.textContent.trim()';
+  assert.equal(await page.evaluate(opened), 'Comfortable rows');
+  await button.click();
+  await page.getByRole('menu').waitFor({ state: 'hidden' });
+  await button.focus();
+  await Promise.all(['Enter', 'ArrowDown', 'ArrowDown'].map((key) => page.keyboard.press(key)));
+  assert.match((await focused(page)) as string, /Assign sheet/);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test('what opens beside a button stays within the window when it grows', async () => {
   const { page, troubles, close } = await stage.open('/games', { viewport: { width: 1440, height: 420 } });
   let answer = () => {};

@@ -1,5 +1,14 @@
 // A button and what it opens beside it, on the native popover: Escape and a click elsewhere close it.
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
 import styles from './popover.module.css';
 
@@ -29,10 +38,19 @@ export function Popover(props: PopoverProps) {
     if (!isOpen || anchor.current === null || opened.current === null) return;
     return placeBeside(anchor.current, opened.current);
   }, [isOpen]);
+  // It is open, and has the focus, before the next key arrives: the browser's own `toggle` comes after that.
+  const toggle = (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault(); // the browser would toggle it as well
+    const element = opened.current!;
+    if (!element.togglePopover({ source: event.currentTarget })) return;
+    flushSync(() => setOpen(true));
+    onOpen?.(element);
+  };
   return (
     <span ref={anchor} className={styles.anchor}>
       <Button
         popoverTarget={id}
+        onClick={toggle}
         aria-haspopup={content?.role === 'menu' ? 'menu' : undefined}
         aria-label={label}
         title={label}
@@ -47,13 +65,9 @@ export function Popover(props: PopoverProps) {
         ref={opened}
         id={id}
         popover="auto"
-        onBeforeToggle={({ newState }) => {
-          if (newState === 'open') setOpen(true);
-        }}
         // Only now is the focus back at the button: what has it must not go before.
-        onToggle={({ newState, currentTarget }) => {
-          if (newState === 'open') onOpen?.(currentTarget);
-          else setOpen(false);
+        onToggle={({ newState }) => {
+          if (newState === 'closed') setOpen(false);
         }}
       >
         {isOpen && children}
