@@ -64,6 +64,7 @@ const RIGHTS = {
   'messages.write': ASSIGNORS, // also seeing who got one, and who opened it
   'statements.read': ONESELF_OR_ASSIGNORS,
   'statements.write': ASSIGNORS,
+  'pay.manage': MANAGERS, // pay runs, with the money of everybody
   'balance.read': ASSIGNORS, // who works how much, with fees
   'bank.read': ONESELF, // bank accounts, and the tax form
   'bank.write': ONESELF,

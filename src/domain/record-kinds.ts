@@ -20,6 +20,8 @@ export type RecordFacts = {
   parts?: readonly string[];
   /** Further ones, whose rows go only with their game. */
   partsOfGames?: readonly string[];
+  /** Columns with ids of other tables that no foreign key names; the ids of what was deleted become null elsewhere. */
+  references?: Readonly<Record<string, string>>;
   /**
    * What it holds of people; null: nothing. `account`: it is deleted with the account, and exported for its person without
    * its secrets. `person`: the account and the profiles themselves, and what is encrypted.
@@ -134,6 +136,18 @@ const KINDS = {
   statement: {
     ...{ table: 'statements', audience: 'subject', path: 'statements', transfer: true },
     personal: { mentions: { texts: ['description', 'payor_name'] }, exportAs: 'statements', ...STAYS },
+  },
+  pay_run: {
+    ...{ table: 'pay_runs', audience: 'nobody', path: 'pay_runs', transfer: true, parts: ['pay_holds'] },
+    references: { league_id: 'leagues' },
+    personal: null,
+  },
+  pay_line: {
+    ...{ table: 'pay_lines', audience: 'subject', path: null, transfer: true },
+    references: { user_id: 'users', game_id: 'games', assignment_id: 'assignments' },
+    personal: {
+      ...{ mentions: { texts: ['reason'], documents: ['parts'] }, exportAs: 'pay', ...STAYS },
+    },
   },
   message: {
     ...{ table: 'messages', audience: 'nobody', path: 'messages', transfer: true },

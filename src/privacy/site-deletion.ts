@@ -13,6 +13,7 @@ const LARGE = [
   'emails',
   'games',
   'availability',
+  'pay_lines',
   'statements',
   'league_officials',
 ];

@@ -79,7 +79,16 @@ const CHANGES: Record<string, OtherChange> = {
   '/sites/:site_id/form/templates': ofSite('form_templates'),
 };
 const LISTS = SITE_RECORDS.map(([list]) => list);
-for (const list of [...LISTS, 'games', 'users', 'statements', 'messages', 'public_schedules', 'imports']) {
+for (const list of [
+  ...LISTS,
+  'games',
+  'users',
+  'statements',
+  'pay_runs',
+  'messages',
+  'public_schedules',
+  'imports',
+]) {
   CHANGES[`/sites/:site_id/${list}`] = ofSite(list);
 }
 for (const list of [
@@ -91,6 +100,7 @@ for (const list of [
   'league_officials',
   'venue_closings',
   'statements',
+  'pay_runs',
   'messages',
   'jobs',
   'public_schedules',

@@ -73,8 +73,8 @@ function readerOf(path: string) {
 /** What `search[id]` names: the record itself; of records without an id, their game or user. */
 function idOf(record: Json, key: string): number {
   if (key === 'open_games') return record._embedded.game.id;
-  if (key === 'changed_games') return record.game_id;
-  return ['candidates', 'balance'].includes(key) ? record.user_id : record.id;
+  if (key === 'changed_games' || key === 'lines') return record.game_id;
+  return ['candidates', 'balance', 'people'].includes(key) ? record.user_id : record.id;
 }
 
 test('every list of the OpenAPI document has the search key, for up to 50 ids', () => {

@@ -150,6 +150,9 @@ export async function stock(
   ids.imports = await idOf(`/sites/${siteId}/imports`, SHEET);
   ids.jobs = (await startJob(api.service.db, { siteId, accountId: api.season.ada.accountId })).id;
   ids.public_schedules = await idOf(`/sites/${siteId}/public_schedules`, { team_id: ids.teams });
+  ids.pay_runs = await idOf(`/sites/${siteId}/pay_runs`, {
+    ...{ start_date: playedOn(nth), end_date: playedOn(nth), payment_date: playedOn(nth) },
+  });
   ids.certifications = await idOf(`/users/${omar.userId}/certifications`, { name: `Course ${nth}` });
   ids.blocks = await idOf(`/users/${omar.userId}/blocks`, { team_id: ids.teams });
   ids.venue_closings = await idOf(`/venues/${ids.venues}/closings`, { start_date: comingOn(nth) });

@@ -38,6 +38,7 @@ describe('a record that was read, changed and sent back whole', () => {
     '/users/:id/availability_pattern': { end_date: '2099-06-20' },
     '/availability/:id': { description: 'Home by two, please' },
     '/statements/:id': { amount_paid: 20 },
+    '/pay_runs/:id': { payment_date: '2020-02-01' },
     '/venue_closings/:id': { reason: 'Thunder' },
     '/users/:id/tax_form': { city: 'Bangor', tin: TAX_FORM.tin }, // its whole number is shown to nobody
     '/webhooks/subscriptions/:id': { enabled: false },

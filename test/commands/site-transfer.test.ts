@@ -28,7 +28,7 @@ const LISTS = [
     'patterns',
     'groups',
   ],
-  ...['statements', 'messages', 'form/templates', 'requests', 'games/unreported'],
+  ...['statements', 'messages', 'form/templates', 'requests', 'games/unreported', 'pay_runs'],
 ];
 const LISTS_OF_USERS = ['blocks', 'certifications', 'availability', 'groups', 'games'];
 
@@ -78,8 +78,29 @@ async function addMore(): Promise<void> {
   await from.db.query(sql`
     insert into availability_patterns (site_id, user_id, start_date, end_date, days)
     select site_id, id, '2026-01-01', '2026-12-31', '[]' from users where official order by id limit 1`);
+  await payAsManager();
   const { id } = (await readAll(call, `/api/v2/sites/${siteId}/games`)).at(-1);
   ok(await call('DELETE', `/api/v2/games/${id}`), 204);
+}
+
+/** A run that is closed, of whose games one is deleted, and a draft. */
+async function payAsManager(): Promise<void> {
+  const { db } = from;
+  await db.query(sql`update users set manager = true where id = (
+    select u.id from users u join accounts a on a.id = u.account_id where u.site_id = ${siteId} and a.email = ${ADA})`);
+  const call = await callerOfAda(from);
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const runs = `/api/v2/sites/${siteId}/pay_runs`;
+  const days = { start_date: day(28), end_date: day(14), payment_date: day(7), wants_reports: false };
+  const { id } = ok(await call('POST', runs, { body: days }), 201);
+  ok(await call('POST', `/api/v2/pay_runs/${id}/close`), 200);
+  const [line] = ok(await call('GET', `/api/v2/pay_runs/${id}/lines`), 200)._embedded.lines;
+  ok(await call('DELETE', `/api/v2/games/${line.game_id}`), 204);
+  const draft = ok(await call('POST', runs, { body: { ...days, end_date: day(1) } }), 201);
+  const [held] = ok(await call('GET', `/api/v2/pay_runs/${draft.id}/lines?search[left_out]=false`), 200)
+    ._embedded.lines;
+  const body = { held_user_ids: [held.user_id] };
+  ok(await call('PUT', `/api/v2/pay_runs/${draft.id}`, { body }), 200);
 }
 
 async function readAll(call: Call, path: string): Promise<Json[]> {
@@ -110,6 +131,13 @@ async function readSite(call: Call, id: number): Promise<Record<string, Json>> {
     for (const list of LISTS_OF_USERS)
       seen[`${list} of ${at}`] = withoutIds(await readAll(call, `/api/v2/users/${user.id}/${list}`));
   }
+  for (const run of await readAll(call, `/api/v2/sites/${id}/pay_runs`)) {
+    const lines = await readAll(call, `/api/v2/pay_runs/${run.id}/lines`);
+    const paid = lines.filter(({ left_out }) => run.state === 'closed' || left_out === 'paid');
+    seen[`what the ${run.state} pay run says is paid`] = paid
+      .map(({ amount, kind, position }) => `${amount} ${kind} ${position}`)
+      .sort();
+  }
   const [league] = await readAll(call, `/api/v2/sites/${id}/leagues`);
   seen.officials = withoutIds(await readAll(call, `/api/v2/leagues/${league.id}/officials`));
   return seen;
@@ -130,7 +158,13 @@ test('the API of the new installation has the same games, crews and people', asy
   const [there, here] = [await callerOfAda(from), await callerOfAda(to)];
   const [original, copy] = [await readSite(there, siteId), await readSite(here, imported.site.id)];
   for (const [name, records] of Object.entries(original)) assert.deepEqual(copy[name], records, name);
-  for (const list of ['games', 'users', 'statements', 'availability of 1'])
+  for (const list of [
+    'games',
+    'users',
+    'statements',
+    'availability of 1',
+    'what the draft pay run says is paid',
+  ])
     assert.ok(original[list].length > 3, list);
 
   const groupsOf = async (call: Call, id: number) => {
@@ -191,6 +225,7 @@ const STAYS = [
     'merged_records',
     'game_counts',
     'game_views',
+    'pay_looks',
   ],
   ...[
     'notices',

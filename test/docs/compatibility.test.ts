@@ -63,11 +63,12 @@ const KEYS = [
     'imports',
     'league_officials',
     'leagues',
+    'lines',
     'messages',
     'notices',
     'open_games',
   ],
-  ...['patterns', 'public_schedules', 'recipients', 'requests', 'rows', 'sites'],
+  ...['patterns', 'pay_runs', 'people', 'public_schedules', 'recipients', 'requests', 'rows', 'sites'],
   ...['statements', 'subscriptions', 'teams', 'users', 'venue_closings', 'venues'],
 ];
 

@@ -25,6 +25,7 @@ import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { actionsOnImports } from './journal-imports.ts';
 import { actionsOfOfficials, type JournalCase } from './journal-officials.ts';
+import { actionsOnPay } from './journal-pay.ts';
 import { actionsOnPeople } from './journal-people.ts';
 import { actionsOnVenues } from './journal-venues.ts';
 import { BANK, TAX } from './personal-data.ts';
@@ -289,6 +290,7 @@ const ACTIONS: Record<string, JournalCase> = {
   },
   ...actionsOfOfficials(() => season),
   ...actionsOnImports(() => season),
+  ...actionsOnPay(() => season),
   ...actionsOnPeople(() => season),
   ...actionsOnVenues(() => season),
   'blocks addBlock': {

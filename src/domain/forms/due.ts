@@ -12,12 +12,21 @@ const works = (slot: Sql) =>
  * needs only its id, so that PostgreSQL can either look for each of a few games or find all such games of the site at once.
  */
 export function lacksReport(member: Member, then: Date): Sql {
-  return sql`(g.site_id = ${member.siteId} and s.forms_enabled and g.published and g.status = 'A'
-    and g.end_time <= ${then} and exists (
+  return lacks({ siteId: member.siteId, now: then }, mayBeOwedBy(member));
+}
+
+/** The same condition, for any report of the site. */
+export function lacksAnyReport(query: { siteId: number; now: Date }): Sql {
+  return lacks(query, sql`true`);
+}
+
+function lacks({ siteId, now }: { siteId: number; now: Date }, isOwed: Sql): Sql {
+  return sql`(g.site_id = ${siteId} and s.forms_enabled and g.published and g.status = 'A'
+    and g.end_time <= ${now} and exists (
       select from form_templates t join sites of_form on of_form.id = t.site_id join assignments a on a.site_id = t.site_id
-      where a.game_id = g.id and t.site_id = ${member.siteId} and t.active
+      where a.game_id = g.id and t.site_id = ${siteId} and t.active
         and lower(a.during) >= t.due_from::timestamp at time zone of_form.timezone
-        and ${works(sql`a`)} and ${mayBeOwedBy(member)}
+        and ${works(sql`a`)} and ${isOwed}
         and not exists (
           select from form_submissions f
           where f.game_id = a.game_id and f.template_id = t.id and f.state = 'submitted'

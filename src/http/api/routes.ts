@@ -25,6 +25,7 @@ import { messages } from './resources/messages.ts';
 import { notices } from './resources/notices.ts';
 import { openGames } from './resources/open-games.ts';
 import { patterns } from './resources/patterns.ts';
+import { payRuns } from './resources/pay-runs.ts';
 import { publicSchedules } from './resources/public-schedules.ts';
 import { requests } from './resources/requests.ts';
 import { sites } from './resources/sites.ts';
@@ -68,6 +69,7 @@ const all: readonly Resource[] = [
   genders,
   patterns,
   statements,
+  payRuns,
   jobs,
   bank,
   webhooks,

@@ -614,6 +614,77 @@ create table statements (
 create index statements_site on statements (site_id, id);
 create index statements_user on statements (user_id, id);
 
+-- What a site pays its officials for the games of some days. A draft is computed when it is read; closing it writes its lines
+-- and a statement for each official, and nothing of a closed run changes again but whether it was paid.
+create table pay_runs (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  start_date date not null,
+  end_date date not null,
+  payment_date date not null,
+  currency text not null, -- ISO 4217
+  league_id bigint, -- the games of this league alone; it stays if the league is deleted
+  wants_reports boolean not null, -- a game without its report waits
+  wants_bank_data boolean not null, -- officials without a bank account wait
+  closed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint pay_runs_end_not_before_start check (start_date <= end_date),
+  unique (site_id, id)
+);
+
+-- The amounts of a draft as they were when somebody last marked it as seen.
+create table pay_looks (
+  pay_run_id bigint primary key references pay_runs on delete cascade,
+  seen_at timestamptz not null,
+  lines jsonb not null
+);
+
+-- The games and the people that a draft leaves out.
+create table pay_holds (
+  site_id bigint not null,
+  pay_run_id bigint not null,
+  game_id bigint references games on delete cascade,
+  user_id bigint,
+  constraint pay_holds_target check (num_nonnulls(game_id, user_id) = 1),
+  unique nulls not distinct (pay_run_id, game_id, user_id),
+  foreign key (site_id, pay_run_id) references pay_runs (site_id, id) on delete cascade,
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade
+);
+create index pay_holds_game on pay_holds (game_id) where game_id is not null;
+create index pay_holds_user on pay_holds (user_id) where user_id is not null;
+
+-- What a closed run pays somebody for one game. Games, users and assignments have no foreign key here: each would lock a row
+-- of theirs until the run is closed, and whoever moves a game would wait.
+create table pay_lines (
+  id bigint generated always as identity primary key,
+  site_id bigint not null,
+  pay_run_id bigint not null,
+  user_id bigint not null,
+  game_id bigint, -- null: carried over
+  assignment_id bigint,
+  kind text not null check (kind in ('work', 'adjustment', 'carried')),
+  revision integer, -- how often the game was paid or adjusted before
+  amount numeric(12, 2) not null,
+  currency text not null, -- that of the run
+  position text, -- worked
+  parts jsonb not null, -- what made the fee: rules with their descriptions and amounts
+  reason text, -- of an adjustment
+  carried_from bigint references pay_runs on delete cascade, -- the run that left a rest below zero
+  statement_id bigint references statements on delete set null, -- null: the person's sum was not above zero
+  created_at timestamptz not null default now(),
+  constraint pay_lines_kind check ((kind = 'work') = (revision is not distinct from 0)
+    and (kind = 'carried') = (carried_from is not null) and (kind = 'carried') = (revision is null)),
+  constraint pay_lines_paid_once unique (game_id, user_id, revision),
+  constraint pay_lines_carried_once unique (carried_from, user_id),
+  foreign key (site_id, pay_run_id) references pay_runs (site_id, id) on delete cascade
+);
+create index pay_lines_run on pay_lines (pay_run_id, user_id);
+create index pay_lines_user on pay_lines (user_id, id);
+create index pay_lines_site on pay_lines (site_id, id);
+create index pay_lines_statement on pay_lines (statement_id) where statement_id is not null;
+create index pay_lines_rest on pay_lines (site_id) where statement_id is null; -- what is to be carried over
+
 -- Account numbers, names and addresses are in details: JSON, encrypted under SECRET_KEY.
 create table bank_accounts (
   id bigint generated always as identity primary key,

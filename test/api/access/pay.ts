@@ -2,6 +2,7 @@
 import {
   assignors,
   everybody,
+  managers,
   members,
   type Row,
   seenByOwnerChangedByAssignors,
@@ -23,6 +24,21 @@ export function rowsOfPay(userId: number): Row[] {
       body: () => ({ amount_paid: 45 }),
       statuses: seenByOwnerChangedByAssignors(200),
     },
+
+    { route: 'GET /sites/:site_id/pay_runs', on: 'site', statuses: managers(200) },
+    {
+      route: 'POST /sites/:site_id/pay_runs',
+      on: 'siteWithoutPayRun',
+      body: () => ({ start_date: '2026-05-01', end_date: '2026-05-08', payment_date: '2026-05-12' }),
+      statuses: managers(201),
+    },
+    { route: 'GET /pay_runs/:id', on: 'payRun', statuses: managers(200) },
+    { route: 'GET /pay_runs/:id/people', on: 'payRun', statuses: managers(200) },
+    { route: 'GET /pay_runs/:id/lines', on: 'payRun', statuses: managers(200) },
+    { route: 'PUT /pay_runs/:id', on: 'payRun', body: () => ({}), statuses: managers(200) },
+    { route: 'POST /pay_runs/:id/seen', on: 'payRun', statuses: managers(204) },
+    { route: 'POST /pay_runs/:id/close', on: 'payRun', statuses: managers(200) },
+    { route: 'DELETE /pay_runs/:id', on: 'payRun', statuses: managers(204) },
 
     { route: 'GET /users/:id/bank_accounts', on: 'user', statuses: visibleToOwner(200) },
     {

@@ -42,6 +42,8 @@ export type ThingName =
   | 'leagueOfficial'
   | 'venueClosing'
   | 'statement'
+  | 'payRun'
+  | 'siteWithoutPayRun'
   | 'message'
   | 'job'
   | 'import'
@@ -193,6 +195,18 @@ export function createThings({ service, season, call }: People): Things {
     async statement() {
       const body = { user_id: omar.userId, statement_date: '2096-05-02', amount: 45, description: 'May' };
       return { id: (await made(`/sites/${siteId}/statements`, body)).id };
+    },
+    async payRun() {
+      await service.db.query(sql`delete from pay_runs`); // a site has 10 drafts
+      const { id: gameId } = await played();
+      const { start_time } = ok(await call.assignor('GET', `/api/v2/games/${gameId}`), 200);
+      const date = start_time.slice(0, 10);
+      const body = { start_date: date, end_date: date, payment_date: date, wants_reports: false };
+      return { id: ok(await call.manager('POST', `/api/v2/sites/${siteId}/pay_runs`, { body }), 201).id };
+    },
+    async siteWithoutPayRun() {
+      await service.db.query(sql`delete from pay_runs`);
+      return { site_id: siteId };
     },
     async message() {
       const body = { to: { user_ids: [omar.userId] }, subject: 'Shirts', text: 'They have come.' };

@@ -28,6 +28,7 @@ import { GameTypes } from './resources/game-types.ts';
 import { Genders } from './resources/genders.ts';
 import { Patterns } from './resources/patterns.ts';
 import { Statements } from './resources/statements.ts';
+import { PayRuns } from './resources/pay-runs.ts';
 import { Jobs } from './resources/jobs.ts';
 import { BankAccounts } from './resources/bank-accounts.ts';
 import { TaxForms } from './resources/tax-forms.ts';
@@ -64,6 +65,7 @@ export class ClientWithResources extends Client {
   readonly genders: Genders;
   readonly patterns: Patterns;
   readonly statements: Statements;
+  readonly payRuns: PayRuns;
   readonly jobs: Jobs;
   readonly bankAccounts: BankAccounts;
   readonly taxForm: TaxForms;
@@ -101,6 +103,7 @@ export class ClientWithResources extends Client {
     this.genders = new Genders(this);
     this.patterns = new Patterns(this);
     this.statements = new Statements(this);
+    this.payRuns = new PayRuns(this);
     this.jobs = new Jobs(this);
     this.bankAccounts = new BankAccounts(this);
     this.taxForm = new TaxForms(this);

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
-import type { Account, AgeGroup, Assignment, AssignmentFee, Availability, AvailabilityCopyOffer, AvailabilityDays, AvailabilityPattern, BankAccount, Block, CalendarFeed, CalendarFeeds, Certification, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, Import, ImportBadRows, Job, League, LeagueOfficial, Message, NoticeSettings, Pattern, PublicSchedule, PushSubscription, PushSubscriptions, Request, Statement, Subscription, TaxForm, Team, User, Venue, VenueClosing, WholeSite } from './records.ts';
+import type { Account, AgeGroup, Assignment, AssignmentFee, Availability, AvailabilityCopyOffer, AvailabilityDays, AvailabilityPattern, BankAccount, Block, CalendarFeed, CalendarFeeds, Certification, Entry, FormSubmission, FormTemplate, Game, GameType, Gender, Group, Import, ImportBadRows, Job, League, LeagueOfficial, Message, NoticeSettings, Pattern, PayRunDetails, PublicSchedule, PushSubscription, PushSubscriptions, Request, Statement, Subscription, TaxForm, Team, User, Venue, VenueClosing, WholeSite } from './records.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 
 /** Records by resource-type. */
@@ -40,6 +40,7 @@ export interface LinkedRecords {
   'gender': Gender;
   'pattern': Pattern;
   'statement': Statement;
+  'pay-run': PayRunDetails;
   'job': Job;
   'bank-account': BankAccount;
   'tax-form': TaxForm;

@@ -819,6 +819,7 @@ export interface Change {
     | 'group'
     | 'form-template'
     | 'statement'
+    | 'pay-run'
     | 'message'
     | 'request';
   id: number;
@@ -2549,6 +2550,23 @@ export interface NewPosition {
   currency?: string;
   minimum_grade?: string | null;
 }
+
+export interface NewPayRun {
+  /** YYYY-MM-DD or M/D/YYYY. */
+  start_date: string;
+  /** YYYY-MM-DD or M/D/YYYY. */
+  end_date: string;
+  /** YYYY-MM-DD or M/D/YYYY. */
+  payment_date: string;
+  /** ISO 4217; USD where it is left out. */
+  currency?: string | undefined;
+  /** Only games of this league; null: of all. */
+  league_id?: number | null | undefined;
+  /** Leave out games without a report that is due; true where it is left out. */
+  wants_reports?: boolean | undefined;
+  /** Leave out officials without a bank account; false where it is left out. */
+  wants_bank_data?: boolean | undefined;
+}
 /**
  * Exactly one of the ids.
  * */
@@ -2937,6 +2955,209 @@ export interface PatternChange {
   name?: string | undefined;
   /** In their order. A position keeps its id as long as it keeps its name. */
   positions?: NewPosition[] | undefined;
+}
+
+export interface PayLine {
+  user_id: number;
+  /** null: a rest that is carried over. */
+  game_id: number | null;
+  /** work: a game that was not paid before. adjustment: what changed of one that was. carried: the rest below zero of an earlier run. */
+  kind: 'work' | 'adjustment' | 'carried';
+  assignment_id: number | null;
+  position: string | null;
+  /** Below zero, it is taken back. */
+  amount: number;
+  currency: string;
+  formatted_amount: string;
+  /** The rules that make the fee. */
+  parts: {
+    rule: string;
+    description: string;
+    amount: number;
+  }[];
+  /** Why it was adjusted. */
+  reason: string | null;
+  /** The run whose rest is carried over. */
+  carried_from: number | null;
+  /** Why it is not paid; null: it is. */
+  left_out: 'held' | 'not_played' | 'no_report' | 'no_bank_data' | 'currency' | 'no_fee' | 'paid' | null;
+  game: {
+    id: number;
+    /** With the offset of the venue's zone. */
+    start_time: string;
+    home_team: string | null;
+    away_team: string | null;
+    league: string | null;
+  } | null;
+  _links: {
+    user: Link<'user'>;
+  };
+}
+
+export interface PayRun {
+  id: number;
+  state: 'draft' | 'closed';
+  start_date: string;
+  /** The last day. */
+  end_date: string;
+  /** The date of the statements. */
+  payment_date: string;
+  /** ISO 4217. Work that is paid in another currency is left out. */
+  currency: string;
+  /** Games of this league alone; null: of all. */
+  league_id: number | null;
+  /** Whether games without a report that is due are left out. */
+  wants_reports: boolean;
+  /** Whether officials without a bank account are left out. */
+  wants_bank_data: boolean;
+  /** Games that are left out of this run. */
+  held_game_ids: number[];
+  /** People who are left out of this run. */
+  held_user_ids: number[];
+  /** When it was closed; null: it is a draft. */
+  closed: string | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'pay-run'>;
+    site: Link<'site'>;
+    people: Link<'pay-run-people'>;
+    lines: Link<'pay-run-lines'>;
+  };
+}
+
+export interface PayRunChange {
+  /** YYYY-MM-DD or M/D/YYYY. */
+  start_date?: string | undefined;
+  /** YYYY-MM-DD or M/D/YYYY. */
+  end_date?: string | undefined;
+  /** YYYY-MM-DD or M/D/YYYY. */
+  payment_date?: string | undefined;
+  /** ISO 4217; USD where it is left out. */
+  currency?: string | undefined;
+  /** Only games of this league; null: of all. */
+  league_id?: number | null | undefined;
+  /** Leave out games without a report that is due; true where it is left out. */
+  wants_reports?: boolean | undefined;
+  /** Leave out officials without a bank account; false where it is left out. */
+  wants_bank_data?: boolean | undefined;
+  /** All games that are left out. */
+  held_game_ids?: number[] | undefined;
+  /** All people who are left out. */
+  held_user_ids?: number[] | undefined;
+}
+
+export interface PayRunDetails {
+  id: number;
+  state: 'draft' | 'closed';
+  start_date: string;
+  /** The last day. */
+  end_date: string;
+  /** The date of the statements. */
+  payment_date: string;
+  /** ISO 4217. Work that is paid in another currency is left out. */
+  currency: string;
+  /** Games of this league alone; null: of all. */
+  league_id: number | null;
+  /** Whether games without a report that is due are left out. */
+  wants_reports: boolean;
+  /** Whether officials without a bank account are left out. */
+  wants_bank_data: boolean;
+  /** Games that are left out of this run. */
+  held_game_ids: number[];
+  /** People who are left out of this run. */
+  held_user_ids: number[];
+  /** When it was closed; null: it is a draft. */
+  closed: string | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  /** Of what is paid. */
+  totals: {
+    officials: number;
+    games: number;
+    /** Of these games, without the way. */
+    fees: number;
+    travel: number;
+    /** What changed of games that earlier runs paid. */
+    adjusted: number;
+    /** Rests below zero of earlier runs. */
+    carried: number;
+    /** The sum of the four. */
+    amount: number;
+    formatted_amount: string;
+  };
+  /** What a draft leaves out; of a closed run nothing. */
+  left_out: {
+    /** Why. */
+    reason: 'held' | 'not_played' | 'no_report' | 'no_bank_data' | 'currency' | 'no_fee' | 'paid';
+    games: number;
+    officials: number;
+    amount: number;
+    formatted_amount: string;
+  }[];
+  /** When the draft was last marked as seen; null: it is closed. */
+  seen: string | null;
+  /** What changed of a draft since then. */
+  changes: {
+    user_id: number;
+    first_name: string;
+    last_name: string;
+    game_id: number;
+    /** What the sum gains by it; below zero, it loses. */
+    amount: number;
+    formatted_amount: string;
+    before: {
+      amount: number;
+      /** null: it is paid. */
+      left_out: 'held' | 'not_played' | 'no_report' | 'no_bank_data' | 'currency' | 'no_fee' | 'paid' | null;
+    } | null;
+    after: {
+      amount: number;
+      /** null: it is paid. */
+      left_out: 'held' | 'not_played' | 'no_report' | 'no_bank_data' | 'currency' | 'no_fee' | 'paid' | null;
+    } | null;
+  }[];
+  _links: {
+    self: Link<'pay-run'>;
+    site: Link<'site'>;
+    people: Link<'pay-run-people'>;
+    lines: Link<'pay-run-lines'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface PayRunPerson {
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  games: number;
+  /** Of these games, without the way. */
+  fees: number;
+  travel: number;
+  /** What changed of games that earlier runs paid. */
+  adjusted: number;
+  /** Rests below zero of earlier runs. */
+  carried: number;
+  /** The sum of the four. */
+  amount: number;
+  formatted_amount: string;
+  currency: string;
+  /** Why something was adjusted. */
+  reasons: string[];
+  /** How many of their games are left out. */
+  left_out: number;
+  /** null: it is a draft, or the sum is not above zero. */
+  statement_id: number | null;
+  /** How much of the statement was paid. */
+  amount_paid: number;
+  _links: {
+    user: Link<'user'>;
+  };
 }
 
 export interface Problem {
@@ -3773,6 +3994,8 @@ export interface ListAuditQuery {
       | 'form-template'
       | 'form-submission'
       | 'statement'
+      | 'pay-run'
+      | 'pay-line'
       | 'message'
       | 'request'
       | 'certification'
@@ -4615,6 +4838,40 @@ export interface ListStatementsQuery {
     user_id?: SearchValue | undefined;
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
+  };
+}
+
+export interface ListPayRunsQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListPayRunPeopleQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListPayRunLinesQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** The id of the user, or several. */
+    user_id?: SearchValue | undefined;
+    /** The id of the game, or several, or several. */
+    id?: SearchValue | undefined;
+    /** Only those that are left out, or only those that are paid. */
+    left_out?: boolean | undefined;
   };
 }
 

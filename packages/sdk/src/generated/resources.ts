@@ -29,6 +29,7 @@ export { GameTypes } from './resources/game-types.ts';
 export { Genders } from './resources/genders.ts';
 export { Patterns } from './resources/patterns.ts';
 export { Statements } from './resources/statements.ts';
+export { PayRuns } from './resources/pay-runs.ts';
 export { Jobs } from './resources/jobs.ts';
 export { BankAccounts } from './resources/bank-accounts.ts';
 export { TaxForms } from './resources/tax-forms.ts';

@@ -25,7 +25,13 @@ export type TableColumns = {
   hasId: boolean;
   /** The tables that columns refer to by id. */
   references: Record<string, string>;
+  /** Those of `references` that no foreign key holds: what they name may be deleted. */
+  loose: string[];
 };
+
+const LOOSE = new Map(
+  Object.values(RECORD_KINDS).map(({ table, references = {} }) => [table, references] as const),
+);
 
 /** What the schema says of the tables, each after those that its rows refer to. */
 export async function readTableColumns(db: Queryable): Promise<TableColumns[]> {
@@ -43,6 +49,11 @@ export async function readTableColumns(db: Queryable): Promise<TableColumns[]> {
       where k.contype = 'f' and k.conrelid = c.oid and pair.own = a.attnum limit 1) as r on true
     where c.relnamespace = 'public'::regnamespace and c.relname = any(${names})
     group by c.oid, c.relname`);
+  for (const row of rows) {
+    const loose = LOOSE.get(row.name) ?? {};
+    row.loose = Object.keys(loose);
+    Object.assign(row.references, loose);
+  }
   const sorted: TableColumns[] = [];
   const visited = new Set<string>();
   const add = (name: string) => {

@@ -59,6 +59,8 @@ const ADDRESSES: Record<string, string> = {
   'tax-form': 'users/1/tax_form',
   blocks: 'users/1/blocks',
   certifications: 'users/1/certifications',
+  'pay-run-people': 'pay_runs/1/people',
+  'pay-run-lines': 'pay_runs/1/lines',
   'message-recipients': 'messages/1/recipients',
   avatar: '/avatars/square.png',
   'webhook-event': 'webhooks/events/1',

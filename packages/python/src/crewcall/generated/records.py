@@ -67,6 +67,9 @@ MessageRecipientsLink = TypedDict("MessageRecipientsLink", {"resource-type": Lit
 NoticeSettingsLink = TypedDict("NoticeSettingsLink", {"resource-type": Literal["notice-settings"], "href": str})
 PatternLink = TypedDict("PatternLink", {"resource-type": Literal["pattern"], "href": str})
 PatternsLink = TypedDict("PatternsLink", {"resource-type": Literal["patterns"], "href": str})
+PayRunLink = TypedDict("PayRunLink", {"resource-type": Literal["pay-run"], "href": str})
+PayRunLinesLink = TypedDict("PayRunLinesLink", {"resource-type": Literal["pay-run-lines"], "href": str})
+PayRunPeopleLink = TypedDict("PayRunPeopleLink", {"resource-type": Literal["pay-run-people"], "href": str})
 PublicScheduleLink = TypedDict("PublicScheduleLink", {"resource-type": Literal["public-schedule"], "href": str})
 PushSubscriptionLink = TypedDict("PushSubscriptionLink", {"resource-type": Literal["push-subscription"], "href": str})
 PushSubscriptionsLink = TypedDict("PushSubscriptionsLink", {"resource-type": Literal["push-subscriptions"], "href": str})
@@ -665,7 +668,7 @@ class ChangeLinks(TypedDict):
     resource: Link
 
 class Change(TypedDict):
-    type: Literal["game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement", "message", "request"]
+    type: Literal["game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement", "pay-run", "message", "request"]
     id: int
     site_id: int
     game_id: NotRequired[int]
@@ -2017,6 +2020,22 @@ class NewPattern(TypedDict):
     positions: List[NewPosition]
     """In their order. A position keeps its id as long as it keeps its name."""
 
+class NewPayRun(TypedDict):
+    start_date: str
+    """YYYY-MM-DD or M/D/YYYY."""
+    end_date: str
+    """YYYY-MM-DD or M/D/YYYY."""
+    payment_date: str
+    """YYYY-MM-DD or M/D/YYYY."""
+    currency: NotRequired[str]
+    """ISO 4217; USD where it is left out."""
+    league_id: NotRequired[Optional[int]]
+    """Only games of this league; null: of all."""
+    wants_reports: NotRequired[bool]
+    """Leave out games without a report that is due; true where it is left out."""
+    wants_bank_data: NotRequired[bool]
+    """Leave out officials without a bank account; false where it is left out."""
+
 class NewPosition(TypedDict):
     name: str
     abbreviation: NotRequired[Optional[str]]
@@ -2352,6 +2371,190 @@ class PatternChange(TypedDict):
     name: NotRequired[str]
     positions: NotRequired[List[NewPosition]]
     """In their order. A position keeps its id as long as it keeps its name."""
+
+class PayLinePart(TypedDict):
+    rule: str
+    description: str
+    amount: float
+
+class PayLineGame(TypedDict):
+    id: int
+    start_time: str
+    """With the offset of the venue's zone."""
+    home_team: Optional[str]
+    away_team: Optional[str]
+    league: Optional[str]
+
+class PayLine(TypedDict):
+    user_id: int
+    game_id: Optional[int]
+    """null: a rest that is carried over."""
+    kind: Literal["work", "adjustment", "carried"]
+    """work: a game that was not paid before. adjustment: what changed of one that was. carried: the rest below zero of an earlier run."""
+    assignment_id: Optional[int]
+    position: Optional[str]
+    amount: float
+    """Below zero, it is taken back."""
+    currency: str
+    formatted_amount: str
+    parts: List[PayLinePart]
+    """The rules that make the fee."""
+    reason: Optional[str]
+    """Why it was adjusted."""
+    carried_from: Optional[int]
+    """The run whose rest is carried over."""
+    left_out: Optional[Literal["held", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]]
+    """Why it is not paid; null: it is."""
+    game: Optional[PayLineGame]
+    _links: PayLineLinks
+
+class PayRunLinks(TypedDict):
+    self: PayRunLink
+    site: SiteLink
+    people: PayRunPeopleLink
+    lines: PayRunLinesLink
+
+class PayRun(_Dated):
+    id: int
+    state: Literal["draft", "closed"]
+    start_date: str
+    end_date: str
+    """The last day."""
+    payment_date: str
+    """The date of the statements."""
+    currency: str
+    """ISO 4217. Work that is paid in another currency is left out."""
+    league_id: Optional[int]
+    """Games of this league alone; null: of all."""
+    wants_reports: bool
+    """Whether games without a report that is due are left out."""
+    wants_bank_data: bool
+    """Whether officials without a bank account are left out."""
+    held_game_ids: List[int]
+    """Games that are left out of this run."""
+    held_user_ids: List[int]
+    """People who are left out of this run."""
+    closed: Optional[str]
+    """When it was closed; null: it is a draft."""
+    _links: PayRunLinks
+
+class PayRunChange(TypedDict):
+    start_date: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY."""
+    end_date: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY."""
+    payment_date: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY."""
+    currency: NotRequired[str]
+    """ISO 4217; USD where it is left out."""
+    league_id: NotRequired[Optional[int]]
+    """Only games of this league; null: of all."""
+    wants_reports: NotRequired[bool]
+    """Leave out games without a report that is due; true where it is left out."""
+    wants_bank_data: NotRequired[bool]
+    """Leave out officials without a bank account; false where it is left out."""
+    held_game_ids: NotRequired[List[int]]
+    """All games that are left out."""
+    held_user_ids: NotRequired[List[int]]
+    """All people who are left out."""
+
+class PayRunDetailsTotals(TypedDict):
+    """Of what is paid."""
+
+    officials: int
+    games: int
+    fees: float
+    """Of these games, without the way."""
+    travel: float
+    adjusted: float
+    """What changed of games that earlier runs paid."""
+    carried: float
+    """Rests below zero of earlier runs."""
+    amount: float
+    """The sum of the four."""
+    formatted_amount: str
+
+class PayRunDetailsLeftOut(TypedDict):
+    reason: Literal["held", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]
+    """Why."""
+    games: int
+    officials: int
+    amount: float
+    formatted_amount: str
+
+class PayRunDetailsChangeAfter(TypedDict):
+    amount: float
+    left_out: Optional[Literal["held", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]]
+    """null: it is paid."""
+
+class PayRunDetailsChange(TypedDict):
+    user_id: int
+    first_name: str
+    last_name: str
+    game_id: int
+    amount: float
+    """What the sum gains by it; below zero, it loses."""
+    formatted_amount: str
+    before: Optional[PayRunDetailsChangeBefore]
+    after: Optional[PayRunDetailsChangeAfter]
+
+class PayRunDetails(_Dated, _Warned):
+    id: int
+    state: Literal["draft", "closed"]
+    start_date: str
+    end_date: str
+    """The last day."""
+    payment_date: str
+    """The date of the statements."""
+    currency: str
+    """ISO 4217. Work that is paid in another currency is left out."""
+    league_id: Optional[int]
+    """Games of this league alone; null: of all."""
+    wants_reports: bool
+    """Whether games without a report that is due are left out."""
+    wants_bank_data: bool
+    """Whether officials without a bank account are left out."""
+    held_game_ids: List[int]
+    """Games that are left out of this run."""
+    held_user_ids: List[int]
+    """People who are left out of this run."""
+    closed: Optional[str]
+    """When it was closed; null: it is a draft."""
+    totals: PayRunDetailsTotals
+    """Of what is paid."""
+    left_out: List[PayRunDetailsLeftOut]
+    """What a draft leaves out; of a closed run nothing."""
+    seen: Optional[str]
+    """When the draft was last marked as seen; null: it is closed."""
+    changes: List[PayRunDetailsChange]
+    """What changed of a draft since then."""
+    _links: PayRunDetailsLinks
+
+class PayRunPerson(TypedDict):
+    user_id: int
+    first_name: str
+    last_name: str
+    games: int
+    fees: float
+    """Of these games, without the way."""
+    travel: float
+    adjusted: float
+    """What changed of games that earlier runs paid."""
+    carried: float
+    """Rests below zero of earlier runs."""
+    amount: float
+    """The sum of the four."""
+    formatted_amount: str
+    currency: str
+    reasons: List[str]
+    """Why something was adjusted."""
+    left_out: int
+    """How many of their games are left out."""
+    statement_id: Optional[int]
+    """null: it is a draft, or the sum is not above zero."""
+    amount_paid: float
+    """How much of the statement was paid."""
+    _links: PayRunPersonLinks
 
 class PersonLinks(TypedDict):
     self: UserLink
@@ -2981,7 +3184,7 @@ class ListAuditSearch(TypedDict):
     """Before this time."""
     user_id: NotRequired[int]
     by: NotRequired[Literal["account", "operator", "service"]]
-    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "message", "request", "certification", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
+    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "pay-run", "pay-line", "message", "request", "certification", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
     record_id: NotRequired[int]
     action: NotRequired[Literal["created", "changed", "deleted"]]
     id: NotRequired[Union[int, Sequence[int]]]
@@ -3103,6 +3306,14 @@ class ListTeamsSearch(TypedDict):
     id: NotRequired[Union[int, Sequence[int]]]
     """The id of the record, or several, or several."""
 
+class ListPayRunLinesSearch(TypedDict):
+    user_id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the user, or several."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the game, or several, or several."""
+    left_out: NotRequired[bool]
+    """Only those that are left out, or only those that are paid."""
+
 # Other names of the same members.
 AccountExportLinksSelf = PageLinksSelf
 AssignmentsResultLinks = ReminderLinks
@@ -3140,6 +3351,10 @@ PageLinksNext = PageLinksSelf
 PageLinksPrev = PageLinksSelf
 PageLinksFirst = PageLinksSelf
 PageLinksLast = PageLinksSelf
+PayLineLinks = EmailLinks
+PayRunDetailsChangeBefore = PayRunDetailsChangeAfter
+PayRunDetailsLinks = PayRunLinks
+PayRunPersonLinks = EmailLinks
 ReminderGames = MessageGames
 SeriesLinksGames = PageLinksSelf
 StatementEmbedded = UserEmbedded
@@ -3180,5 +3395,7 @@ ListGameTypesSearch = ListTeamsSearch
 ListGendersSearch = ListTeamsSearch
 ListPatternsSearch = ListTeamsSearch
 ListStatementsOfAllSitesSearch = ListStatementsSearch
+ListPayRunsSearch = ListGroupsSearch
+ListPayRunPeopleSearch = ListGroupsSearch
 ListUserBankAccountsSearch = ListGroupsSearch
 ListSubscriptionsSearch = ListGroupsSearch

@@ -1181,6 +1181,59 @@ class StatementsResource(Resource[Mode]):
         return cast("records.Statement", await self._calls.request("PUT", path("/api/v2/statements/{id}", id), body=body, if_match=if_match, headers=headers))
 
 
+class PayRunsResource(Resource[Mode]):
+    """`client.pay_runs`"""
+
+    @Both
+    def list(self, site_id: int, *, search: Optional[records.ListPayRunsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None) -> AsyncPages[records.PayRun]:
+        """List the pay runs of a site. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/sites/{site_id}/pay_runs", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
+    async def create(self, site_id: int, body: records.NewPayRun, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.PayRunDetails:
+        """Begin a pay run. Needs the scope `write`."""
+        return cast("records.PayRunDetails", await self._calls.request("POST", path("/api/v2/sites/{site_id}/pay_runs", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.PayRunDetails:
+        """View a pay run. Needs the scope `read`."""
+        return cast("records.PayRunDetails", await self._calls.request("GET", path("/api/v2/pay_runs/{id}", id), headers=headers))
+
+    @Both
+    async def change(self, id: int, body: records.PayRunChange, *, if_match: Text = None, headers: Headers = None) -> records.PayRunDetails:
+        """Change a draft, or leave out games and people. Needs the scope `write`."""
+        return cast("records.PayRunDetails", await self._calls.request("PUT", path("/api/v2/pay_runs/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
+        """Delete a draft. Needs the scope `write`."""
+        await self._calls.request("DELETE", path("/api/v2/pay_runs/{id}", id), if_match=if_match, headers=headers)
+
+    @Both
+    async def see_seen(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> None:
+        """Mark a draft as seen. Needs the scope `write`."""
+        await self._calls.request("POST", path("/api/v2/pay_runs/{id}/seen", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers)
+
+    @Both
+    async def close(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.PayRunDetails:
+        """Close a pay run. Needs the scope `write`."""
+        return cast("records.PayRunDetails", await self._calls.request("POST", path("/api/v2/pay_runs/{id}/close", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    def list_people(
+        self, id: int, *, search: Optional[records.ListPayRunPeopleSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.PayRunPerson]:
+        """List whom a pay run pays. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/pay_runs/{id}/people", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
+    def list_lines(
+        self, id: int, *, search: Optional[records.ListPayRunLinesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.PayLine]:
+        """List the games that a pay run pays, and those that it leaves out. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/pay_runs/{id}/lines", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+
 class JobsResource(Resource[Mode]):
     """`client.jobs`"""
 
@@ -1316,6 +1369,7 @@ class Resources(Resource[Mode]):
         self.genders: GendersResource[Mode] = GendersResource(calls)
         self.patterns: PatternsResource[Mode] = PatternsResource(calls)
         self.statements: StatementsResource[Mode] = StatementsResource(calls)
+        self.pay_runs: PayRunsResource[Mode] = PayRunsResource(calls)
         self.jobs: JobsResource[Mode] = JobsResource(calls)
         self.bank_accounts: BankAccountsResource[Mode] = BankAccountsResource(calls)
         self.tax_form: TaxFormResource[Mode] = TaxFormResource(calls)

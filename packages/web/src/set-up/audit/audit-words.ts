@@ -29,6 +29,8 @@ export const RECORDS: Readonly<Record<string, string>> = {
   'form-template': 'report form',
   'form-submission': 'report',
   statement: 'pay statement',
+  pay_run: 'pay run',
+  pay_line: 'pay',
   message: 'message',
   'bank-account': 'bank account',
   'tax-form': 'tax form',

@@ -1,0 +1,42 @@
+// The lines of a draft: computed from the games, the fees and what earlier runs paid, whenever it is read.
+import type { Queryable } from '../../storage/database.ts';
+import { feesOf } from '../fees/fees.ts';
+import { lineOf, type PayLine, type Work } from './line.ts';
+import type { PayRun } from './run.ts';
+import { restsStatement, workStatement } from './work-statement.ts';
+
+/** By user and game; rests that are carried over follow. Those with `leftOut` are not paid. */
+export async function draftLines(
+  db: Queryable,
+  { run, now }: { run: PayRun; now: Date },
+): Promise<PayLine[]> {
+  const { id: runId, siteId } = run;
+  const [found, rests] = await Promise.all([
+    db.query<Work>(workStatement({ runId, siteId, now })),
+    db.query<{ userId: number; runId: number; amount: number }>(restsStatement(runId)),
+  ]);
+  const assignmentIds = found.flatMap(({ assignmentId }) => assignmentId ?? []);
+  const fees = assignmentIds.length === 0 ? new Map() : await feesOf(db, { siteId, assignmentIds });
+  const lines = found.flatMap((work) => {
+    const fee = work.assignmentId === null ? undefined : fees.get(work.assignmentId);
+    return lineOf(work, { run, fee }) ?? [];
+  });
+  // A rest waits until there is something to set it against.
+  const people = new Set(lines.filter(({ leftOut }) => leftOut === null).map(({ userId }) => userId));
+  return [...lines, ...rests.filter(({ userId }) => people.has(userId)).map(toCarried)];
+}
+
+function toCarried({ userId, runId, amount }: { userId: number; runId: number; amount: number }): PayLine {
+  return {
+    ...{ kind: 'carried', userId, amount, carriedFrom: runId, leftOut: null },
+    ...{ gameId: null, assignmentId: null, revision: null, position: null, parts: [], reason: null },
+  };
+}
+
+/** What each person is paid: the sum of their lines, in hundredths. */
+export function sumsOf(lines: readonly PayLine[]): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const { userId, amount, leftOut } of lines)
+    if (leftOut === null) sums.set(userId, (sums.get(userId) ?? 0) + amount);
+  return sums;
+}

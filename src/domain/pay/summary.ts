@@ -1,0 +1,64 @@
+// What a pay run comes to: its sums, those of each person, and what it leaves out.
+import { LEFT_OUT, type LeftOut, type PayLine } from './line.ts';
+
+/** In hundredths. */
+export type Sums = {
+  games: number;
+  /** What the rules of fees make without the way. */
+  fees: number;
+  travel: number;
+  adjusted: number;
+  carried: number;
+  /** The sum of the four. */
+  amount: number;
+};
+
+export type PersonSums = Sums & {
+  userId: number;
+  /** Why something was adjusted, by line. */
+  reasons: string[];
+  /** How many of their games are left out. */
+  leftOut: number;
+};
+
+export type LeftOutSums = { reason: LeftOut; games: number; officials: number; amount: number };
+
+/** The sums of the lines that are paid. */
+export function sumsOfLines(lines: readonly PayLine[]): Sums {
+  const sums = { games: 0, fees: 0, travel: 0, adjusted: 0, carried: 0, amount: 0 };
+  for (const line of lines) {
+    if (line.leftOut !== null) continue;
+    sums.amount += line.amount;
+    if (line.kind === 'adjustment') sums.adjusted += line.amount;
+    if (line.kind === 'carried') sums.carried += line.amount;
+    if (line.kind !== 'work') continue;
+    const travel = line.parts.reduce((sum, part) => (part.rule === TRAVEL ? sum + part.amount : sum), 0);
+    sums.games++;
+    sums.travel += travel;
+    sums.fees += line.amount - travel;
+  }
+  return sums;
+}
+
+const TRAVEL: string = 'travel';
+
+/** Of everybody with a line, also of those whose lines are all left out; by user id. */
+export function sumsOfPeople(lines: readonly PayLine[]): PersonSums[] {
+  return [...Map.groupBy(lines, ({ userId }) => userId)].map(([userId, own]) => ({
+    userId,
+    ...sumsOfLines(own),
+    reasons: own.flatMap(({ reason, leftOut }) => (leftOut === null && reason !== null ? [reason] : [])),
+    leftOut: own.filter(({ leftOut }) => leftOut !== null).length,
+  }));
+}
+
+/** What is left out, in the order of the reasons. */
+export function sumsOfLeftOut(lines: readonly PayLine[]): LeftOutSums[] {
+  return LEFT_OUT.flatMap((reason) => {
+    const own = lines.filter(({ leftOut }) => leftOut === reason);
+    if (own.length === 0) return [];
+    const games = new Set(own.map(({ gameId }) => gameId)).size;
+    const officials = new Set(own.map(({ userId }) => userId)).size;
+    return [{ reason, games, officials, amount: own.reduce((sum, { amount }) => sum + amount, 0) }];
+  });
+}

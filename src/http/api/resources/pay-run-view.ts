@@ -1,0 +1,254 @@
+// The representations of pay runs, the officials whom they pay, and their lines (docs/api: Pay runs).
+import { type Static, Type } from 'typebox';
+import type { PaidGame, PaidPerson } from '../../../domain/pay/facts.ts';
+import { LEFT_OUT, type LeftOut, LINE_KINDS, type LineKind, type PayLine } from '../../../domain/pay/line.ts';
+import { gainOf, type LineChange } from '../../../domain/pay/look.ts';
+import type { PayRun } from '../../../domain/pay/run.ts';
+import type { LeftOutSums, PersonSums, Sums } from '../../../domain/pay/summary.ts';
+import type { Site } from '../../../domain/sites/site.ts';
+import { formatMoney } from '../../../kernel/money.ts';
+import { isoInZone } from '../../../kernel/times.ts';
+import type { Links } from '../hal.ts';
+import {
+  boolean,
+  integer,
+  linkTo,
+  moment,
+  number,
+  orNull,
+  recordFields,
+  recordTimes,
+  string,
+  timesOf,
+} from '../output/fields.ts';
+
+const leftOut = (description: string) =>
+  Type.Unsafe<LeftOut>({ type: 'string', enum: [...LEFT_OUT], description, examples: ['no_report'] });
+const day = (example: string, description?: string) =>
+  Type.String({ format: 'date', examples: [example], ...(description && { description }) });
+
+const SumsFields = {
+  games: integer(185),
+  fees: number(8627.5, 'Of these games, without the way.'),
+  travel: number(203),
+  adjusted: number(-40, 'What changed of games that earlier runs paid.'),
+  carried: number(0, 'Rests below zero of earlier runs.'),
+  amount: number(8790.5, 'The sum of the four.'),
+  formatted_amount: string('$8,790.50'),
+};
+
+const PayRunFields = {
+  id: recordFields.id,
+  state: Type.Unsafe<'draft' | 'closed'>({ type: 'string', enum: ['draft', 'closed'], examples: ['draft'] }),
+  start_date: day('2026-11-09'),
+  end_date: day('2026-11-22', 'The last day.'),
+  payment_date: day('2026-11-27', 'The date of the statements.'),
+  currency: string('USD', 'ISO 4217. Work that is paid in another currency is left out.'),
+  league_id: orNull(integer(1, 'Games of this league alone; null: of all.')),
+  wants_reports: boolean(true, 'Whether games without a report that is due are left out.'),
+  wants_bank_data: boolean(false, 'Whether officials without a bank account are left out.'),
+  held_game_ids: Type.Array(integer(5), { description: 'Games that are left out of this run.' }),
+  held_user_ids: Type.Array(integer(17), { description: 'People who are left out of this run.' }),
+  closed: orNull(moment('When it was closed; null: it is a draft.')),
+  ...recordTimes,
+};
+const PayRunLinks = Type.Object({
+  self: linkTo('pay-run'),
+  site: linkTo('site'),
+  people: linkTo('pay-run-people'),
+  lines: linkTo('pay-run-lines'),
+});
+
+/** As lists have it. */
+export const PayRunRecord = Type.Object({ ...PayRunFields, _links: PayRunLinks }, { title: 'PayRun' });
+
+const SeenRecord = (description: string) =>
+  Type.Union([
+    Type.Object({ amount: number(45), left_out: orNull(leftOut('null: it is paid.')) }),
+    Type.Null({ description }),
+  ]);
+
+export const PayRunDetails = Type.Object(
+  {
+    ...PayRunFields,
+    totals: Type.Object({ officials: integer(38), ...SumsFields }, { description: 'Of what is paid.' }),
+    left_out: Type.Array(
+      Type.Object({
+        reason: leftOut('Why.'),
+        games: integer(5),
+        officials: integer(4),
+        amount: number(250),
+        formatted_amount: string('$250.00'),
+      }),
+      { description: 'What a draft leaves out; of a closed run nothing.' },
+    ),
+    seen: orNull(moment('When the draft was last marked as seen; null: it is closed.')),
+    changes: Type.Array(
+      Type.Object({
+        user_id: integer(17),
+        first_name: string('Omar'),
+        last_name: string('Reyes'),
+        game_id: integer(5),
+        amount: number(55, 'What the sum gains by it; below zero, it loses.'),
+        formatted_amount: string('$55.00'),
+        before: SeenRecord('The draft did not have it.'),
+        after: SeenRecord('The draft does not have it.'),
+      }),
+      { description: 'What changed of a draft since then.' },
+    ),
+    _links: PayRunLinks,
+  },
+  { title: 'PayRunDetails' },
+);
+
+export const PayRunPersonRecord = Type.Object(
+  {
+    user_id: integer(17),
+    first_name: string('Omar'),
+    last_name: string('Reyes'),
+    ...SumsFields,
+    currency: string('USD'),
+    reasons: Type.Array(string('Paid as Referee, worked as Assistant referee.'), {
+      description: 'Why something was adjusted.',
+    }),
+    left_out: integer(1, 'How many of their games are left out.'),
+    statement_id: orNull(integer(1, 'null: it is a draft, or the sum is not above zero.')),
+    amount_paid: number(0, 'How much of the statement was paid.'),
+    _links: Type.Object({ user: linkTo('user') }),
+  },
+  { title: 'PayRunPerson' },
+);
+
+const PayLineGame = Type.Object({
+  id: integer(5),
+  start_time: moment("With the offset of the venue's zone."),
+  home_team: orNull(string('Hawks')),
+  away_team: orNull(string('Kestrels')),
+  league: orNull(string('Metro Premier')),
+});
+
+export const PayLineRecord = Type.Object(
+  {
+    user_id: integer(17),
+    game_id: orNull(integer(5, 'null: a rest that is carried over.')),
+    kind: Type.Unsafe<LineKind>({
+      type: 'string',
+      enum: [...LINE_KINDS],
+      description:
+        'work: a game that was not paid before. adjustment: what changed of one that was. carried: the rest below zero of an earlier run.',
+      examples: ['work'],
+    }),
+    assignment_id: orNull(integer(9)),
+    position: orNull(string('Referee')),
+    amount: number(45, 'Below zero, it is taken back.'),
+    currency: string('USD'),
+    formatted_amount: string('$45.00'),
+    parts: Type.Array(
+      Type.Object({ rule: string('position'), description: string('Referee'), amount: number(45) }),
+      { description: 'The rules that make the fee.' },
+    ),
+    reason: orNull(string('The game was canceled without pay.', 'Why it was adjusted.')),
+    carried_from: orNull(integer(1, 'The run whose rest is carried over.')),
+    left_out: orNull(leftOut('Why it is not paid; null: it is.')),
+    game: Type.Union([PayLineGame, Type.Null()]),
+    _links: Type.Object({ user: linkTo('user') }),
+  },
+  { title: 'PayLine' },
+);
+
+const main = (hundredths: number) => hundredths / 100;
+const formatted = (hundredths: number, currency: string) => formatMoney(main(hundredths), currency);
+
+export function representPayRun(run: PayRun, site: Site, links: Links): Static<typeof PayRunRecord> {
+  const { id, closedAt } = run;
+  return {
+    id,
+    state: closedAt === null ? 'draft' : 'closed',
+    start_date: run.startDate,
+    end_date: run.endDate,
+    payment_date: run.paymentDate,
+    currency: run.currency,
+    league_id: run.leagueId,
+    wants_reports: run.wantsReports,
+    wants_bank_data: run.wantsBankData,
+    held_game_ids: run.heldGameIds,
+    held_user_ids: run.heldUserIds,
+    closed: closedAt && isoInZone(closedAt, site.timezone),
+    ...timesOf(run, site.timezone),
+    _links: {
+      self: links.link('pay-run', `/pay_runs/${id}`),
+      site: links.link('site', `/sites/${site.id}`),
+      people: links.link('pay-run-people', `/pay_runs/${id}/people`),
+      lines: links.link('pay-run-lines', `/pay_runs/${id}/lines`),
+    },
+  };
+}
+
+export function representSums({ games, ...sums }: Sums, currency: string) {
+  return {
+    games,
+    fees: main(sums.fees),
+    travel: main(sums.travel),
+    adjusted: main(sums.adjusted),
+    carried: main(sums.carried),
+    amount: main(sums.amount),
+    formatted_amount: formatted(sums.amount, currency),
+  };
+}
+
+export function representLeftOut({ reason, games, officials, amount }: LeftOutSums, currency: string) {
+  return { reason, games, officials, amount: main(amount), formatted_amount: formatted(amount, currency) };
+}
+
+export function representChange(
+  change: LineChange,
+  { firstName, lastName }: Pick<PaidPerson, 'firstName' | 'lastName'>,
+  currency: string,
+) {
+  const gain = gainOf(change);
+  const seen = (of: LineChange['before']) => of && { amount: main(of.amount), left_out: of.leftOut };
+  return {
+    ...{ user_id: change.userId, first_name: firstName, last_name: lastName, game_id: change.gameId },
+    ...{ amount: main(gain), formatted_amount: formatted(gain, currency) },
+    ...{ before: seen(change.before), after: seen(change.after) },
+  };
+}
+
+export function representPerson(
+  sums: PersonSums,
+  person: PaidPerson,
+  { currency, links }: { currency: string; links: Links },
+): Static<typeof PayRunPersonRecord> {
+  return {
+    ...{ user_id: person.id, first_name: person.firstName, last_name: person.lastName },
+    ...representSums(sums, currency),
+    currency,
+    reasons: sums.reasons,
+    left_out: sums.leftOut,
+    statement_id: person.statementId,
+    amount_paid: main(person.amountPaid),
+    _links: { user: links.link('user', `/users/${person.id}`) },
+  };
+}
+
+export function representLine(
+  line: PayLine,
+  game: PaidGame | undefined,
+  { currency, links }: { currency: string; links: Links },
+): Static<typeof PayLineRecord> {
+  return {
+    ...{ user_id: line.userId, game_id: line.gameId, kind: line.kind, assignment_id: line.assignmentId },
+    ...{ position: line.position, amount: main(line.amount), currency },
+    formatted_amount: formatted(line.amount, currency),
+    parts: line.parts.map((part) => ({ ...part, amount: main(part.amount) })),
+    ...{ reason: line.reason, carried_from: line.carriedFrom, left_out: line.leftOut },
+    game:
+      game === undefined
+        ? null
+        : {
+            ...{ id: game.id, start_time: isoInZone(game.startTime, game.zone) },
+            ...{ home_team: game.homeTeam, away_team: game.awayTeam, league: game.league },
+          },
+    _links: { user: links.link('user', `/users/${line.userId}`) },
+  };
+}
