@@ -86,7 +86,7 @@ export class Outbox {
   /** Forgets an answer that failed. */
   drop(assignmentId: number): void {
     for (const answer of this.#answers)
-      if (answer.assignmentId === assignmentId) this.#replace(answer, undefined);
+      if (answer.assignmentId === assignmentId) void this.#replace(answer, undefined);
   }
 
   #without(...answers: OutgoingAnswer[]): OutgoingAnswer[] {
@@ -128,41 +128,45 @@ export class Outbox {
     try {
       const { sendAnswers } = await import('./answers-request.ts');
       const failures = await sendAnswers(this.#client, answers);
-      for (const answer of answers) this.#settle(answer, failures.get(answer.assignmentId));
+      await Promise.all(answers.map((answer) => this.#settle(answer, failures.get(answer.assignmentId))));
       return true;
     } catch (error) {
       const isFinal = error instanceof ApiError && !isTemporary(error);
       for (const answer of answers) {
-        if (isFinal) this.#settle(answer, error.message);
-        else if (!answer.isLate) await this.#waitLonger(answer); // another tab may store a newer one
+        if (isFinal) await this.#settle(answer, error.message);
+        else if (!answer.isLate) await this.#replace(answer, { ...answer, isLate: true }); // shown so once it is stored
       }
       return isFinal;
     }
   }
 
-  /** It is shown as not sent once that is stored: then the person may close the page. */
-  async #waitLonger(answer: OutgoingAnswer): Promise<void> {
-    if (!this.#answers.includes(answer)) return; // the person has changed it meanwhile
-    const late = { ...answer, isLate: true };
-    await this.#store.write(nameOf(late), late);
-    if (this.#answers.includes(answer)) this.#set([...this.#without(answer), late]);
-  }
-
-  /** Says what became of an answer. */
-  #settle(answer: OutgoingAnswer, failure: string | undefined): void {
+  /** Says what became of an answer once that is stored: otherwise it would be read and sent again. */
+  async #settle(answer: OutgoingAnswer, failure: string | undefined): Promise<void> {
     const failed = failure === undefined ? undefined : { ...answer, failure };
-    this.#replace(answer, failed);
-    if (failed === undefined) this.#events?.onSent(answer);
+    const stored = await this.#replace(answer, failed);
+    if (failed === undefined) this.#events?.onSent(stored ?? answer);
     else this.#events?.onFailed(failed);
   }
 
-  /** Unless the person has changed the answer meanwhile. */
-  #replace(answer: OutgoingAnswer, other: OutgoingAnswer | undefined): void {
-    if (!this.#answers.includes(answer)) return;
-    this.#set([...this.#without(answer), ...(other ? [other] : [])]);
-    void (other ? this.#store.write(nameOf(other), other) : this.#store.delete(nameOf(answer)));
+  /** Unless the person has changed the answer meanwhile, here or in another tab. Gives the answer as it was stored: another
+   *  tab may have shown that it waits. */
+  async #replace(
+    answer: OutgoingAnswer,
+    other: OutgoingAnswer | undefined,
+  ): Promise<OutgoingAnswer | undefined> {
+    let before: OutgoingAnswer | undefined;
+    await this.#store.update<OutgoingAnswer>(nameOf(answer), (stored) => {
+      if (stored === undefined || meaningOf(stored) !== meaningOf(answer)) return stored;
+      before = stored;
+      return other; // a newer one is sent next, and one that another tab has sent does not come back
+    });
+    if (this.#answers.includes(answer)) this.#set([...this.#without(answer), ...(other ? [other] : [])]);
+    return before;
   }
 }
+
+const meaningOf = ({ status, reason, game }: OutgoingAnswer): string =>
+  JSON.stringify([status, reason, game]);
 
 const nameOf = ({ assignmentId }: OutgoingAnswer): string => `${ANSWERS}${assignmentId}`;
 

@@ -53,6 +53,18 @@ export class AccountStore {
     return this.#own('readwrite', (objects) => objects.put(value, name));
   }
 
+  /** What `change` makes of the stored value, undefined deletes it: no tab writes in between. */
+  update<Value>(name: string, change: (stored: Value | undefined) => Value | undefined): Promise<void> {
+    return this.#own('readwrite', (objects) => {
+      const stored: IDBRequest<Value | undefined> = objects.get(name);
+      stored.onsuccess = () => {
+        const value = change(stored.result);
+        if (value === undefined) objects.delete(name);
+        else if (value !== stored.result) objects.put(value, name);
+      };
+    });
+  }
+
   delete(name: string): Promise<void> {
     return this.#own('readwrite', (objects) => objects.delete(name));
   }
