@@ -40,7 +40,7 @@ import { startWriteChecks } from './storage/writes.ts';
 import type { DemoAccount, DemoPages, Shutdown } from './surfaces.ts';
 import type { Tracing } from './tracing.ts';
 import { createAddressGuard } from './webhooks/address.ts';
-import { purgeEvents, purgeSubscriptionVersions, purgeWorkers } from './webhooks/purging.ts';
+import { purgeEvents, purgeOldSecrets, purgeSubscriptionVersions, purgeWorkers } from './webhooks/purging.ts';
 import { NO_METRICS } from './webhooks/report.ts';
 import type { Network } from './webhooks/sending/send.ts';
 
@@ -188,6 +188,7 @@ function purgesFor({ eventRetentionDays: days, auditRetentionDays }: Settings): 
     sites: createSitePurge(),
     events: (db, batch) => purgeEvents(db, { days, batch }),
     subscription_versions: purgeSubscriptionVersions,
+    old_secrets: purgeOldSecrets,
     workers: purgeWorkers,
     jobs: purgeJobs,
     imports: purgeDrafts,

@@ -50,6 +50,7 @@ import { writeTable } from './sheets/write-table.ts';
 import type { Database } from './storage/database.ts';
 import { sql } from './storage/sql.ts';
 import { createAddressGuard } from './webhooks/address.ts';
+import { createTestSender } from './webhooks/test-delivery.ts';
 
 export type { DemoAccount };
 
@@ -140,6 +141,11 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     accountDigests: createAccountDigests(keys),
     emailLinks: createEmailLinks(createSigner(keys, 'emails'), authUrl),
   });
+  const testSender = createTestSender({
+    ...{ vault, baseUrl, allowNetworks: settings.webhookAllowNetworks },
+    signatureHeaderAliases: settings.webhookSignatureHeaderAliases,
+  });
+  shutdown.resources.defer(testSender.close);
   await server.register(apiPlugin, {
     prefix: API_PREFIX,
     db,
@@ -154,6 +160,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     corsOrigins: [...settings.corsOrigins, ...webOrigins({ baseUrl, authUrl })],
     addresses: createAddressGuard(settings.webhookAllowNetworks),
     signatureHeaderAliases: settings.webhookSignatureHeaderAliases,
+    sendTest: testSender.send,
     cursorSigner: createSigner(keys, 'cursors'),
     exportSigner,
     changeStreams,

@@ -74,6 +74,7 @@ export async function insertTarget(
     targetMethod: 'POST',
     targetHeaders: {},
     enabled: true,
+    standardWebhooks: false,
   };
   const owner = { applicationId: assignor.application.id, accountId: assignor.accountId };
   const inserted = await insertSubscription(tx, { subscription, owner, secret: randomUUID(), vault });

@@ -70,7 +70,7 @@ function ofAccount(accountId: number): Record<AccountTable, Sql> & Record<string
       select to_jsonb(c) || jsonb_build_object('application', a.name) as row
       from consents c join applications a on a.id = c.application_id where c.account_id = ${accountId} order by c.id`,
     subscriptions: sql`
-      select to_jsonb(s) - '{secret,target_headers}'::text[] as row from subscriptions s
+      select to_jsonb(s) - '{secret,old_secret,target_headers}'::text[] as row from subscriptions s
       where account_id = ${accountId} order by id`,
     calendar_feeds: sql`
       select to_jsonb(f) - 'digest' as row from calendar_feeds f where account_id = ${accountId} order by id`,

@@ -39,7 +39,7 @@ export async function reencryptRows(
   return total;
 }
 
-type Row = { id: number } & Record<string, Buffer | number>;
+type Row = { id: number } & Record<string, Buffer | number | null>;
 type Batch = ReencryptionResult & { last: number };
 
 function reencryptBatch(
@@ -72,7 +72,8 @@ function renewedColumns(
   try {
     return Object.fromEntries(
       columns.flatMap((column) => {
-        const renewed = vault.renew(row[column] as Buffer);
+        const encrypted = row[column] as Buffer | null;
+        const renewed = encrypted === null ? undefined : vault.renew(encrypted);
         return renewed === undefined ? [] : [[column, renewed]];
       }),
     );

@@ -31,6 +31,15 @@ export async function purgeSubscriptionVersions(db: Queryable, batch: number): P
   return purged.length;
 }
 
+/** Deletes up to `batch` old secrets whose rotation has ended, and returns how many. */
+export async function purgeOldSecrets(db: Queryable, batch: number): Promise<number> {
+  const purged = await db.query(sql`
+    update subscriptions set old_secret = null, old_secret_until = null where id = any(array(
+      select id from subscriptions where old_secret_until < now() limit ${batch} for no key update skip locked))
+    returning id`);
+  return purged.length;
+}
+
 /** Deletes up to `batch` rows of workers that have long held nothing, most of them of processes that have ended. */
 export async function purgeWorkers(db: Queryable, batch: number): Promise<number> {
   const purged = await db.query(sql`

@@ -89,6 +89,8 @@ test('after reencrypt with a new first key, everything is read and signed withou
   await service.db.query(
     sql`update push_subscriptions set auth = ${vaultOf(service.secretKey).encrypt('secret')}`,
   );
+  const rotation = `${SUBSCRIPTIONS}/${subscriber.id}/rotate_secret`;
+  const { secret: next } = ok(await stage.ada('POST', rotation, { body: {} }), 200);
   const before = await everything(subscriber.id);
 
   await service.restart({ SECRET_KEY: `${fresh},${service.secretKey}` });
@@ -109,6 +111,7 @@ test('after reencrypt with a new first key, everything is read and signed withou
   assert.equal(delivery?.headers.authorization, 'Basic cm9zdGVyOnN5bmM=');
   assert.equal(delivery?.headers['x-event-type'], 'game.game.published');
   assert.equal(signatureFault(delivery!, subscriber.secret), undefined);
+  assert.equal(signatureFault(delivery!, next, 'x-webhook-signature-next'), undefined);
   await restartAsBefore();
 });
 

@@ -10,6 +10,8 @@ const STAND_INS: [RegExp, string][] = [
     '$1"2031-03-14T18:04:09.000-04:00"',
   ],
   [/("(?:created|updated)": ?)"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g, '$1"2031-03-14T22:04:09.000Z"'],
+  [/("old_secret_until": ?)"[^"]*"/g, '$1"2031-03-16T22:04:09.000Z"'],
+  [/("standard_secret": ?)"[^"]*"/g, '$1"whsec_MDAwMDAwMDAtMDAwMC00MDAwLTgwMDAtMDAwMDAwMDAwMDAw"'],
   [/("request_id": ?)"[\w-]{1,64}"/g, '$1"0b6f1a52-8f0e-4c6e-9d7a-3f1c2b4a5d6e"'],
   [/("cursor": ?"|[?&]after=)[\w.-]{100,}/g, '$1WzEsImFsbCIsIjc0MSIsMF0.c2lnbmF0dXJl'],
   [/(\/exports\/)[\w-]{100,}~[\w-]+/g, '$1eyJhY2NvdW50SWQiOjF9~c2lnbmF0dXJl'],

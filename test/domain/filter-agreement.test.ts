@@ -155,6 +155,7 @@ test('on 200 random games and 600 random filters', async () => {
       const subscription = {
         ...{ siteId: site.id, eventTypes: ['game.game.published' as const], criteria, enabled: true },
         ...{ targetUrl: 'https://roster-sync.example/', targetMethod: 'POST', targetHeaders: {} },
+        standardWebhooks: false,
       };
       ids.push((await createSubscription(db, { subscription, owner, vault })).id);
     }

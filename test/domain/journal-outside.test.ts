@@ -95,6 +95,7 @@ const subscription = async () => {
       targetHeaders: { authorization: 'Bearer secret' },
       enabled: true,
       criteria: {},
+      standardWebhooks: false,
     },
   };
   const create = () => subscriptions.createSubscription(db, { subscription: fields, owner, vault });
@@ -283,6 +284,23 @@ const ACTIONS: Record<string, Case> = {
       const { owner, create } = await subscription();
       const { id } = await create();
       return () => subscriptions.changeSubscription(db, { id, owner, vault, change: { enabled: false } });
+    },
+    rows: ['subscription changed'],
+  },
+  'webhooks/subscriptions rotateSecret': {
+    does: async () => {
+      const { owner, create } = await subscription();
+      const { id } = await create();
+      return () => subscriptions.rotateSecret(db, { id, owner, vault, overlapSeconds: 60 });
+    },
+    rows: ['subscription changed'],
+  },
+  'webhooks/subscriptions finishRotation': {
+    does: async () => {
+      const { owner, create } = await subscription();
+      const { id } = await create();
+      await subscriptions.rotateSecret(db, { id, owner, vault, overlapSeconds: 60 });
+      return () => subscriptions.finishRotation(db, { id, owner, vault });
     },
     rows: ['subscription changed'],
   },

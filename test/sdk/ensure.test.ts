@@ -93,6 +93,14 @@ test('criteria of null are none: they clear those of the subscription, and find 
   assert.deepEqual(await subscriptions.ensure({ ...wantedAt('cleared'), criteria: null }), cleared);
 });
 
+test('headers of Standard Webhooks that are off are as wanted, and are turned on', async () => {
+  const { subscriptions } = newClient();
+  const first = await subscriptions.ensure(wantedAt('standard'));
+  assert.deepEqual(await subscriptions.ensure({ ...wantedAt('standard'), standard_webhooks: false }), first);
+  const on = await subscriptions.ensure({ ...wantedAt('standard'), standard_webhooks: true });
+  assert.deepEqual([on.id, on.standard_webhooks], [first.id, true]);
+});
+
 test('looks at the site and the whole URL, over all pages of the list', async () => {
   const { subscriptions } = newClient();
   for (let nth = 0; nth < 51; nth++) {

@@ -166,6 +166,7 @@ async function subscribeAll(
         targetHeaders: {},
         enabled: true,
         criteria: {},
+        standardWebhooks: false,
       },
       eventTypes: ['game.game.published' as const],
     };

@@ -98,6 +98,22 @@ def shapes():
         yield refused(f"header: {name}", "5.5(6): not t, h and v1", header)
 
 
+def rotations():
+    """X-Webhook-Signature-Next: while a secret is rotated, the new one signs it."""
+    by = lambda secret, t=AT: f"t={t},h={H},v1={mac(secret=secret, t=t)}"
+    mine, other, third = by(SECRET), by(OTHER_SECRET), by(OTHER_SECRET + "0")
+    yield ok("a rotation, the receiver has the old secret", "it signs X-Webhook-Signature", mine,
+             x_webhook_signature_next=other)
+    yield ok("a rotation, the receiver has the new secret", "it signs X-Webhook-Signature-Next", other,
+             x_webhook_signature_next=mine)
+    yield refused("a rotation, the receiver has neither secret", "signed by two others", other,
+                  x_webhook_signature_next=third)
+    yield refused("a rotation, the new secret's signature is old", "recorded, and sent with a forged one", other,
+                  x_webhook_signature_next=by(SECRET, AT - 301))
+    yield refused("a rotation, the next header has no digest", "5.5(6): malformed", other,
+                  x_webhook_signature_next=f"t={AT},h={H}")
+
+
 def hmacs():
     """v1: 5.5(2), 5.5(3)."""
     good = mac()
@@ -216,7 +232,7 @@ def check_with_openssl():
 with open(FILE, encoding="utf-8") as file:
     before = file.read()
 known = json.loads(before)
-cases = [*agreed(known["vectors"]), *shapes(), *hmacs(), *times(), *bodies()]
+cases = [*agreed(known["vectors"]), *shapes(), *rotations(), *hmacs(), *times(), *bodies()]
 assert len({c["name"] for c in cases}) == len(cases), "two cases have one name"
 made = {"about": known["about"], "vectors": known["vectors"], "about_cases": ABOUT_CASES, "cases": cases}
 text = json.dumps(made, indent=1, ensure_ascii=False) + "\n"

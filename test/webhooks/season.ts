@@ -95,6 +95,7 @@ export function newSubscription(siteId: number, sent: object = {}): NewSubscript
     targetHeaders: {},
     enabled: true,
     criteria: {},
+    standardWebhooks: false,
     ...changeOf(sent),
   } as NewSubscription;
 }

@@ -42,7 +42,16 @@ type event struct {
 
 // verify gives the event that the service signed, or why it is rejected. now is Unix time in seconds.
 func verify(raw []byte, header http.Header, secret string, now int64) (*event, error) {
-	t, v1, err := parseSignature(header.Values("X-Webhook-Signature"))
+	e, err := verifySignature(header.Values("X-Webhook-Signature"), raw, header, secret, now)
+	// While the secret is rotated, the new one signs another header.
+	if next := header.Values("X-Webhook-Signature-Next"); err != nil && len(next) > 0 {
+		return verifySignature(next, raw, header, secret, now)
+	}
+	return e, err
+}
+
+func verifySignature(values []string, raw []byte, header http.Header, secret string, now int64) (*event, error) {
+	t, v1, err := parseSignature(values)
 	if err != nil {
 		return nil, err
 	}

@@ -43,7 +43,21 @@ public class Receiver {
     /** Gives the event that the service signed, or throws InvalidDelivery. Header names are in lower case, now in seconds. */
     static Event verify(byte[] raw, Map<String, String> headers, String secret, long now)
             throws InvalidDelivery, GeneralSecurityException {
-        Map<String, String> parts = parseSignature(headers.get("x-webhook-signature"));
+        try {
+            return verifySignature(headers.get("x-webhook-signature"), raw, headers, secret, now);
+        } catch (InvalidDelivery why) {
+            // While the secret is rotated, the new one signs another header.
+            String next = headers.get("x-webhook-signature-next");
+            if (next == null) {
+                throw why;
+            }
+            return verifySignature(next, raw, headers, secret, now);
+        }
+    }
+
+    static Event verifySignature(String signature, byte[] raw, Map<String, String> headers, String secret, long now)
+            throws InvalidDelivery, GeneralSecurityException {
+        Map<String, String> parts = parseSignature(signature);
         String t = parts.get("t");
         if (Math.abs(now - Long.parseLong(t)) > TOLERANCE_S) {
             throw new InvalidDelivery("signed too long ago, or in the future");

@@ -20,7 +20,18 @@ class InvalidDelivery extends Exception
 /** Gives the event that the service signed, or throws InvalidDelivery. $now is Unix time in seconds. */
 function verify(string $raw, array $headers, string $secret, int $now): object
 {
-    [$t, $v1] = parseSignature($headers['x-webhook-signature'] ?? null);
+    try {
+        return verifySignature($headers['x-webhook-signature'] ?? null, $raw, $headers, $secret, $now);
+    } catch (InvalidDelivery $why) {
+        // While the secret is rotated, the new one signs another header.
+        $next = $headers['x-webhook-signature-next'] ?? throw $why;
+        return verifySignature($next, $raw, $headers, $secret, $now);
+    }
+}
+
+function verifySignature(?string $signature, string $raw, array $headers, string $secret, int $now): object
+{
+    [$t, $v1] = parseSignature($signature);
     if (abs($now - (int) $t) > TOLERANCE_S) {
         throw new InvalidDelivery('signed too long ago, or in the future');
     }

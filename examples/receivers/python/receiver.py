@@ -24,7 +24,17 @@ class InvalidDelivery(Exception):
 
 def verify(raw: bytes, headers: dict, secret: str, now: int) -> dict:
     """Gives the event that the service signed, or raises InvalidDelivery. `now` is Unix time in seconds."""
-    t, v1 = parse_signature(headers.get("x-webhook-signature"))
+    try:
+        return verify_signature(headers.get("x-webhook-signature"), raw, headers, secret, now)
+    except InvalidDelivery:
+        # While the secret is rotated, the new one signs another header.
+        if "x-webhook-signature-next" not in headers:
+            raise
+        return verify_signature(headers["x-webhook-signature-next"], raw, headers, secret, now)
+
+
+def verify_signature(signature, raw: bytes, headers: dict, secret: str, now: int) -> dict:
+    t, v1 = parse_signature(signature)
     if abs(now - int(t)) > TOLERANCE_S:
         raise InvalidDelivery("signed too long ago, or in the future")
 

@@ -18,7 +18,15 @@ class InvalidDelivery < StandardError; end
 
 # Gives the event that the service signed, or raises InvalidDelivery. `now` is Unix time in seconds.
 def verify(raw, headers, secret:, now:)
-  t, v1 = parse_signature(headers["x-webhook-signature"])
+  verify_signature(headers["x-webhook-signature"], raw, headers, secret: secret, now: now)
+rescue InvalidDelivery
+  # While the secret is rotated, the new one signs another header.
+  signature = headers["x-webhook-signature-next"] or raise
+  verify_signature(signature, raw, headers, secret: secret, now: now)
+end
+
+def verify_signature(signature, raw, headers, secret:, now:)
+  t, v1 = parse_signature(signature)
   raise InvalidDelivery, "signed too long ago, or in the future" if (now - t.to_i).abs > TOLERANCE_S
 
   # What is signed is the body as it came, byte by byte, and the id and topic that stand in it.

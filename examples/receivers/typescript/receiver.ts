@@ -17,8 +17,21 @@ type Event = { id: number; topic: string; _links?: Record<string, { href: string
 class InvalidDelivery extends Error {}
 
 /** Gives the event that the service signed, or throws InvalidDelivery. `now` is Unix time in seconds. */
-function verify(raw: Buffer, headers: Headers, { secret, now }: { secret: string; now: number }): Event {
-  const { t, v1 } = parseSignature(headers['x-webhook-signature']);
+function verify(raw: Buffer, headers: Headers, by: { secret: string; now: number }): Event {
+  try {
+    return verifySignature(headers['x-webhook-signature'], { raw, headers, ...by });
+  } catch (error) {
+    // While the secret is rotated, the new one signs another header.
+    const next = headers['x-webhook-signature-next'];
+    if (next === undefined) throw error;
+    return verifySignature(next, { raw, headers, ...by });
+  }
+}
+
+type Delivery = { raw: Buffer; headers: Headers; secret: string; now: number };
+
+function verifySignature(signature: Headers[string], { raw, headers, secret, now }: Delivery): Event {
+  const { t, v1 } = parseSignature(signature);
   if (Math.abs(now - Number(t)) > TOLERANCE_S)
     throw new InvalidDelivery('signed too long ago, or in the future');
 

@@ -42,6 +42,8 @@ const METHOD_NAMES: Record<string, string> = {
   assignAssignments: 'assignMany',
   answerAssignments: 'answerAssignments',
   inviteUsers: 'inviteMany',
+  rotateSubscriptionSecret: 'rotateSecret',
+  finishSubscriptionRotation: 'finishRotation',
   addUserGroup: 'addToUser',
   deleteUserGroup: 'removeFromUser',
   listUnassignedGamesOfAllSites: 'listUnassignedOfAllSites',

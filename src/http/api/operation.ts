@@ -9,6 +9,7 @@ import type { Scope } from '../../oauth/scopes.ts';
 import type { Bearer } from '../../oauth/tokens.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import type { AddressGuard } from '../../webhooks/address.ts';
+import type { SendTest } from '../../webhooks/test-delivery.ts';
 import type { BusyLimit } from '../limits/connection-limit.ts';
 import type { ChangeStreams } from './changes/streams.ts';
 import type { Links } from './hal.ts';
@@ -38,6 +39,7 @@ export type ApiServices = {
   /** Which addresses a subscription's target may name. */
   addresses: AddressGuard;
   signatureHeaderAliases: string[];
+  sendTest: SendTest;
   /** Signs the cursors of the feed of changes. */
   cursorSigner: Signer;
   /** Signs the addresses of exports. */
@@ -156,6 +158,8 @@ export type Route = {
   conflicts?: readonly ProblemCode[];
   /** Of a change: it works on an archived site too, or changes no site. */
   onArchived?: true;
+  /** Of a POST that nothing is changed by: it runs in no transaction, and again for the same Idempotency-Key. */
+  changesNothing?: true;
   handle: (request: Request<never, never, never, never>) => Promise<unknown>;
   /** Responds to a GET whose Accept prefers text/event-stream; Last-Event-ID is read as the parameter `after`. */
   stream?: (request: StreamRequest<never, never, never, never>) => Promise<Readable>;
@@ -172,6 +176,7 @@ type RouteParts<Subject, Query extends TObject, Body extends TSchema, Result ext
   conflicts?: readonly ProblemCode[];
   uploadBytes?: number;
   onArchived?: true;
+  changesNothing?: true;
   stream?: (request: StreamRequest<Subject, Static<Query>, Static<Body>, Input>) => Promise<Readable>;
 } & (
   | { response: Result; created?: never; handle: Handler<Subject, Query, Body, Input, Static<Result>> }

@@ -139,6 +139,13 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
     };
     const isGuarded = route.method !== 'GET' && isConditional(request.headers);
     if (storeResponse === undefined && !isGuarded) return run(context);
+    if (route.changesNothing) {
+      const { headers } = request;
+      await inRequestTransaction(context, (tx, inner) =>
+        requireConditions(tx, { headers, view, context: inner }),
+      );
+      return run(context);
+    }
     return inRequestTransaction(context, async (tx, inner) => {
       if (isGuarded) await requireConditions(tx, { headers: request.headers, view, context: inner });
       const response = await run(inner);
@@ -192,7 +199,7 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
       if (request.authorized!.mediaType === STREAM_TYPE) return startStream(request, reply);
       const { context } = request.authorized!;
       context.upload = request.multipart?.file;
-      const isDryRun = () => asksForDryRun(readInput, request);
+      const isDryRun = () => route.changesNothing === true || asksForDryRun(readInput, request);
       const response = await idempotently({ request, context, isDryRun }, (store) => respond(request, store));
       return send(response, { request, reply });
     },

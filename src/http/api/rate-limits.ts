@@ -20,6 +20,9 @@ export type RateLimiter = (key: string, now: Date) => Promise<RateLimitResult>;
 // so that a person at work is not stopped by what is meant for programs.
 const WEB_RULES: readonly RateLimit[] = [{ limit: 1_200, periodSeconds: 60 }];
 
+/** Test deliveries of an application and account. Each is a request to an address of its choice, which takes up to ten seconds. */
+const TEST_DELIVERY_LIMIT: RateLimit = { limit: 10, periodSeconds: 3_600 };
+
 /** The limiters of all requests; undefined without rules (RATE_LIMITS=off). */
 export function createRateLimiters(rules: readonly RateLimit[]): RateLimiters | undefined {
   if (rules.length === 0) return undefined;
@@ -28,11 +31,12 @@ export function createRateLimiters(rules: readonly RateLimit[]): RateLimiters | 
     programs: createRateLimiter(rules),
     web: createRateLimiter(WEB_RULES),
     unauthenticated: createRateLimiter([{ limit, periodSeconds }]),
+    testDeliveries: createRateLimiter([TEST_DELIVERY_LIMIT]),
   };
 }
 
-/** Of programs, of the web application, and of requests without a valid token. */
-export type RateLimiters = { programs: RateLimiter; web: RateLimiter; unauthenticated: RateLimiter };
+/** Of programs, of the web application, of requests without a valid token, and of test deliveries. */
+export type RateLimiters = Record<'programs' | 'web' | 'unauthenticated' | 'testDeliveries', RateLimiter>;
 
 /** A limiter for all rules, in this process's memory. */
 function createRateLimiter(rules: readonly RateLimit[]): RateLimiter {
@@ -60,12 +64,28 @@ export async function countRequest(
   reply: FastifyReply,
 ): Promise<void> {
   const limiter = caller.application.isBuiltIn ? rateLimiters?.web : rateLimiters?.programs;
-  const result = await limiter?.(`${caller.application.id}:${caller.accountId}`, now());
+  const result = await limiter?.(keyOf(caller), now());
   if (result === undefined) return;
   reply.headers(result.headers);
   if (!result.isOver) return;
   const message = `This application has made too many requests; try again in ${result.headers['retry-after']} seconds.`;
   throw new ApiError('rate_limited', message);
+}
+
+/** Counts a test delivery. Throws 429 if there have been too many. */
+export async function countTestDelivery(
+  { rateLimiters, now }: LimitedServices,
+  caller: Bearer,
+): Promise<void> {
+  const result = await rateLimiters?.testDeliveries(keyOf(caller), now());
+  if (!result?.isOver) return;
+  const seconds = result.headers['retry-after']!;
+  const message = `This application has sent ${TEST_DELIVERY_LIMIT.limit} test deliveries within an hour; try again in ${seconds} seconds.`;
+  throw new ApiError('rate_limited', message, { 'retry-after': seconds });
+}
+
+function keyOf({ application, accountId }: Bearer): string {
+  return `${application.id}:${accountId}`;
 }
 
 /**

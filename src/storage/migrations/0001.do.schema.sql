@@ -1204,8 +1204,13 @@ create table subscriptions (
   enabled boolean not null default true,
   criteria jsonb not null default '{}', -- as received, with unknown keys (service.md 6.2)
   secret bytea not null, -- encrypted, not hashed: each view of the subscription shows it
+  -- After a rotation: the secret that signs X-Webhook-Signature until then, while the new one signs X-Webhook-Signature-Next.
+  old_secret bytea, -- encrypted
+  old_secret_until timestamptz,
+  standard_webhooks boolean not null default false, -- whether deliveries have the headers of Standard Webhooks, too
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  check ((old_secret is null) = (old_secret_until is null))
 );
 create index subscriptions_owner on subscriptions (application_id, account_id, id); -- an application's list
 create index subscriptions_account on subscriptions (account_id);

@@ -1,5 +1,6 @@
 // A claim: an attempt that only this process may make until its lease ends.
 import { LRUCache } from 'lru-cache';
+import { raw, type Sql, sql } from '../../storage/sql.ts';
 import { type PointedEvent, pointerBody } from '../pointer.ts';
 
 /** What is sent to every subscription that the event matches. */
@@ -22,6 +23,10 @@ export type Target = {
   method: string;
   headers: string;
   secret: string;
+  /** During a rotation: the secret that still signs X-Webhook-Signature. */
+  oldSecret: string | null;
+  /** Whether the request has the headers of Standard Webhooks, too. */
+  standard: boolean;
 };
 
 /** The fan-out of a claim. */
@@ -71,17 +76,33 @@ export function toClaimedEvent(row: EventRow): ClaimedEvent {
 }
 
 /** A target as claims select it, in this order. */
-export type TargetRow = [id: number, url: string, method: string, headers: string, secret: string];
+export type TargetRow = [
+  id: number,
+  url: string,
+  method: string,
+  headers: string,
+  secret: string,
+  oldSecret: string | null,
+  standard: boolean,
+];
+
+/** Selects a `TargetRow` of the row of that alias. */
+export const targetRowOf = (alias: string): Sql => {
+  const s = raw(alias);
+  return sql`json_build_array(${s}.id, ${s}.target_url, ${s}.target_method, encode(${s}.target_headers, 'hex'),
+    encode(${s}.secret, 'hex'), case when ${s}.old_secret_until > now() then encode(${s}.old_secret, 'hex') end,
+    ${s}.standard_webhooks)`;
+};
 
 const MAX_TARGETS = 20_000; // a kilobyte or so each, with what `request.ts` decrypts of it
 const targets = new LRUCache<number, { row: TargetRow; target: Target }>({ max: MAX_TARGETS });
 
 /** The same object while the row is the same: decrypting a target takes 12 µs of CPU, a seventh of a delivery. */
 export function toTarget(row: TargetRow): Target {
-  const [subscriptionId, url, method, headers, secret] = row;
+  const [subscriptionId, url, method, headers, secret, oldSecret, standard] = row;
   const known = targets.get(subscriptionId);
   if (known?.row.every((value, index) => value === row[index])) return known.target;
-  const target = { subscriptionId, ...destinationOf(url), method, headers, secret };
+  const target = { subscriptionId, ...destinationOf(url), method, headers, secret, oldSecret, standard };
   targets.set(subscriptionId, { row, target });
   return target;
 }

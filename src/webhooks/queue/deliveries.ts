@@ -12,6 +12,7 @@ import {
   type Settlement,
   type Target,
   type TargetRow,
+  targetRowOf,
   toClaimedEvent,
   toTarget,
 } from './claim.ts';
@@ -82,7 +83,7 @@ function claimDeliveries(
   return tx.query<ClaimRow>(sql`
     with queue as materialized (
       select s.id, w.permits, w.wait_ms, s.event_types, s.enabled, ${OWNER_MAY} as may,
-        s.target_url, s.target_method, s.target_headers, s.secret
+        s.target_url, s.target_method, s.target_headers, s.secret, s.old_secret, s.old_secret_until, s.standard_webhooks
       from unnest(${ids}::bigint[], ${permits}::int[], ${waits}::int[]) as w (id, permits, wait_ms)
       join subscriptions s on s.id = w.id
       where s.id = any(${ids}::bigint[])
@@ -118,7 +119,7 @@ function claimDeliveries(
         and not exists (select from deliveries d where d.subscription_id = r.subscription_id)
     )
     select ${POINTED_COLUMNS}, e.zone, e.base_url as "baseUrl", c.attempts, clock_timestamp() as at,
-      json_build_array(q.id, q.target_url, q.target_method, encode(q.target_headers, 'hex'), encode(q.secret, 'hex')) as target
+      ${targetRowOf('q')} as target
     from claimed c
     join queue q on q.id = c.subscription_id
     join events e on e.id = c.event_id

@@ -10,6 +10,7 @@ import {
   type EventRow,
   type Target,
   type TargetRow,
+  targetRowOf,
   toClaimedEvent,
   toTarget,
 } from './claim.ts';
@@ -68,8 +69,7 @@ export async function claimFanouts(
 export const targetsOf = (fanout: string): Sql => sql`
   clock_timestamp() as at, (
     select json_agg(case when s.enabled and ${OWNER_MAY}
-      then json_build_array(s.id, s.target_url, s.target_method, encode(s.target_headers, 'hex'), encode(s.secret, 'hex'))
-      else json_build_array(s.id) end)
+      then ${targetRowOf('s')} else json_build_array(s.id) end)
     from subscriptions s
     where s.id = any(${raw(fanout)}.subscription_ids) and e.topic = any(s.event_types)) as subscriptions`;
 

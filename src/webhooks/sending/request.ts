@@ -1,7 +1,7 @@
 // Builds the request of one attempt: the stored bytes, signed with the time of this attempt (service.md 4.4).
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Claim, Target } from '../queue/claim.ts';
-import { signatureHeader } from '../signature.ts';
+import { signatureHeader, standardHeaders } from '../signature.ts';
 import type { OutgoingRequest } from './send.ts';
 
 export type RequestSettings = {
@@ -16,7 +16,10 @@ export type RequestSettings = {
 export type BuildRequest = (claim: Pick<Claim, 'event' | 'target' | 'now'>) => OutgoingRequest;
 
 /** The parts that all requests to a target have in common. */
-type RequestParts = { method: string; headers: string[]; secret: string };
+type RequestParts = { method: string; headers: string[]; secrets: Secrets };
+
+/** The secret that signs X-Webhook-Signature and, during a rotation, the one that signs X-Webhook-Signature-Next. */
+type Secrets = [current: string, next?: string];
 
 export function createBuildRequest(settings: RequestSettings): BuildRequest {
   const { vault, signatureHeaderAliases, version } = settings;
@@ -30,16 +33,20 @@ export function createBuildRequest(settings: RequestSettings): BuildRequest {
     if (!namesUserAgent) headers.push('User-Agent', `Crewcall-Webhooks/${version}`);
     // Methods are case-sensitive (RFC 9110 §9.1), and servers do not know `post`.
     const method = target.method.toUpperCase() === 'POST' ? 'POST' : target.method;
-    const prepared = { method, headers, secret: decrypt(target.secret) };
+    const secret = decrypt(target.secret);
+    const secrets: Secrets = target.oldSecret === null ? [secret] : [decrypt(target.oldSecret), secret];
+    const prepared = { method, headers, secrets };
     known.set(target, prepared);
     return prepared;
   };
   return ({ event: { id: eventId, topic, body }, target, now }) => {
-    const { method, headers: own, secret } = known.get(target) ?? prepare(target);
-    const timestamp = Math.floor(now().getTime() / 1_000);
-    const signature = signatureHeader(secret, { timestamp, eventId, topic, body });
+    const { method, headers: own, secrets } = known.get(target) ?? prepare(target);
+    const signable = { timestamp: Math.floor(now().getTime() / 1_000), eventId, topic, body };
+    const [signature, next] = secrets.map((secret) => signatureHeader(secret!, signable));
     const headers = [...own, 'X-Event-Id', String(eventId), 'X-Event-Type', topic];
-    for (const name of signatureNames) headers.push(name, signature);
+    for (const name of signatureNames) headers.push(name, signature!);
+    if (next !== undefined) headers.push('X-Webhook-Signature-Next', next);
+    if (target.standard) headers.push(...standardHeaders(secrets as string[], signable));
     return { origin: target.origin, path: target.path, method, headers, body };
   };
 }

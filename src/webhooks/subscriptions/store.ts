@@ -10,6 +10,7 @@ import {
   reencryptRows,
 } from '../../storage/reencryption.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
+import { clockFrom, type Target, type TargetRow, targetRowOf, toTarget } from '../queue/claim.ts';
 import { filterOf } from './criteria.ts';
 import type { NewSubscription, Owner, Subscription } from './subscription.ts';
 
@@ -17,7 +18,9 @@ type Row = Omit<Subscription, 'targetHeaders' | 'secret'> & { targetHeaders: Buf
 
 const COLUMNS = sql`id, site_id as "siteId", application_id as "applicationId", account_id as "accountId",
   event_types as "eventTypes", target_url as "targetUrl", target_method as "targetMethod", target_headers as "targetHeaders",
-  enabled, criteria, secret, created_at as "createdAt", updated_at as "updatedAt"`;
+  enabled, criteria, standard_webhooks as "standardWebhooks", secret,
+  case when old_secret_until > now() then old_secret_until end as "oldSecretUntil",
+  created_at as "createdAt", updated_at as "updatedAt"`;
 
 type OwnSubscription = { id: number; owner: Owner; vault: Vault };
 
@@ -53,13 +56,14 @@ export async function insertSubscription(
   creation: { subscription: NewSubscription; owner: Owner; secret: string; vault: Vault },
 ): Promise<Subscription> {
   const { subscription, owner, secret, vault } = creation;
-  const { siteId, eventTypes, targetUrl, targetMethod, targetHeaders, enabled, criteria } = subscription;
+  const { siteId, eventTypes, targetUrl, targetMethod, targetHeaders, enabled, criteria, standardWebhooks } =
+    subscription;
   const [row] = await tx.query<Row>(sql`
     insert into subscriptions (site_id, application_id, account_id, consent_id, event_types, target_url, target_method,
-      target_headers, enabled, criteria, secret)
+      target_headers, enabled, criteria, standard_webhooks, secret)
     values (${siteId}, ${owner.applicationId}, ${owner.accountId}, ${owner.consentId ?? null}, ${eventTypes}, ${targetUrl},
       ${targetMethod}, ${vault.encrypt(JSON.stringify(targetHeaders))}, ${enabled}, ${JSON.stringify(criteria)}::jsonb,
-      ${vault.encrypt(secret)})
+      ${standardWebhooks}, ${vault.encrypt(secret)})
     returning ${COLUMNS}`);
   return toSubscription(row!, vault);
 }
@@ -68,13 +72,53 @@ export async function updateSubscription(
   tx: Transaction,
   { id, subscription, vault }: { id: number; subscription: NewSubscription; vault: Vault },
 ): Promise<Subscription> {
-  const { eventTypes, targetUrl, targetMethod, targetHeaders, enabled, criteria } = subscription;
+  const { eventTypes, targetUrl, targetMethod, targetHeaders, enabled, criteria, standardWebhooks } =
+    subscription;
   const [row] = await tx.query<Row>(sql`
     update subscriptions set event_types = ${eventTypes}, target_url = ${targetUrl}, target_method = ${targetMethod},
       target_headers = ${vault.encrypt(JSON.stringify(targetHeaders))}, enabled = ${enabled},
-      criteria = ${JSON.stringify(criteria)}::jsonb, updated_at = now()
+      criteria = ${JSON.stringify(criteria)}::jsonb, standard_webhooks = ${standardWebhooks}, updated_at = now()
     where id = ${id} returning ${COLUMNS}`);
   return toSubscription(row!, vault);
+}
+
+/**
+ * Gives the subscription another secret. The old one signs for `overlapSeconds` more, counted by the database's clock; with 0,
+ * it is gone at once.
+ */
+export async function replaceSecret(
+  tx: Transaction,
+  { id, secret, overlapSeconds, vault }: { id: number; secret: string; overlapSeconds: number; vault: Vault },
+): Promise<Subscription> {
+  const keepsOld = sql`${overlapSeconds}::int > 0`;
+  const [row] = await tx.query<Row>(sql`
+    update subscriptions set secret = ${vault.encrypt(secret)}, old_secret = case when ${keepsOld} then secret end,
+      old_secret_until = case when ${keepsOld} then now() + make_interval(secs => ${overlapSeconds}::int) end,
+      updated_at = now()
+    where id = ${id} returning ${COLUMNS}`);
+  return toSubscription(row!, vault);
+}
+
+/** Removes the old secret of a rotation. */
+export async function removeOldSecret(
+  tx: Transaction,
+  { id, vault }: { id: number; vault: Vault },
+): Promise<Subscription> {
+  const [row] = await tx.query<Row>(sql`
+    update subscriptions set old_secret = null, old_secret_until = null, updated_at = now()
+    where id = ${id} returning ${COLUMNS}`);
+  return toSubscription(row!, vault);
+}
+
+/** The target of a subscription as claims read it, with the zone of its site and the database's time. */
+export async function findTarget(
+  db: Queryable,
+  { id }: Pick<Subscription, 'id'>,
+): Promise<{ target: Target; zone: string; now: () => Date } | undefined> {
+  const [row] = await db.query<{ target: TargetRow; zone: string; at: Date }>(sql`
+    select ${targetRowOf('s')} as target, sites.timezone as zone, clock_timestamp() as at
+    from subscriptions s join sites on sites.id = s.site_id where s.id = ${id}`);
+  return row && { target: toTarget(row.target), zone: row.zone, now: clockFrom(row.at) };
 }
 
 /** Returns false if there is no such subscription. Its versions and queued deliveries are deleted too (on delete cascade). */
@@ -112,7 +156,11 @@ export async function insertVersion(tx: Transaction, subscription: Subscription)
 
 /** Encrypts the secret and target headers of every subscription under the first key of SECRET_KEY. */
 export function reencryptSubscriptions(db: Database, how: ReencryptionInput): Promise<ReencryptionResult> {
-  return reencryptRows(db, { table: sql`subscriptions`, columns: ['secret', 'target_headers'] }, how);
+  return reencryptRows(
+    db,
+    { table: sql`subscriptions`, columns: ['secret', 'old_secret', 'target_headers'] },
+    how,
+  );
 }
 
 function ownedBy({ applicationId, accountId }: Owner): Sql {

@@ -10,6 +10,8 @@ export type NewSubscription = {
   enabled: boolean;
   /** As sent, unknown keys included (service.md 6.2(5)). */
   criteria: Record<string, unknown>;
+  /** Whether deliveries have the headers of Standard Webhooks, too. */
+  standardWebhooks: boolean;
 };
 
 /** Only the fields that are given are changed; a subscription stays on its site. */
@@ -21,6 +23,8 @@ export type Subscription = NewSubscription & {
   accountId: number;
   /** The key of its signatures, UUID-like (service.md 2.2). */
   secret: string;
+  /** During a rotation: until when the old secret still signs X-Webhook-Signature. */
+  oldSecretUntil: Date | null;
   createdAt: Date;
   updatedAt: Date;
 };

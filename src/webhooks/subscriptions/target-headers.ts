@@ -12,6 +12,7 @@ const RESERVED = new Set(
   ),
 );
 const RESERVED_PREFIX = /^(proxy-|x-event-|x-webhook-)/;
+const STANDARD = new Set(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/; // RFC 9110 §5.5: no CR, LF or NUL, and only one-byte characters
 
 /** What is wrong with the headers. `aliases` are further headers that carry the signature: no subscriber may set them. */
@@ -35,13 +36,27 @@ export function targetHeadersProblems(
   });
 }
 
+/** What is wrong with the headers of a subscription that has those of Standard Webhooks. */
+export function standardHeadersProblems(
+  headers: Record<string, string>,
+  standardWebhooks: boolean,
+): Problem[] {
+  const reserved = Object.keys(headers).filter((name) => STANDARD.has(name.toLowerCase()));
+  if (!standardWebhooks) return [];
+  return reserved.map((name) => ({ path: `/target_headers/${name}`, message: setByService(name) }));
+}
+
 function headerProblem(name: string, value: string, reserved: ReadonlySet<string>): string | undefined {
   if (!isToken(name)) return 'A header name consists of letters, digits and hyphens.';
   const lower = name.toLowerCase();
   if (reserved.has(lower) || RESERVED_PREFIX.test(lower)) {
-    return `${name} is set by the service and cannot be a custom header.`;
+    return setByService(name);
   }
   return VALUE.test(value)
     ? undefined
     : `The value of ${name} contains a character that headers cannot have.`;
+}
+
+function setByService(name: string): string {
+  return `${name} is set by the service and cannot be a custom header.`;
 }

@@ -370,5 +370,9 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       statuses: [404, 404, 200, 404, 404],
     },
     { route: 'DELETE /webhooks/subscriptions/:id', on: 'subscription', statuses: [404, 404, 204, 404, 404] },
+    ...['test', 'rotate_secret', 'rotate_secret/finish'].map((action): Row => {
+      const route = `POST /webhooks/subscriptions/:id/${action}`;
+      return { route, on: 'subscription', body: () => ({}), statuses: [404, 404, 200, 404, 404] };
+    }),
   ];
 }

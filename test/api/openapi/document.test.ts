@@ -192,7 +192,10 @@ test('the four deliveries, with their headers and a body as the service makes it
   const { parameters, requestBody, responses } = webhooks['game.official.changed'].post;
   assert.deepEqual(
     parameters.map(({ name }: { name: string }) => name),
-    ['X-Event-Id', 'X-Event-Type', 'X-Webhook-Signature'],
+    [
+      ...['X-Event-Id', 'X-Event-Type', 'X-Webhook-Signature', 'X-Webhook-Signature-Next', 'X-Webhook-Test'],
+      ...['webhook-id', 'webhook-timestamp', 'webhook-signature'],
+    ],
   );
   const { example, schema } = requestBody.content['application/json'];
   assert.deepEqual(schema, { $ref: '#/components/schemas/WebhookEvent' });

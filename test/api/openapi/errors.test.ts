@@ -86,7 +86,8 @@ function describing(status: string | number): Operation[] {
 }
 
 test('409, by every operation to which an Idempotency-Key may be sent', async () => {
-  for (const operation of operations.filter(({ method }) => method === 'POST')) {
+  const changing = operations.filter(({ method, path }) => method === 'POST' && !path.endsWith('/test'));
+  for (const operation of changing) {
     const headers = { 'idempotency-key': `lost-${operation.path}` };
     await ask(operation, { headers, raw: '{' });
     await api.service.db.query(sql`update idempotency_keys set request = '\\x00'`); // encrypted with a key that is gone

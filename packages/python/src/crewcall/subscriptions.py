@@ -98,7 +98,8 @@ async def _create(calls: Calls, wanted: WantedSubscription) -> Subscription:
 
 def _differs(found: Subscription, wanted: WantedSubscription) -> bool:
     """Whether a member that was given has another value. The order of event types has no meaning."""
-    stored: Dict[str, Any] = {**found, "event_types": sorted(found["event_types"])}
+    shown: Dict[str, Any] = {"standard_webhooks": False, **found}  # left out where it is off
+    stored: Dict[str, Any] = {**shown, "event_types": sorted(found["event_types"])}
     given: Dict[str, Any] = {**wanted}
     if "event_types" in given:
         given["event_types"] = sorted(set(given["event_types"]))

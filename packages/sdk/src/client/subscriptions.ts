@@ -72,7 +72,8 @@ function differs(found: Subscription, wanted: WantedSubscription): boolean {
     event_types: types && [...new Set(types)].sort(),
     criteria: criteria === null ? {} : criteria, // null is stored as no criteria
   };
-  const present: Record<string, unknown> = { ...found, event_types: [...found.event_types].sort() };
+  const shown = { standard_webhooks: false, ...found }; // left out where it is off
+  const present: Record<string, unknown> = { ...shown, event_types: [...found.event_types].sort() };
   const isOther = ([name, value]: [string, unknown]) =>
     value !== undefined && JSON.stringify(inOrder(value)) !== JSON.stringify(inOrder(present[name]));
   return Object.entries(given).some(isOther);

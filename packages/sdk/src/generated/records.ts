@@ -2707,6 +2707,8 @@ export interface NewSubscription {
   criteria?: {
     [k: string]: unknown;
   } | null;
+  /** true adds the headers of Standard Webhooks (standardwebhooks.com) to every delivery. */
+  standard_webhooks?: boolean | undefined;
 }
 
 export interface NewTeam {
@@ -3340,6 +3342,11 @@ export interface RequestInput {
   note?: string | null | undefined;
 }
 
+export interface SecretRotation {
+  /** For how long the old secret goes on signing, up to 7 days; 0 ends it at once. */
+  overlap_seconds?: number | undefined;
+}
+
 export interface Series {
   _embedded: {
     /** By their start. */
@@ -3495,6 +3502,12 @@ export interface Subscription {
   };
   /** Signs the deliveries (service.md 5.5). */
   secret: string;
+  /** During a rotation: until then the old secret signs X-Webhook-Signature, and `secret` X-Webhook-Signature-Next. */
+  old_secret_until?: string;
+  /** Only if deliveries have the headers of Standard Webhooks. */
+  standard_webhooks?: boolean;
+  /** The same secret as libraries of Standard Webhooks take it; with `standard_webhooks`. */
+  standard_secret?: string;
   /** UTC. */
   created: string;
   /** UTC. */
@@ -3526,6 +3539,8 @@ export interface SubscriptionChange {
   criteria?: {
     [k: string]: unknown;
   } | null;
+  /** true adds the headers of Standard Webhooks (standardwebhooks.com) to every delivery. */
+  standard_webhooks?: boolean | undefined;
 }
 
 export interface TaxForm {
@@ -3588,6 +3603,26 @@ export interface TeamChange {
 
 export interface TeamMerge {
   into_id: number;
+}
+
+export interface TestDelivery {
+  event_type: string;
+  /** Whether the endpoint responded with 2xx. */
+  delivered: boolean;
+  /** Of its response; null if there was none. */
+  status: number | null;
+  /** From the beginning of the connection to the end of the response. */
+  duration_ms: number;
+  /** Why it was not delivered; null if it was. */
+  failure: string | null;
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface TestDeliveryInput {
+  /** Of the example; by default the first that the subscription names. */
+  event_type?:
+    'game.game.published' | 'game.official.changed' | 'site.user.created' | 'site.league_official.created';
 }
 
 export interface Unassigning {

@@ -4,6 +4,9 @@ import { WebhookVerificationError } from './verification-error.ts';
 /** The header with the signature. */
 export const SIGNATURE_HEADER = 'X-Webhook-Signature';
 
+/** During a rotation of the secret: the header that the new one signs. */
+export const NEXT_SIGNATURE_HEADER = 'X-Webhook-Signature-Next';
+
 const SIGNED_HEADERS = 'x-event-id x-event-type'; // service.md 5.5(1): h is literally this
 const PARTS = ['t', 'h', 'v1']; // service.md 5.5
 const TIMESTAMP = /^\d{1,15}$/; // Unix seconds, exactly representable

@@ -7,6 +7,7 @@ import {
   type Bytes,
   importSecret,
   isSignedBy,
+  NEXT_SIGNATURE_HEADER,
   parseSignature,
   SIGNATURE_HEADER,
   signatureOf,
@@ -32,7 +33,8 @@ export type SignedDelivery = { body: string; headers: Record<string, string> };
 
 /**
  * Verifies deliveries with the secret of their subscription, or with several secrets of which one must match: for several
- * subscriptions with one target URL, or for an old and a new secret. It uses Web Crypto and no API of Node.
+ * subscriptions with one target URL, or for an old and a new secret. While the service rotates a secret, either the old or
+ * the new one verifies, by X-Webhook-Signature or X-Webhook-Signature-Next. It uses Web Crypto and no API of Node.
  */
 export class Webhook {
   readonly #secrets: string[];
@@ -71,8 +73,10 @@ export class Webhook {
       );
     }
     if (raw.length === 0) throw notRaw('The body is empty: it was probably read before');
-    const { t, v1 } = parseSignature(value, this.#header);
-    this.#checkTime(Number(t));
+    const signatures = [parseSignature(value, this.#header)];
+    const next = headerOf(headers, NEXT_SIGNATURE_HEADER);
+    if (next !== undefined) signatures.push(parseSignature(next, NEXT_SIGNATURE_HEADER));
+    for (const { t } of signatures) this.#checkTime(Number(t));
     const event = parseEvent(raw);
     if (event === undefined) {
       throw new WebhookVerificationError(
@@ -80,7 +84,8 @@ export class Webhook {
         'The body is not the JSON of an event, which every delivery is. Pass it as it was received, neither compressed nor decoded by a proxy. Otherwise the delivery is forged: respond 401.',
       );
     }
-    if (!(await this.#isSigned(v1, signedBytes({ ...event, t, raw })))) {
+    const tried = signatures.map(({ t, v1 }) => this.#isSigned(v1, signedBytes({ ...event, t, raw })));
+    if (!(await Promise.all(tried)).includes(true)) {
       throw new WebhookVerificationError(
         'signature_mismatch',
         'The signature does not match this body and secret. Use the secret of the subscription that sends here, and pass the body as it was received, byte by byte. Otherwise the delivery is forged: respond 401.',

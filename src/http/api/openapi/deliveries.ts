@@ -35,6 +35,20 @@ const HEADERS = [
   },
 ];
 
+const OPTIONAL_HEADERS = [
+  {
+    name: 'X-Webhook-Signature-Next',
+    schema: { type: 'string' },
+    description: 'While the secret is rotated: the same signature under the new secret.',
+  },
+  { name: 'X-Webhook-Test', schema: { type: 'string', enum: ['true'] }, description: 'Of a test delivery.' },
+  ...['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+    name,
+    schema: { type: 'string' },
+    description: 'Of a subscription with `standard_webhooks`: as standardwebhooks.com describes it.',
+  })),
+];
+
 /** The deliveries by topic. The code that builds real deliveries also builds the example bodies. */
 export function deliveriesOf({ components, baseUrl }: { components: Components; baseUrl: string }): Document {
   return Object.fromEntries(
@@ -70,7 +84,10 @@ function descriptionOf(topic: Topic): string {
 const RECEIVING = {
   tags: ['Webhooks'],
   security: [], // deliveries are authenticated by their signature, not by a token
-  parameters: HEADERS.map((header) => ({ ...header, in: 'header', required: true })),
+  parameters: [
+    ...HEADERS.map((header) => ({ ...header, in: 'header', required: true })),
+    ...OPTIONAL_HEADERS.map((header) => ({ ...header, in: 'header', required: false })),
+  ],
   responses: {
     '2XX': {
       description: 'Received. Any status of 200 to 299, within 10 seconds; the body is not looked at.',

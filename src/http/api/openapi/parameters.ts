@@ -101,8 +101,8 @@ function howToRepeat(name: string): string {
 }
 
 /** A stream resumes at `Last-Event-ID`. A creation has no `If-Match`: there is no record yet whose `ETag` it could be. */
-function headersOf({ method, created, stream }: Route): string[] {
+function headersOf({ method, created, stream, changesNothing }: Route): string[] {
   if (method === 'GET') return stream === undefined ? ['IfNoneMatch'] : ['IfNoneMatch', 'LastEventId'];
-  const keys = method === 'POST' ? ['IdempotencyKey'] : [];
+  const keys = method === 'POST' && !changesNothing ? ['IdempotencyKey'] : [];
   return created === undefined ? [...keys, 'IfMatch'] : keys;
 }

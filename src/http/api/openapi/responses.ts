@@ -97,7 +97,7 @@ function conflict(route: Route, settings: ResponseSettings): OpenApiFragment {
   const codes = new Set([
     ...(route.conflicts ?? []),
     ...(changesOpenSite(route) ? ['site_archived' as const] : []),
-    ...(route.method === 'POST' ? KEY_CONFLICTS : []),
+    ...(route.method === 'POST' && !route.changesNothing ? KEY_CONFLICTS : []),
   ]);
   return codes.size === 0 ? {} : { 409: errorResponse([...codes], [...ON_COUNTED, 'Retry-After'], settings) };
 }

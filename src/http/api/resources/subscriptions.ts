@@ -1,85 +1,41 @@
 // Webhook subscriptions (service.md 1.3, 2.2, 4.2).
 import { type Static, Type } from 'typebox';
 import { may, memberOf } from '../../../domain/access.ts';
-import { TOPICS, type Topic } from '../../../domain/events/topics.ts';
-import { AppError, notFound, type Problem, validationError } from '../../../kernel/errors.ts';
+import { AppError, type Problem, validationError } from '../../../kernel/errors.ts';
 import * as actions from '../../../webhooks/subscriptions/actions.ts';
 import { criteriaProblems } from '../../../webhooks/subscriptions/criteria.ts';
-import { findSubscription, listSubscriptions } from '../../../webhooks/subscriptions/store.ts';
+import { listSubscriptions } from '../../../webhooks/subscriptions/store.ts';
 import type {
   NewSubscription,
-  Owner,
   Subscription,
   SubscriptionChange,
 } from '../../../webhooks/subscriptions/subscription.ts';
-import { isMethod, targetUrlProblem } from '../../../webhooks/subscriptions/target.ts';
-import { targetHeadersProblems } from '../../../webhooks/subscriptions/target-headers.ts';
-import type { Links } from '../hal.ts';
-import { Id, pathId } from '../input/ids.ts';
+import { targetUrlProblem } from '../../../webhooks/subscriptions/target.ts';
+import {
+  standardHeadersProblems,
+  targetHeadersProblems,
+} from '../../../webhooks/subscriptions/target-headers.ts';
 import { get, post, put, type RequestContext, type Resource, remove } from '../operation.ts';
-import { integer, linkTo, string } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { viewEvent } from './events.ts';
+import { finishRotation, rotateSecret, testSubscription } from './subscription-actions.ts';
+import {
+  findOwn,
+  ownerOf,
+  PATH,
+  representSubscription,
+  SubscriptionRecord,
+  scopes,
+  subscriptionFields,
+} from './subscription-view.ts';
 
-const PATH = '/webhooks/subscriptions';
-const MAX_EVENT_TYPES = 20; // there are four; a list this long is a mistake
-
-const fields = {
-  site_id: Type.Integer({ ...Id, description: 'The one site it belongs to; it stays there.', examples: [1] }),
-  event_types: Type.Array(Type.Unsafe<Topic>({ type: 'string', enum: TOPICS }), {
-    minItems: 1,
-    maxItems: MAX_EVENT_TYPES,
-    examples: [['game.game.published']],
-  }),
-  // Returned as it was sent: without a format, since URLs are accepted that are no URI, with a quote for example.
-  target_url: string(
-    'https://roster-sync.example/webhooks',
-    'Where deliveries are sent: https, at a public address.',
-  ),
-  target_method: Type.Refine(
-    string('POST', 'Use POST; only POST is supported.'),
-    isMethod,
-    () => 'must be an HTTP method; use POST',
-  ),
-  target_headers: Type.Record(Type.String(), Type.String(), {
-    description: 'Added to every delivery: at most 20, 4 KB in all.',
-    examples: [{ 'X-Roster': 'harbor' }],
-  }),
-  enabled: Type.Boolean({ description: 'false pauses deliveries.', default: true, examples: [true] }),
-  criteria: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'Narrows which occurrences are sent; unknown keys are stored, but ignored.',
-    examples: [{ league_id: [3, 4] }],
-  }),
-};
-const { target_headers, enabled, criteria, ...required } = fields;
+const { target_headers, enabled, criteria, standard_webhooks, ...required } = subscriptionFields;
 const optional = Type.Partial(
-  Type.Object({ target_headers, enabled, criteria: Type.Union([criteria, Type.Null()]) }),
+  Type.Object({ target_headers, enabled, criteria: Type.Union([criteria, Type.Null()]), standard_webhooks }),
 ).properties;
 const NewSubscriptionBody = Type.Object({ ...required, ...optional }, { title: 'NewSubscription' });
 const SubscriptionChangeBody = Type.Partial(NewSubscriptionBody, { title: 'SubscriptionChange' });
-
-const SubscriptionRecord = Type.Object(
-  {
-    id: integer(1),
-    ...fields,
-    secret: string('00000000-0000-4000-8000-000000000000', 'Signs the deliveries (service.md 5.5).'),
-    created: Type.String({
-      format: 'date-time',
-      description: 'UTC.',
-      examples: ['2026-05-02T22:04:09.000Z'],
-    }),
-    updated: Type.String({
-      format: 'date-time',
-      description: 'UTC.',
-      examples: ['2026-05-02T22:04:09.000Z'],
-    }),
-    _links: Type.Object({ self: linkTo('webhook-subscription'), site: linkTo('site') }),
-  },
-  { title: 'Subscription' },
-);
-
-const scopes = 'webhooks';
 
 /** The subscriptions of this application for this account, including their secrets. */
 const list = get(PATH, 'listSubscriptions', {
@@ -105,6 +61,7 @@ const create = post(PATH, 'createSubscription', {
     const { criteria, event_types: types } = body;
     problems.push(...targetProblems(body, context));
     if (criteria && types) problems.push(...criteriaProblems(criteria, types));
+    problems.push(...standardHeadersProblems(body.target_headers ?? {}, body.standard_webhooks === true));
     return { problems: problems.splice(0) };
   },
   handle: async ({ context, body, input }) => {
@@ -156,20 +113,8 @@ const deletion = remove(`${PATH}/:id`, 'deleteSubscription', {
 export const webhooks: Resource = {
   tag: 'Webhooks',
   about: 'Webhook subscriptions and their events.',
-  routes: [viewEvent, list, create, view, change, deletion],
+  routes: [viewEvent, list, create, view, change, deletion, testSubscription, rotateSecret, finishRotation],
 };
-
-function ownerOf({ caller }: RequestContext): Owner {
-  const { application, accountId, consentId } = caller;
-  return { applicationId: application.id, accountId, consentId };
-}
-
-async function findOwn(context: RequestContext): Promise<Subscription> {
-  const id = pathId(context.params, 'id', 'subscription');
-  const found = await findSubscription(context.db, { id, owner: ownerOf(context), vault: context.vault });
-  if (found === undefined) throw notFound('subscription');
-  return found;
-}
 
 /** Throws `forbidden` if the caller is on the site without a role that may subscribe. */
 async function siteProblems(siteId: number | undefined, { db, caller }: RequestContext): Promise<Problem[]> {
@@ -211,6 +156,7 @@ function toNewSubscription(body: Static<typeof NewSubscriptionBody>): NewSubscri
     targetHeaders: body.target_headers ?? {},
     enabled: body.enabled ?? true,
     criteria: body.criteria ?? {},
+    standardWebhooks: body.standard_webhooks ?? false,
   };
 }
 function toSubscriptionChange(body: Static<typeof SubscriptionChangeBody>): SubscriptionChange {
@@ -222,26 +168,6 @@ function toSubscriptionChange(body: Static<typeof SubscriptionChangeBody>): Subs
     targetHeaders: body.target_headers,
     enabled: body.enabled,
     criteria: body.criteria === null ? {} : body.criteria,
-  };
-}
-
-/** The ten members of service.md 2.2, and `updated`. Both times are in UTC. */
-function representSubscription(subscription: Subscription, links: Links): Static<typeof SubscriptionRecord> {
-  return {
-    id: subscription.id,
-    site_id: subscription.siteId,
-    event_types: subscription.eventTypes,
-    target_url: subscription.targetUrl,
-    target_method: subscription.targetMethod,
-    target_headers: subscription.targetHeaders,
-    enabled: subscription.enabled,
-    criteria: subscription.criteria,
-    secret: subscription.secret,
-    created: subscription.createdAt.toISOString(),
-    updated: subscription.updatedAt.toISOString(),
-    _links: {
-      self: links.link('webhook-subscription', `${PATH}/${subscription.id}`),
-      site: links.link('site', `/sites/${subscription.siteId}`),
-    },
+    standardWebhooks: body.standard_webhooks,
   };
 }

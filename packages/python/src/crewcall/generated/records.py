@@ -2099,6 +2099,8 @@ class NewSubscription(TypedDict):
     enabled: NotRequired[bool]
     """false pauses deliveries."""
     criteria: NotRequired[Optional[Dict[str, Any]]]
+    standard_webhooks: NotRequired[bool]
+    """true adds the headers of Standard Webhooks (standardwebhooks.com) to every delivery."""
 
 class NewTeam(TypedDict):
     name: str
@@ -2709,6 +2711,10 @@ class Request(_Dated, _Warned):
 class RequestInput(TypedDict):
     note: NotRequired[Optional[str]]
 
+class SecretRotation(TypedDict):
+    overlap_seconds: NotRequired[int]
+    """For how long the old secret goes on signing, up to 7 days; 0 ends it at once."""
+
 class SeenGame(TypedDict):
     game_id: int
     lock_version: NotRequired[int]
@@ -2838,6 +2844,12 @@ class Subscription(_Warned):
     """Narrows which occurrences are sent; unknown keys are stored, but ignored."""
     secret: str
     """Signs the deliveries (service.md 5.5)."""
+    old_secret_until: NotRequired[str]
+    """During a rotation: until then the old secret signs X-Webhook-Signature, and `secret` X-Webhook-Signature-Next."""
+    standard_webhooks: NotRequired[bool]
+    """Only if deliveries have the headers of Standard Webhooks."""
+    standard_secret: NotRequired[str]
+    """The same secret as libraries of Standard Webhooks take it; with `standard_webhooks`."""
     created: str
     """UTC."""
     updated: str
@@ -2857,6 +2869,8 @@ class SubscriptionChange(TypedDict):
     enabled: NotRequired[bool]
     """false pauses deliveries."""
     criteria: NotRequired[Optional[Dict[str, Any]]]
+    standard_webhooks: NotRequired[bool]
+    """true adds the headers of Standard Webhooks (standardwebhooks.com) to every delivery."""
 
 class TaxFormLinks(TypedDict):
     self: TaxFormLink
@@ -2902,6 +2916,21 @@ class TeamChange(TypedDict):
 
 class TeamMerge(TypedDict):
     into_id: int
+
+class TestDelivery(_Warned):
+    event_type: str
+    delivered: bool
+    """Whether the endpoint responded with 2xx."""
+    status: Optional[int]
+    """Of its response; null if there was none."""
+    duration_ms: int
+    """From the beginning of the connection to the end of the response."""
+    failure: Optional[str]
+    """Why it was not delivered; null if it was."""
+
+class TestDeliveryInput(TypedDict):
+    event_type: NotRequired[Literal["game.game.published", "game.official.changed", "site.user.created", "site.league_official.created"]]
+    """Of the example; by default the first that the subscription names."""
 
 class ToldOfficial(TypedDict):
     user_id: int

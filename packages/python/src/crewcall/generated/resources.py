@@ -1335,6 +1335,21 @@ class SubscriptionsResource(Resource[Mode]):
         """Delete a subscription. Needs the scope `webhooks`."""
         await self._calls.request("DELETE", path("/api/v2/webhooks/subscriptions/{id}", id), if_match=if_match, headers=headers)
 
+    @Both
+    async def test(self, id: int, body: Optional[records.TestDeliveryInput] = None, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.TestDelivery:
+        """Send a test delivery. Needs the scope `webhooks`."""
+        return cast("records.TestDelivery", await self._calls.request("POST", path("/api/v2/webhooks/subscriptions/{id}/test", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def rotate_secret(self, id: int, body: Optional[records.SecretRotation] = None, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Subscription:
+        """Rotate the secret of a subscription. Needs the scope `webhooks`."""
+        return cast("records.Subscription", await self._calls.request("POST", path("/api/v2/webhooks/subscriptions/{id}/rotate_secret", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def finish_rotation(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Subscription:
+        """Finish the rotation of a secret. Needs the scope `webhooks`."""
+        return cast("records.Subscription", await self._calls.request("POST", path("/api/v2/webhooks/subscriptions/{id}/rotate_secret/finish", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
 
 class Resources(Resource[Mode]):
     """Every resource of the API."""

@@ -8,6 +8,7 @@ import re
 from typing import Dict, Literal, NamedTuple
 
 SIGNATURE_HEADER = "X-Webhook-Signature"
+NEXT_SIGNATURE_HEADER = "X-Webhook-Signature-Next"  # during a rotation of the secret, the new one signs it
 
 SIGNED_HEADERS = "x-event-id x-event-type"  # service.md 5.5(1): h is literally this
 PARTS = ("t", "h", "v1")  # service.md 5.5

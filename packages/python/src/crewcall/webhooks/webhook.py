@@ -11,7 +11,14 @@ from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Seq
 
 from .event import WebhookEvent
 from .headers import HeadersLike, header_of
-from .signature import SIGNATURE_HEADER, SIGNED_HEADERS, WebhookVerificationError, parse_signature, sign
+from .signature import (
+    NEXT_SIGNATURE_HEADER,
+    SIGNATURE_HEADER,
+    SIGNED_HEADERS,
+    WebhookVerificationError,
+    parse_signature,
+    sign,
+)
 
 HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")  # RFC 9110 §5.6.2
 TOLERANCE = 300.0  # seconds; service.md 5.5(4): what the reference verifiers use
@@ -29,7 +36,8 @@ class SignedDelivery(NamedTuple):
 class Webhook:
     """Verifies deliveries with the secret of their subscription, or with several secrets of which one must match.
 
-    Several secrets are for several subscriptions with one target URL, or for an old and a new secret. `signature_header`
+    Several secrets are for several subscriptions with one target URL, or for an old and a new secret. While the service
+    rotates a secret, either the old or the new one verifies. `signature_header`
     is the header with the signature, if the service also sends it under other names: one name, or several of which the
     first that is there counts. `now` returns the current time in seconds since 1970, for tests.
     """
@@ -68,8 +76,12 @@ class Webhook:
         header, value = self._signature_in(headers)
         if not raw:
             raise _not_raw("The body is empty: it was probably read before")
-        t, v1 = parse_signature(value, header)
-        self._check_time(int(t))
+        signatures = [parse_signature(value, header)]
+        next_value = header_of(headers, NEXT_SIGNATURE_HEADER)
+        if next_value is not None:
+            signatures.append(parse_signature(next_value, NEXT_SIGNATURE_HEADER))
+        for t, _v1 in signatures:
+            self._check_time(int(t))
         event = _parse_event(raw)
         if event is None:  # a body without id and topic cannot have been signed
             raise WebhookVerificationError(
@@ -77,7 +89,7 @@ class Webhook:
                 "compressed nor decoded by a proxy. Otherwise the delivery is forged: respond 401.",
                 "signature_mismatch",
             )
-        if not self._is_signed(v1, t, event, raw):
+        if not any([self._is_signed(v1, t, event, raw) for t, v1 in signatures]):
             raise WebhookVerificationError(
                 "The signature does not match this body and secret. Use the secret of the subscription that sends here, "
                 "and pass the body as it was received, byte by byte. Otherwise the delivery is forged: respond 401.",

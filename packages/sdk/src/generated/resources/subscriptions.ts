@@ -6,8 +6,11 @@ import type { CallOptions, ChangeOptions, PostOptions } from '../../client/reque
 import type {
   ListSubscriptionsQuery,
   NewSubscription,
+  SecretRotation,
   Subscription,
   SubscriptionChange,
+  TestDelivery,
+  TestDeliveryInput,
 } from '../records.ts';
 
 /** `client.subscriptions` */
@@ -41,5 +44,20 @@ export class SubscriptionsResource {
   /** Delete a subscription. Needs the scope `webhooks`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
     return this.#client.request({ method: 'DELETE', path: path`/api/v2/webhooks/subscriptions/${id}`, options });
+  }
+
+  /** Send a test delivery. Needs the scope `webhooks`. */
+  async test(id: number, body?: TestDeliveryInput, options?: PostOptions): Promise<TestDelivery> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/webhooks/subscriptions/${id}/test`, body, options });
+  }
+
+  /** Rotate the secret of a subscription. Needs the scope `webhooks`. */
+  async rotateSecret(id: number, body?: SecretRotation, options?: PostOptions): Promise<Subscription> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/webhooks/subscriptions/${id}/rotate_secret`, body, options });
+  }
+
+  /** Finish the rotation of a secret. Needs the scope `webhooks`. */
+  async finishRotation(id: number, options?: PostOptions): Promise<Subscription> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/webhooks/subscriptions/${id}/rotate_secret/finish`, options });
   }
 }
