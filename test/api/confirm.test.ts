@@ -1,6 +1,6 @@
 // Responding to an assignment by the links accept and decline (docs/api: Resources, assignment; Writing games).
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { untilLockWaits } from '../support/lock-waits.ts';
 import { callerFor, register } from '../support/season.ts';
@@ -163,4 +163,55 @@ test('an official who is replaced while accepting does not accept for their succ
   const shown = ok(await stage.ada('GET', `/api/v2/assignments/${slot.id}`), 200);
   assert.equal(shown._embedded.official.id, season.nina.userId);
   assert.equal(shown.accepted, false);
+});
+
+describe('an acceptance that a change of the game reset', () => {
+  const moved = async (slot: { id: number; game_id?: number }, time: string) => {
+    const at = (await stage.ada('GET', `/api/v2/assignments/${slot.id}`)).json._links.game.href;
+    return ok(await stage.ada('PUT', at, { body: { localized_time: time } }), 200);
+  };
+  const restore = { body: { status: 'A', restore: true } };
+  const historyOf = async (slot: { id: number }) => {
+    const at = (await stage.ada('GET', `/api/v2/assignments/${slot.id}`)).json._links.game.href;
+    return ok(await stage.ada('GET', at.replace(/(\.json)?$/, '/history')), 200)._embedded.history;
+  };
+
+  test('holds again as who gave it, and the history says since when', async () => {
+    const { ada, omar, season } = stage;
+    const slot = await slotOf(season.omar);
+    ok(await omar('POST', confirm(slot), { body: { status: 'A' } }), 200);
+    const [given] = await historyOf(slot);
+    await moved(slot, '7:15 PM');
+    const restored = ok(await ada('POST', confirm(slot), restore), 200);
+    assert.deepEqual([restored.accepted, restored.answered_by], [true, null]);
+    const [entry] = await historyOf(slot);
+    const change = entry.changes.find((one: { record: string }) => one.record === 'assignment');
+    assert.deepEqual(
+      [change.after.answer, Date.parse(change.after.answered_at)],
+      ['accepted', Date.parse(given.created)],
+    );
+    assert.equal(entry._embedded.user.first_name, 'Ada');
+    const other = await slotOf(season.omar);
+    ok(await ada('POST', confirm(other), { body: { status: 'A' } }), 200);
+    await moved(other, '8:15 PM');
+    const forHim = ok(await ada('POST', confirm(other), restore), 200);
+    assert.equal(forHim.answered_by.first_name ?? forHim.answered_by.name, 'Ada Okafor');
+    await moved(slot, '9:15 PM');
+    assert.equal(ok(await ada('POST', confirm(slot), restore), 200).answered_by, null, 'again, as at first');
+  });
+
+  test('is nobody’s to give where there was none, or where the official took it back', async () => {
+    const { ada, omar, season } = stage;
+    const slot = await slotOf(season.omar);
+    const refused = await ada('POST', confirm(slot), restore);
+    assert.deepEqual([refused.status, refused.json.code], [409, 'conflict']);
+    ok(await omar('POST', confirm(slot), { body: { status: 'A' } }), 200);
+    ok(await omar('POST', confirm(slot), { body: { status: 'N' } }), 200);
+    assert.equal((await ada('POST', confirm(slot), restore)).status, 409);
+    assert.equal(
+      ok(await omar('POST', confirm(slot), restore), 200).answered_by,
+      null,
+      'of an official it is their answer',
+    );
+  });
 });

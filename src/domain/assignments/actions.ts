@@ -14,6 +14,7 @@ import type { User } from '../users/user.ts';
 import { emptySlots, lockSlot, lockSlotFor, placeOfficial, requireAssignable } from './assigning.ts';
 import type { Assignment, OfficialAnswer } from './assignment.ts';
 import { type Booking, bookingTransaction, findConflict } from './booking.ts';
+import { findResetAcceptance } from './restored-answer.ts';
 import { answerSlot, findCrew } from './store.ts';
 
 /** The slot before and after an action, its game, the conflicts of its official, and the same as sentences. */
@@ -87,7 +88,8 @@ export async function emptyCrew(db: Database, { gameId, now }: { gameId: number;
 
 /**
  * `reason` is for declining. `officialId` is the official that the caller saw on the slot. `hidesDrafts` keeps
- * unpublished games out of error messages. `isAsOffered` says whether the game still is what the official was asked about.
+ * unpublished games out of error messages. `restores` gives back the acceptance that a change of the game reset, as whose it
+ * was. `isAsOffered` says whether the game still is what the official was asked about.
  */
 export type AnswerInput = {
   assignmentId: number;
@@ -96,6 +98,7 @@ export type AnswerInput = {
   reason?: string | undefined;
   officialId?: number | undefined;
   hidesDrafts?: boolean | undefined;
+  restores?: boolean | undefined;
   isAsOffered?: ((game: StoredGame) => boolean) | undefined;
   now: Date;
 };
@@ -103,12 +106,12 @@ export type AnswerInput = {
 /**
  * Records that the official accepts or declines the assignment, or takes their answer back. No event: an official who declines stays on the slot
  * until removed or replaced (docs/api: Webhooks). Declining again keeps the earlier reason unless a new one is sent.
- * Throws AppError `not_found`; `conflict` for an open slot, if `officialId` is no longer on it, or if the game is not
- * `isAsOffered`; `double_booked` if the official no longer declines and is on another game by now.
+ * Throws AppError `not_found`; `conflict` for an open slot, if `officialId` is no longer on it, if the game is not
+ * `isAsOffered`, or if it `restores` what was not reset; `double_booked` if the official no longer declines and is on another game by now.
  */
 export async function answerAssignment(
   db: Database,
-  { assignmentId, answer, reason, officialId, hidesDrafts, isAsOffered = () => true }: AnswerInput,
+  { assignmentId, answer, reason, officialId, hidesDrafts, restores, isAsOffered = () => true }: AnswerInput,
 ): Promise<AssignmentResult> {
   return bookingTransaction(db, async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
@@ -125,10 +128,16 @@ export async function answerAssignment(
         checkIsFree(tx, { user: official, game, override, hidesDrafts }),
       ]);
     }
+    const restored = restores
+      ? await findResetAcceptance(tx, { gameId: game.id, userId: official.id })
+      : undefined;
     const before = slotFields(slot);
-    const after = { ...before, answer, declinedReason: given };
+    const after = {
+      ...{ ...before, answer, declinedReason: given },
+      ...(restored && { answeredAt: restored.answeredAt.toISOString() }),
+    };
     const [assignment, , conflicts] = await tx.commitAfter([
-      answerSlot(tx, slot, { answer, reason: given }),
+      answerSlot(tx, slot, { answer, reason: given, restored }),
       recordChanges(tx, [slotEntry(game, { id: slot.id, before, after }), gameOfSlotEntry(game)]),
       findConflicts(tx, { assignmentId, userId: official.id, hidesDrafts }),
     ]);

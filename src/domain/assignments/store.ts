@@ -5,6 +5,7 @@ import type { OverridableCode } from '../conflicts/conflict.ts';
 import { toUser, type UserRow } from '../users/store.ts';
 import type { User } from '../users/user.ts';
 import type { Assignment, OfficialAnswer } from './assignment.ts';
+import type { RestoredAnswer } from './restored-answer.ts';
 
 /** The columns selected for a slot `a`. */
 export const SLOT_COLUMNS = sql`
@@ -169,18 +170,29 @@ export async function openSlots(tx: Transaction, slotIds: readonly number[]): Pr
   return rows.map((row) => toAssignment(row, undefined));
 }
 
-/** Records the response of the official on the slot, or of the actor for them. `reason` is only for declining. */
+/**
+ * Records the response of the official on the slot, or of the actor for them. `reason` is only for declining. `restored`: whose
+ * answer holds again.
+ */
 export async function answerSlot(
   tx: Transaction,
   slot: Pick<Assignment, 'id' | 'official'>,
-  { answer, reason }: { answer: OfficialAnswer | null; reason: string | null },
+  {
+    answer,
+    reason,
+    restored,
+  }: { answer: OfficialAnswer | null; reason: string | null; restored?: RestoredAnswer | undefined },
 ): Promise<Assignment> {
-  const [row] = await tx.query<SlotRow>(sql`
-    update assignments a set answer = ${answer}, declined_reason = ${reason}, lock_version = lock_version + 1,
-      answered_by = (
+  const answeredBy =
+    restored === undefined
+      ? sql`(
         select by.id from users by
         where by.site_id = a.site_id and by.account_id = ${tx.actor?.accountId ?? null} and by.id <> a.user_id
-          and ${answer !== null}),
+          and ${answer !== null})`
+      : sql`${restored.answeredBy}`;
+  const [row] = await tx.query<SlotRow>(sql`
+    update assignments a set answer = ${answer}, declined_reason = ${reason}, lock_version = lock_version + 1,
+      answered_by = ${answeredBy},
       updated_at = now()
     where id = ${slot.id} returning ${SLOT_COLUMNS}`);
   return toAssignment(row!, slot.official ?? undefined);

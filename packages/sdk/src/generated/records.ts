@@ -106,6 +106,8 @@ export interface Answer {
   status?: 'A' | 'D' | 'N' | undefined;
   /** Why they decline; stored with the status. Ignored when they accept. */
   reason?: string | null | undefined;
+  /** With A, of an assignor who takes a change of the game back: the acceptance that it reset holds again, as who gave it. 409 if no change reset one. */
+  restore?: boolean | undefined;
 }
 /**
  * The assignor who answered for the official. Shown as the reason.
@@ -1932,6 +1934,8 @@ export interface HistoryState {
   user_id?: number | null;
   answer?: 'accepted' | 'declined' | null;
   declined_reason?: string | null;
+  /** When the official had accepted, if that holds again because a change was taken back. */
+  answered_at?: string | null;
   /** When the official was reminded to answer. */
   reminded_at?: string | null;
   /** The kinds of conflicts that the assignor overrode. */

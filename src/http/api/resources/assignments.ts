@@ -140,15 +140,28 @@ const confirm = post('/assignments/:id/confirm', 'confirmAssignment', {
     whose: ({ official }) => official?.id,
   }),
   query: Type.Object({ status: Type.Optional(Status) }),
-  body: Type.Object({ status: Type.Optional(Status), reason: Type.Optional(Reason) }, { title: 'Answer' }),
+  body: Type.Object(
+    {
+      status: Type.Optional(Status),
+      reason: Type.Optional(Reason),
+      restore: Type.Optional(
+        boolean(
+          true,
+          'With A, of an assignor who takes a change of the game back: the acceptance that it reset holds again, as who gave it. 409 if no change reset one.',
+        ),
+      ),
+    },
+    { title: 'Answer' },
+  ),
   handle: async ({ context, subject, query, body }) => {
     const status = body.status ?? query.status;
     if (status === undefined) throw validationError([{ path: '/status', message: STATUS_MISSING }]);
     const { id: assignmentId, official } = subject.record;
     const hidesDrafts = !may(subject.viewer, 'games.drafts');
     const reason = body.reason?.trim() || undefined; // forms also send empty fields
+    const restores = body.restore && status === 'A' && may(subject.viewer, 'assignments.write');
     const change = { assignmentId, answer: STATUSES[status], reason, officialId: official?.id, hidesDrafts };
-    const changed = await actions.answerAssignment(context.db, { ...change, now: context.now() });
+    const changed = await actions.answerAssignment(context.db, { ...change, restores, now: context.now() });
     return representChange(context, subject, changed);
   },
 });

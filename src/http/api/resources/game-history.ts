@@ -68,6 +68,9 @@ const HistoryState = Type.Object(
       }),
     ),
     declined_reason: text('Out of town that weekend.'),
+    answered_at: Type.Optional(
+      orNull(moment('When the official had accepted, if that holds again because a change was taken back.')),
+    ),
     reminded_at: Type.Optional(orNull(moment('When the official was reminded to answer.'))),
     overridden: Type.Optional(
       Type.Array(string('double_booked'), {
@@ -178,7 +181,7 @@ function representChange(
   };
 }
 
-const TIMES = ['start_time', 'end_time', 'reminded_at'];
+const TIMES = ['start_time', 'end_time', 'reminded_at', 'answered_at'];
 
 /** The fields with names beside their ids, and times in the zone of the game. */
 function representState(values: FieldValues, { zone, nameOf }: HistoryView): Static<typeof HistoryState> {

@@ -155,6 +155,8 @@ class Answer(TypedDict):
     """A accepts, D declines, N takes the answer back: not answered."""
     reason: NotRequired[Optional[str]]
     """Why they decline; stored with the status. Ignored when they accept."""
+    restore: NotRequired[bool]
+    """With A, of an assignor who takes a change of the game back: the acceptance that it reset holds again, as who gave it. 409 if no change reset one."""
 
 class AnsweredBy(TypedDict):
     """The assignor who answered for the official. Shown as the reason."""
@@ -1501,6 +1503,8 @@ class HistoryState(TypedDict):
     user_id: NotRequired[Optional[int]]
     answer: NotRequired[Optional[Literal["accepted", "declined"]]]
     declined_reason: NotRequired[Optional[str]]
+    answered_at: NotRequired[Optional[str]]
+    """When the official had accepted, if that holds again because a change was taken back."""
     reminded_at: NotRequired[Optional[str]]
     """When the official was reminded to answer."""
     overridden: NotRequired[List[str]]

@@ -67,7 +67,8 @@ async function putCrewBack(client: Client, { before, game }: { before: Game; gam
       if (free === undefined) continue; // somebody has it since
       now = await assignments.assign(free.id, { user_id: userId });
     }
-    if (slot.accepted && !now.accepted && !now.declined) await assignments.confirm(now.id, { status: 'A' });
+    if (slot.accepted && !now.accepted && !now.declined)
+      await assignments.confirm(now.id, { status: 'A', restore: true });
   }
 }
 

@@ -94,9 +94,13 @@ function slotDeeds(
   }
   if (after.reminded_at) return [`reminded ${official ?? 'the official'} to answer for ${position}`];
   if (!('answer' in after) && !('answer' in before)) return [];
-  const { answer, declined_reason: reason } = after;
+  const { answer, declined_reason: reason, answered_at: answeredAt } = after;
   const whom = is ?? official;
   if (!answer) return [`asked ${whom ?? `the ${position}`} again`];
+  if (answeredAt)
+    return [
+      `restored the answer of ${whom ?? `the ${position}`} of ${momentOf(answeredAt)}: ${answer} ${position}`,
+    ];
   const isFor = whom !== undefined && whom !== who;
   const deed = isFor ? `answered for ${whom}: ${answer} ${position}` : `${answer} ${position}`;
   return [reason ? `${deed}, “${reason}”` : deed];

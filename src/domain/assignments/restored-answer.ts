@@ -1,0 +1,32 @@
+// The acceptance that a change of a game reset, and that holds again because the change was taken back.
+import { AppError } from '../../kernel/errors.ts';
+import type { Transaction } from '../../storage/database.ts';
+import { sql } from '../../storage/sql.ts';
+
+/** Who had answered for the official, null if they did themselves; and when. */
+export type RestoredAnswer = { answeredBy: number | null; answeredAt: Date };
+
+/**
+ * The last acceptance of the official on this game, from the journal. Throws AppError `conflict` if there is none, or if it was
+ * taken back otherwise than by a change of the game.
+ */
+export async function findResetAcceptance(
+  tx: Transaction,
+  { gameId, userId }: { gameId: number; userId: number },
+): Promise<RestoredAnswer> {
+  const [found] = await tx.query<{ answeredBy: number | null; answeredAt: string; wasReset: boolean }>(sql`
+    select a.created_at as "answeredAt", (
+        select by.id from users by where by.site_id = a.site_id and by.account_id = a.account_id and by.id <> ${userId}
+      ) as "answeredBy", not exists (
+        select from journal t where t.game_id = ${gameId} and t.kind = 'assignment' and t.subject_id = ${userId}
+          and (t.xid, t.id) > (a.xid, a.id) and t.before->>'answer' = 'accepted' and not exists (
+            select from journal g where g.game_id = t.game_id and g.xid = t.xid and g.kind = 'game' and g.before <> '{}')
+      ) as "wasReset"
+    from journal a
+    where a.game_id = ${gameId} and a.kind = 'assignment' and a.subject_id = ${userId}
+      and a.after->>'answer' = 'accepted' and not a.after ? 'answered_at'
+    order by a.xid desc, a.id desc limit 1`);
+  if (!found?.wasReset)
+    throw new AppError('conflict', 'No change of the game has reset an acceptance of this official.');
+  return { answeredBy: found.answeredBy, answeredAt: new Date(found.answeredAt) };
+}
