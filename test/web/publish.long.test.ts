@@ -232,9 +232,11 @@ test('games are canceled with pay, and deleted; both can be undone', async () =>
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('2 games as before.').waitFor();
   assert.deepEqual(await statuses(), ['A', 'A', 'A', 'A']);
-  // Nobody has seen a draft: it is canceled at once.
+  // Nobody has seen a draft; who reads it later may want to know why.
   await page.getByRole('checkbox', { name: /Select Hawks 3/ }).check();
   await act('Cancel without pay…');
+  await dialog(page).getByLabel('Reason').fill('Not enough players');
+  await dialog(page).getByRole('button', { name: 'Cancel 1 game' }).click();
   await page.getByText('1 game canceled without pay.').waitFor();
   assert.deepEqual(await statuses(), ['A', 'A', 'C', 'A']);
   await selectTwo();

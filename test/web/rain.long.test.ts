@@ -135,6 +135,40 @@ test('they are moved to another venue by keyboard, a week later; what somebody e
   await close();
 });
 
+test('a move to where it is closed, and publishing there, say so; a cancellation asks why where nobody is told', async () => {
+  const [{ _embedded }] = (await atVenue()) as unknown as [{ _embedded: { venue: { id: number } } }];
+  const closing = await must<{ id: number }>(
+    stage.call('POST', `/venues/${_embedded.venue.id}/closings`, {
+      ...{ start_date: SATURDAY, end_date: SATURDAY, start_time: '12:30', end_time: '15:00', reason: 'Rain' },
+    }),
+  );
+  for (const id of ids) await must(stage.call('PUT', `/games/${id}`, { published: false }));
+  const { page, troubles, axe, close } = await stage.open(saturday);
+  await choose(page, 'Move or change…');
+  const move = page.getByRole('dialog', { name: 'Move or change 2 games' });
+  await move.getByLabel('Hours').fill('2');
+  await move.getByText(/^Memorial Park is closed on .*: Rain\. 1 game is there then\.$/).waitFor();
+  assert.equal(await move.getByText('is closed').count(), 1, 'once, not for each official');
+  assert.deepEqual(await axe(), []);
+  await move.getByRole('button', { name: 'Change 2 games' }).click();
+  await page.getByText('2 games changed.').waitFor();
+  await choose(page, 'Cancel without pay…');
+  const cancel = page.getByRole('dialog', { name: /^Cancel 2 games/ });
+  await cancel.getByText('No official is on these games, or they have not been told of them.').waitFor();
+  await cancel.getByLabel('Reason').waitFor();
+  await cancel.getByRole('button', { name: 'Keep them' }).click();
+  await page
+    .getByRole('region', { name: 'Selected games' })
+    .getByRole('button', { name: /^Publish/ })
+    .click();
+  const publish = page.getByRole('dialog', { name: 'Publish 2 games?' });
+  await publish.getByText(/^Memorial Park is closed on .*: Rain\. 1 game is there then\.$/).waitFor();
+  await publish.getByRole('button', { name: 'Cancel' }).click();
+  await must(stage.call('DELETE', `/venue_closings/${closing.id}`));
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test('they get other positions, which takes somebody off; Undo puts them on again', async () => {
   const { page, troubles, close } = await stage.open(saturday);
   const [nina] = await stage.addOfficials(['Haddad']);

@@ -4,6 +4,8 @@ import { type Sql, sql } from '../../../storage/sql.ts';
 import type { OfficialAnswer } from '../../assignments/assignment.ts';
 import type { GameFields } from '../../games/fields.ts';
 import { type GameRow, toFields } from '../../games/store.ts';
+import type { ClosedTime } from '../../venues/closings/closing.ts';
+import { listClosedTimes } from '../../venues/closings/store.ts';
 import type { GameValues } from '../understanding/values.ts';
 
 export type KnownSlot = {
@@ -33,9 +35,12 @@ export type GameSite = {
   venues: Map<number, KnownVenue>;
   patterns: KnownPattern[];
   ageGroups: Map<number, KnownAgeGroup>;
+  closings: ClosedTime[];
   /** The games that an earlier version of the sheet had, and that are still to come. */
   earlierIds: Set<number>;
 };
+
+const NO_DAY = '2000-01-01'; // of a sheet without days
 
 type SheetQuery = { siteId: number; fingerprint: string; rows: readonly GameValues[]; now: Date };
 
@@ -51,8 +56,10 @@ export async function readGameSite(
       and r.state in ('done', 'planned') and r.outcome in ('created', 'changed', 'unchanged')
       and g.deleted_at is null and g.status = 'A' and g.start_time > ${now}`);
   const earlierIds = earlier.map(({ id }) => id);
-  const [games, venues, patterns, ageGroups] = [
-    await readGames(db, candidatesOf({ siteId, rows, earlierIds })),
+  const dates = rows.flatMap(({ date }) => date ?? []).sort();
+  const days = { first: dates[0] ?? NO_DAY, last: dates.at(-1) ?? NO_DAY };
+  const [games, venues, patterns, ageGroups, closings] = [
+    await readGames(db, candidatesOf({ siteId, rows, earlierIds, ...days })),
     await db.query<KnownVenue>(sql`
       select id, name, timezone, latitude, longitude from venues where site_id = ${siteId}`),
     await db.query<KnownPattern>(sql`
@@ -62,9 +69,10 @@ export async function readGameSite(
     await db.query<KnownAgeGroup>(sql`
       select id, name, game_length as "gameLength", minimum_grade as "minimumGrade" from age_groups
       where site_id = ${siteId}`),
+    await listClosedTimes(db, { siteId, ...days }),
   ];
   return {
-    ...{ games, patterns, earlierIds: new Set(earlierIds) },
+    ...{ games, patterns, closings, earlierIds: new Set(earlierIds) },
     venues: new Map(venues.map((venue) => [venue.id, venue])),
     ageGroups: new Map(ageGroups.map((group) => [group.id, group])),
   };
@@ -75,16 +83,18 @@ function candidatesOf({
   siteId,
   rows,
   earlierIds,
+  first,
+  last,
 }: {
   siteId: number;
   rows: readonly GameValues[];
   earlierIds: number[];
+  first: string;
+  last: string;
 }): Sql {
-  const dates = rows.flatMap(({ date }) => date ?? []).sort();
   const ids = [...rows.flatMap(({ id }) => id ?? []), ...earlierIds];
   const own = rows.flatMap(({ userDefinedId }) => userDefinedId ?? []);
   const external = rows.flatMap(({ externalId }) => externalId ?? []);
-  const [first, last] = [dates[0] ?? '2000-01-01', dates.at(-1) ?? '2000-01-01'];
   return sql`g.site_id = ${siteId} and g.deleted_at is null and (
     g.start_time between ${first}::date - interval '2 days' and ${last}::date + interval '3 days'
     or g.id = any(${ids}) or g.user_defined_id = any(${own}::text[]) or g.external_id = any(${external}::bigint[]))`;

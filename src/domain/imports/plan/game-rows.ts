@@ -5,6 +5,7 @@ import type { Site } from '../../sites/site.ts';
 import { type FieldChange, idleRow, type PlannedRow } from '../import.ts';
 import type { UnderstoodRow } from '../understanding/understanding.ts';
 import type { GameValues, NameMatch } from '../understanding/values.ts';
+import { closingsOf } from './closings.ts';
 import { type PlannedSlot, patternFor, planCrew, type SlotStep, scheduledSlot } from './crew.ts';
 import type { CrewFacts } from './crew-facts.ts';
 import { isSame } from './fields.ts';
@@ -63,6 +64,9 @@ export function planGame(row: GameRow, game: KnownGame | undefined, planner: Gam
       ? planner.schedule.clash(scheduled, game.status === 'A' ? game : undefined)
       : undefined;
   if (clash !== undefined) return refused(`${clash} Remove them from one of the games first.`);
+  const subvenue = (values.subvenue === undefined ? game?.subvenue : values.subvenue) ?? null;
+  const closed = closingsOf({ game: scheduled, subvenue, before: game }, { ...planner, ...planner.facts });
+  if ('refusal' in closed) return refused(closed.refusal);
   const staffed = planCrew({
     ...{ members: values.crew ?? [], slots, game: scheduled },
     ...{ schedule: planner.schedule, facts: planner.crew },
@@ -72,7 +76,9 @@ export function planGame(row: GameRow, game: KnownGame | undefined, planner: Gam
     ...draftOf(values),
     ...(pattern !== undefined && pattern.id !== game?.patternId && { pattern: { id: pattern.id } }),
   };
-  const warnings = staffed.warnings.map((sentence) => `Row ${row.number}: ${sentence}`);
+  const warnings = [...closed.warnings, ...staffed.warnings].map(
+    (sentence) => `Row ${row.number}: ${sentence}`,
+  );
   planner.schedule.set(scheduled, involved(game, slots));
   if (game === undefined) {
     const step: GameStep = {

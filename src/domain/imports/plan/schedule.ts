@@ -105,7 +105,7 @@ function toGameFacts(
   return {
     ...played,
     locale: site.locale,
-    closings: [], // applying the row looks at them
+    closings: [], // of the game, whoever works it: closings.ts
     policies: site.conflictPolicies,
     grades: site.grades,
     minimumGrades: minimums.filter((one): one is { of: string; grade: string } => one.grade !== null),

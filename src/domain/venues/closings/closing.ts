@@ -29,6 +29,9 @@ export type ClosingChange = { [Field in keyof ClosingFields]?: ClosingFields[Fie
 /** What a closing says about a game that lies in it. */
 export type ClosedPlace = { venue: string } & Pick<Closing, 'subvenue' | 'reason'>;
 
+/** From when to when a venue, or one field of it, is closed. */
+export type ClosedTime = ClosedPlace & { venueId: number; startTime: Date; endTime: Date };
+
 /** Whether a closing ends after it begins. */
 export function isInOrder({ startDate, startTime, endDate, endTime }: ClosingFields): boolean {
   return `${startDate} ${startTime ?? '00:00'}` < `${endDate} ${endTime ?? '24:00'}`;

@@ -34,12 +34,13 @@ export async function checkPlacements(tx: Transaction, games: readonly PlacedGam
     return closedSentence(closed, `on ${dateOf(games[place - 1]!.startTime, { zone, locale })}`);
   };
   const [refused] = found.filter(({ policy }) => policy === 'refuse');
-  if (refused !== undefined) {
-    const advice =
-      'A policy of the site refuses games at a closed venue. Choose another time or venue, or change the closing.';
-    throw new AppError('policy_conflict', `${sentenceOf(refused)} ${advice}`);
-  }
+  if (refused !== undefined) throw new AppError('policy_conflict', refusalOfClosed(sentenceOf(refused)));
   return games.map((_, at) => found.filter(({ place }) => place === at + 1).map(sentenceOf));
+}
+
+/** Why a game is refused of which a sentence says that its place is closed. */
+export function refusalOfClosed(sentence: string): string {
+  return `${sentence} A policy of the site refuses games at a closed venue. Choose another time or venue, or change the closing.`;
 }
 
 type Placement = Omit<PlacedGame, 'status'>;

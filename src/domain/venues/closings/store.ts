@@ -3,7 +3,7 @@ import type { Page, Pagination } from '../../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../../storage/database.ts';
 import { readPage } from '../../../storage/page.ts';
 import { all, setting, sql, withoutUndefined } from '../../../storage/sql.ts';
-import type { Closing, ClosingChange, NewClosing } from './closing.ts';
+import type { ClosedPlace, ClosedTime, Closing, ClosingChange, NewClosing } from './closing.ts';
 
 const COLUMNS = sql`
   id, site_id as "siteId", venue_id as "venueId", subvenue, start_date as "startDate",
@@ -44,6 +44,26 @@ export async function listClosings(
     order: sql`"startDate", "startTime" nulls first, id`,
     page,
   });
+}
+
+/** The closings of a site that have days between `first` and `last`, `YYYY-MM-DD`, by their first day. */
+export async function listClosedTimes(
+  db: Queryable,
+  { siteId, first, last }: { siteId: number; first: string; last: string },
+): Promise<ClosedTime[]> {
+  const zone = sql`coalesce(v.timezone, s.timezone)`;
+  const rows = await db.query<ClosedPlace & { venueId: number; startTime: string; endTime: string }>(sql`
+    select c.venue_id as "venueId", v.name as venue, c.subvenue, c.reason,
+      (c.start_date + coalesce(c.start_time, '00:00')) at time zone ${zone} as "startTime",
+      (c.end_date + coalesce(c.end_time, '24:00')) at time zone ${zone} as "endTime"
+    from venue_closings c join venues v on v.id = c.venue_id join sites s on s.id = v.site_id
+    where c.site_id = ${siteId} and c.start_date <= ${last}::date + 1 and c.end_date >= ${first}::date - 1
+    order by c.start_date, c.id`);
+  return rows.map((row) => ({
+    ...row,
+    startTime: new Date(row.startTime),
+    endTime: new Date(row.endTime),
+  }));
 }
 
 /** How many closings of the venue have not ended. */

@@ -146,7 +146,7 @@ const confirm = post('/assignments/:id/confirm', 'confirmAssignment', {
       reason: Type.Optional(Reason),
       restore: Type.Optional(
         boolean(
-          true,
+          false,
           'With A, of an assignor who takes a change of the game back: the acceptance that it reset holds again, as who gave it. 409 if no change reset one.',
         ),
       ),

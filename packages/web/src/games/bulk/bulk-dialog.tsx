@@ -9,10 +9,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { teamsOf } from '../game.ts';
 import { ReasonField } from '../reason-field.tsx';
-import type { BulkResult } from './bulk.ts';
+import { type BulkResult, isOff } from './bulk.ts';
 import styles from './bulk-dialog.module.css';
 import { causeOf, emailed, openSentence, WORDS } from './bulk-words.ts';
-import type { CrewConflict } from './conflicts.ts';
+import { type CrewConflict, closingsIn } from './conflicts.ts';
 import type { PendingBulk } from './use-bulk.ts';
 
 const MOST_LINES = 4; // of one kind, before "and 3 more"
@@ -29,7 +29,7 @@ export default function BulkDialog({ pending, onConfirm, onLook, onClose }: Bulk
   const { action, games, trial } = pending;
   const [isRunning, setRunning] = useState(false);
   const [reason, setReason] = useState('');
-  const isOff = action.startsWith('cancel') || action === 'postpone';
+  const isCalledOff = isOff(action);
   const words = WORDS[action];
   const changed = count(trial?.result.changed ?? games.length, 'game');
   const isNothing = trial?.result.changed === 0;
@@ -40,7 +40,7 @@ export default function BulkDialog({ pending, onConfirm, onLook, onClose }: Bulk
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
-            {isNothing ? 'Close' : isOff ? 'Keep them' : 'Cancel'}
+            {isNothing ? 'Close' : isCalledOff ? 'Keep them' : 'Cancel'}
           </Button>
           {!isNothing && (
             <Button
@@ -62,7 +62,7 @@ export default function BulkDialog({ pending, onConfirm, onLook, onClose }: Bulk
         {trial === undefined ? <Skeleton rows={2} /> : <Lines {...{ pending, onLook }} {...trial} />}
       </div>
       {trial !== undefined && <WhoIsTold result={trial.result} />}
-      {isOff && !isNothing && <ReasonField {...{ reason }} onChange={setReason} />}
+      {isCalledOff && !isNothing && <ReasonField {...{ reason }} onChange={setReason} />}
     </Dialog>
   );
 }
@@ -130,6 +130,11 @@ export function Lines({ pending: { action, games }, result, conflicts, onLook }:
           {openSentence(site, open === 1 ? 'it' : 'them')}
         </Line>
       )}
+      {[...closingsIn(result)].map(([sentence, number]) => (
+        <Line key={sentence} icon={<TriangleAlert />} tone="warn">
+          {sentence} <b>{count(number, 'game')}</b> {number === 1 ? 'is' : 'are'} there then.
+        </Line>
+      ))}
       {conflicts.slice(0, isAllShown ? undefined : MOST_LINES).map((one) => (
         <Line
           key={`${one.official.id}-${one.conflict.code}-${one.game.id}`}

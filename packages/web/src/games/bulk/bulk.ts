@@ -7,6 +7,9 @@ import { messageOf } from '../../ui/states.tsx';
 import { type ChangedGame, putBack, type Undone } from './put-back.ts';
 
 export type BulkAction = 'publish' | 'unpublish' | 'cancel' | 'cancelPaid' | 'postpone' | 'change' | 'delete';
+/** Games that are not played: canceled, or until another date is found. */
+export const isOff = (action: BulkAction): boolean =>
+  action === 'cancel' || action === 'cancelPaid' || action === 'postpone';
 /** What is changed of each game. */
 export type BulkChange = Pick<GamesChange, 'days' | 'minutes' | 'venue_id' | 'subvenue' | 'pattern_id'>;
 /** Of a change, also how many officials it concerns. */

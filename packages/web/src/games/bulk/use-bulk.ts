@@ -13,6 +13,7 @@ import {
   type BulkChange,
   type BulkResult,
   changedIds,
+  isOff,
   runBulk,
   takeBack,
   tryBulk,
@@ -47,10 +48,10 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
     ...{ client, siteId: site.id, action, games, reason, change },
   });
 
-  /** Asks first where officials are told. */
+  /** Asks first where officials are told, and where a reason may be given: others read it later. */
   async function start(action: BulkAction, games: readonly Game[]) {
     const bulk: PendingBulk = { action, games };
-    const needsConfirmation = action === 'publish';
+    const needsConfirmation = action === 'publish' || isOff(action);
     if (needsConfirmation) setPending(bulk);
     try {
       const result = await tryBulk(requestOf(bulk));
