@@ -15,6 +15,7 @@ import {
   seedHomes,
   seedPersonRecords,
 } from './people.ts';
+import { seedFeeRules } from './records/fee-rules.ts';
 import { seedMessages } from './records/messages.ts';
 import { seedPay } from './records/pay.ts';
 import { seedReports } from './records/reports.ts';
@@ -55,6 +56,7 @@ async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   await seedCertifications(tx, seeded, now);
   await seedPhones(tx, seeded);
   await seedReports(tx, seeded, { now, random });
+  await seedFeeRules(tx, seeded, now);
   await seedPay(tx, seeded, now);
   await seedMessages(tx, seeded, now);
   return seeded.siteId;

@@ -54,6 +54,7 @@ const RIGHTS = {
   'certifications.read': ONESELF_OR_ASSIGNORS,
   'certifications.write': ASSIGNORS,
   'fees.read': ONESELF_OR_ASSIGNORS,
+  'fee_rules.write': ASSIGNORS, // what games pay; reading the rules too
   'forms.read': EVERYBODY, // form templates
   'forms.write': ASSIGNORS, // form templates; reading and reopening the reports of officials
   'submissions.write': ONESELF, // filling in a form for a game

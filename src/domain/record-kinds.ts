@@ -149,6 +149,11 @@ const KINDS = {
       ...{ mentions: { texts: ['reason'], documents: ['parts'] }, exportAs: 'pay', ...STAYS },
     },
   },
+  // The rules for an official stay, because what they worked is paid by them.
+  fee_rule: {
+    ...{ table: 'fee_rules', audience: 'nobody', path: null, transfer: true },
+    personal: { mentions: { texts: ['name'] }, exportAs: 'fee_rules', ...STAYS },
+  },
   message: {
     ...{ table: 'messages', audience: 'nobody', path: 'messages', transfer: true },
     ...{ parts: ['message_recipients'], partsOfGames: ['message_games'] },

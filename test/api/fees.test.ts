@@ -27,7 +27,12 @@ test('a fee is that of the position, and says so', async () => {
   const { _links, ...fee } = await feeOf(assistant!);
   assert.deepEqual(fee, {
     ...{ assignment_id: assistant, user_id: null, value: 40, formatted: '$40.00', currency: 'USD' },
-    parts: [{ rule: 'position', value: 40, formatted: '$40.00', description: 'Assistant' }],
+    parts: [
+      {
+        ...{ rule: 'position', fee_rule_id: null, value: 40, formatted: '$40.00' },
+        ...{ description: 'Assistant', basis: null },
+      },
+    ],
   });
   assert.deepEqual(Object.keys(_links), ['self', 'assignment']);
   await assign(referee!);

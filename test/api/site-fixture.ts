@@ -155,6 +155,8 @@ export async function stock(
   });
   ids.certifications = await idOf(`/users/${omar.userId}/certifications`, { name: `Course ${nth}` });
   ids.blocks = await idOf(`/users/${omar.userId}/blocks`, { team_id: ids.teams });
+  const rule = { kind: 'fee', amount: 50, from: comingOn(nth) };
+  ids.fee_rules = await idOf(`/sites/${siteId}/fee_rules`, rule);
   ids.venue_closings = await idOf(`/venues/${ids.venues}/closings`, { start_date: comingOn(nth) });
   return ids;
 }

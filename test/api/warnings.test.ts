@@ -40,6 +40,7 @@ describe('a record that was read, changed and sent back whole', () => {
     '/statements/:id': { amount_paid: 20 },
     '/pay_runs/:id': { payment_date: '2020-02-01' },
     '/venue_closings/:id': { reason: 'Thunder' },
+    '/fee_rules/:id': { amount: 55 },
     '/users/:id/tax_form': { city: 'Bangor', tin: TAX_FORM.tin }, // its whole number is shown to nobody
     '/webhooks/subscriptions/:id': { enabled: false },
     '/patterns/:id': {

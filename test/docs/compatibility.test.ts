@@ -51,6 +51,7 @@ const KEYS = [
     'certifications',
     'changed_games',
     'emails',
+    'fee_rules',
     'form_submissions',
     'form_templates',
   ],

@@ -23,6 +23,7 @@ import { createVault } from '../../src/kernel/secrets.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { actionsOnFees } from './journal-fees.ts';
 import { actionsOnImports } from './journal-imports.ts';
 import { actionsOfOfficials, type JournalCase } from './journal-officials.ts';
 import { actionsOnPay } from './journal-pay.ts';
@@ -292,6 +293,7 @@ const ACTIONS: Record<string, JournalCase> = {
   ...actionsOnImports(() => season),
   ...actionsOnPay(() => season),
   ...actionsOnPeople(() => season),
+  ...actionsOnFees(() => season),
   ...actionsOnVenues(() => season),
   'blocks addBlock': {
     does: async () => addBlock,

@@ -1,17 +1,21 @@
 // The fee of an assignment: what its official is paid for the game, and what made the amount.
 
-/** The kinds of what makes a fee, in the order of its parts. */
-export const FEE_RULES = ['position', 'canceled'] as const;
-export type FeeRuleName = (typeof FEE_RULES)[number];
+/** The kinds of what makes a fee. */
+export const FEE_PARTS = ['position', 'fee', 'surcharge', 'travel', 'canceled', 'rounding'] as const;
 
 /**
  * Amounts are exact: integers of hundredths of the currency's main unit, so that 4500 is $45.00. Hundredths are used for
  * each currency, since fees and statements have two decimals whatever their currency.
  */
 export type FeePart = {
-  rule: FeeRuleName;
+  /** `position`: the fee of the position itself, which no rule replaced. */
+  rule: (typeof FEE_PARTS)[number];
+  /** The rule of the site; null: there is none. */
+  ruleId: number | null;
   /** A few words: `Referee`, `Canceled without pay`. */
   description: string;
+  /** What the rule is for: `U12, Referee`; null: all games. */
+  basis: string | null;
   /** Below zero where it takes from the fee. */
   amount: number;
 };
@@ -24,6 +28,6 @@ export type Fee = {
   amount: number;
   /** ISO 4217; that of all parts. */
   currency: string;
-  /** The fee of the position is first, and always there. */
+  /** The fee of the position, or of the rule that replaced it, is first, and always there. */
   parts: FeePart[];
 };

@@ -101,7 +101,9 @@ export async function insertGames(tx: Transaction, games: readonly NewGameRow[])
 export async function updateGame(tx: Transaction, id: number, game: GameFields): Promise<void> {
   const columns = Object.fromEntries(GAME_FIELDS.map(({ field, column }) => [column, game[field]]));
   await tx.query(sql`
-    update games set ${setting(columns)}, lock_version = lock_version + 1, updated_at = now() where id = ${id}`);
+    update games set ${setting(columns)}, lock_version = lock_version + 1, updated_at = now(),
+      canceled_at = case when ${game.status} <> 'A' then case when status = 'A' then now() else canceled_at end end
+    where id = ${id}`);
 }
 
 /** Soft-deletes the game; the row stays (docs/api: Writing games). */

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../../storage/database.ts';
 import { withoutUndefined } from '../../storage/sql.ts';
 import { isBlockKind } from '../blocks/block.ts';
 import { blockEntry, blocksOf, insertBlock } from '../blocks/store.ts';
+import { moveRules, ruleEntry, rulesOf } from '../fees/rules/store.ts';
 import { type JournalEntry, recordEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import { attachmentEntry, attachmentsOf } from '../leagues/officials/store.ts';
@@ -86,7 +87,8 @@ export async function changeEntry<List extends ListName>(
 }
 
 /**
- * Deletes an entry with the blocks that refer to it, the officials of a league, and the closings of a venue. Soft-deleted games lose the reference.
+ * Deletes an entry with the blocks and fee rules that refer to it, the officials of a league, and the closings of a venue.
+ * Soft-deleted games lose the reference.
  * Throws AppError `not_found`; `in_use` if a game uses it, naming the first.
  */
 export async function deleteEntry(db: Database, list: ListName, { id }: { id: number }): Promise<void> {
@@ -101,9 +103,11 @@ export async function deleteEntry(db: Database, list: ListName, { id }: { id: nu
     const kind = KINDS[list];
     const blocks = isBlockKind(kind) ? await blocksOf(tx, { kind, targetId: id }) : [];
     const closings = list === 'venues' ? await closingsOf(tx, id) : [];
+    const rules = await rulesOf(tx, list, id);
     await removeEntry(tx, list, id);
     const removed = [
       ...closings.map((closing) => recordEntry('venue_closing', { before: closing })),
+      ...rules.map((rule) => ruleEntry({ before: rule })),
       ...officials.map((official) => attachmentEntry(official, 'before')),
       ...blocks.map((block) => blockEntry(block, 'before')),
     ];
@@ -112,8 +116,8 @@ export async function deleteEntry(db: Database, list: ListName, { id }: { id: nu
 }
 
 /**
- * Merges an entry into another that means the same: its games, blocks and closings move over, criteria that name it follow, and it is deleted. Officials of the
- * games need not accept again. Returns the entry that stays, as it was. Throws AppError `not_found`; `validation_failed`
+ * Merges an entry into another that means the same: its games, blocks, closings and fee rules move over, criteria that name
+ * it follow, and it is deleted. Officials of the games need not accept again. Returns the entry that stays, as it was. Throws AppError `not_found`; `validation_failed`
  * (`/into_id`) unless the other is another entry of the site; `conflict` for teams that play each other, and for venues in
  * different time zones.
  */
@@ -134,9 +138,16 @@ export async function mergeEntries<List extends MergeableList>(
     const games = await moveGames(tx, list, { id, intoId });
     const blocks = await moveBlocks(tx, list, { id, intoId });
     const closings = list === 'venues' ? await moveVenueClosings(tx, { id, intoId }) : [];
+    const rules = list === 'venues' ? await moveRules(tx, { id, intoId }) : [];
     await recordMerge(tx, list, { id, into });
     await removeEntry(tx, list, id);
-    await recordChanges(tx, [...games, ...blocks, ...closings, recordEntry(KINDS[list], { before })]);
+    await recordChanges(tx, [
+      ...games,
+      ...blocks,
+      ...closings,
+      ...rules,
+      recordEntry(KINDS[list], { before }),
+    ]);
     return into;
   });
 }

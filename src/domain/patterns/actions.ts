@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
+import { ruleEntry, rulesOf } from '../fees/rules/store.ts';
 import { recordEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import { findGamesUsing, releaseFromDeletedGames } from '../lists/game-references.ts';
@@ -56,7 +57,7 @@ export async function changePattern(
 }
 
 /**
- * Deletes a pattern. Soft-deleted games lose the reference. Throws AppError `not_found`; `in_use` if a game uses it,
+ * Deletes a pattern with its fee rules. Soft-deleted games lose the reference. Throws AppError `not_found`; `in_use` if a game uses it,
  * naming the first.
  */
 export async function deletePattern(db: Database, { id }: { id: number }): Promise<void> {
@@ -66,7 +67,9 @@ export async function deletePattern(db: Database, { id }: { id: number }): Promi
     const uses = await findGamesUsing(tx, 'patterns', id);
     if (uses !== undefined) throw inUse('pattern', uses);
     await releaseFromDeletedGames(tx, 'patterns', id);
+    const rules = await rulesOf(tx, 'patterns', id);
     await removePattern(tx, id);
-    await recordChanges(tx, [recordEntry('pattern', { before })]);
+    const removed = rules.map((rule) => ruleEntry({ before: rule }));
+    await recordChanges(tx, [recordEntry('pattern', { before }), ...removed]);
   });
 }

@@ -257,6 +257,7 @@ create table games (
   private_note text,
   postponed boolean not null default false, -- canceled until another date is found
   change_reason text, -- why it was canceled or moved last
+  canceled_at timestamptz, -- null: it is active, or was canceled when it was made
   lock_version integer not null default 0,
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
@@ -361,6 +362,7 @@ create table assignments (
   fee numeric(10, 2),
   currency text not null default 'USD',
   user_id bigint,
+  assigned_at timestamptz, -- since when the official is on it
   answer text check (answer in ('accepted', 'declined')), -- null: not answered yet
   declined_reason text,
   answered_by bigint, -- the assignor's user who answered for the official; null: the official themself
@@ -388,6 +390,44 @@ create index assignments_worked on assignments (site_id, lower(during)) include 
   where user_id is not null and live and answer is distinct from 'declined';
 create index assignments_overridden on assignments (site_id, game_id) where overridden <> '{}'; -- for attention
 create index assignments_position on assignments (position_id) where position_id is not null; -- whether one is in use
+
+-- What a site pays in certain games beside the fees of positions, from a time on. A rule that holds is never changed, so
+-- that a fee stays what it was at the start of its game.
+create table fee_rules (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  kind text not null check (kind in ('fee', 'travel', 'surcharge', 'canceled', 'rounding')),
+  name text, -- of a surcharge
+  user_id bigint, -- what it is for; null: it does not matter
+  venue_id bigint,
+  league_id bigint,
+  age_group_id bigint,
+  game_type_id bigint,
+  pattern_id bigint,
+  position text,
+  amount numeric(10, 2),
+  currency text not null default 'USD',
+  rate numeric(8, 4), -- of travel, for each unit
+  unit text check (unit in ('mile', 'kilometer')),
+  free_distance integer check (free_distance >= 0), -- units that are not paid
+  most numeric(10, 2),
+  condition text check (condition in ('solo', 'short_notice')),
+  hours integer check (hours >= 0), -- before the start, at most
+  percent integer check (percent between 0 and 100),
+  rounding text check (rounding in ('nearest', 'up', 'down')),
+  holds_from timestamptz not null,
+  holds_until timestamptz, -- null: it does not end
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint fee_rules_in_order check (holds_from < holds_until),
+  foreign key (site_id, user_id) references users (site_id, id),
+  foreign key (site_id, venue_id) references venues (site_id, id) on delete cascade,
+  foreign key (site_id, league_id) references leagues (site_id, id) on delete cascade,
+  foreign key (site_id, age_group_id) references age_groups (site_id, id) on delete cascade,
+  foreign key (site_id, game_type_id) references game_types (site_id, id) on delete cascade,
+  foreign key (site_id, pattern_id) references patterns (site_id, id) on delete cascade
+);
+create index fee_rules_site on fee_rules (site_id, id); -- those of a game, and what is deleted with its target
 
 -- The addresses of calendar feeds: whoever knows one reads the games of its account, so that it is stored as a digest.
 create table calendar_feeds (

@@ -2,6 +2,7 @@
 import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
 import { rowsOfAvailability } from './availability.ts';
 import { rowsOfCertifications } from './certifications.ts';
+import { rowsOfFees } from './fees.ts';
 import { rowsOfImports } from './imports.ts';
 import { rowsOfPay } from './pay.ts';
 import { rowsOfPush } from './push.ts';
@@ -242,7 +243,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /assignments/:id', on: 'assignment', statuses: members },
     { route: 'GET /sites/:site_id/balance', on: 'site', statuses: assignors(200) },
     { route: 'GET /assignments/:id/candidates', on: 'assignment', statuses: assignors(200) },
-    { route: 'GET /assignments/:id/fee', on: 'assignment', statuses: ownerAndAssignors(200) },
+    ...rowsOfFees,
     {
       route: 'POST /assignments/:id/assign',
       on: 'assignment',

@@ -41,6 +41,7 @@ export type ThingName =
   | 'submission'
   | 'leagueOfficial'
   | 'venueClosing'
+  | 'feeRule'
   | 'statement'
   | 'payRun'
   | 'siteWithoutPayRun'
@@ -191,6 +192,10 @@ export function createThings({ service, season, call }: People): Things {
     async venueClosing() {
       const { id } = await made(`/sites/${siteId}/venues`, { name: unique('Venue') });
       return { id: (await made(`/venues/${id}/closings`, { start_date: '2096-05-02' })).id };
+    },
+    async feeRule() {
+      const rule = { kind: 'fee', amount: 50, from: '2096-05-02' };
+      return { id: (await made(`/sites/${siteId}/fee_rules`, rule)).id };
     },
     async statement() {
       const body = { user_id: omar.userId, statement_date: '2096-05-02', amount: 45, description: 'May' };

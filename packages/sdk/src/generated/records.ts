@@ -21,7 +21,11 @@ export type OverridableCode =
   | 'grade'
   | 'venue_closed'
   | 'certification';
-export type FeeRuleName = 'position' | 'canceled';
+/**
+ * position: the fee of the position itself, which no rule replaced.
+ * */
+export type FeePartRule = 'position' | 'fee' | 'surcharge' | 'travel' | 'canceled' | 'rounding';
+export type FeeRuleKind = 'fee' | 'travel' | 'surcharge' | 'canceled' | 'rounding';
 
 
 export interface Account {
@@ -283,7 +287,7 @@ export interface AssignmentFee {
   formatted: string;
   /** ISO 4217. */
   currency: string;
-  /** What the fee is the sum of. The fee of the position is first, and always there. */
+  /** What the fee is the sum of. The fee for the position is first, and always there. */
   parts: FeePart[];
   _links: {
     self: Link<'assignment-fee'>;
@@ -293,11 +297,15 @@ export interface AssignmentFee {
 }
 
 export interface FeePart {
-  rule: FeeRuleName;
+  rule: FeePartRule;
+  /** The fee rule; null: there is none. */
+  fee_rule_id: number | null;
   /** In the currency's main unit. */
   value: number;
   formatted: string;
   description: string;
+  /** What the rule is for; null: all games. */
+  basis: string | null;
 }
 
 export interface AssignmentResult {
@@ -1343,6 +1351,74 @@ export interface ExportSearch {
   query?: string;
   group_id?: number;
   active?: boolean;
+}
+
+export interface FeeRule {
+  id: number;
+  kind: FeeRuleKind;
+  /** The names of what it is for; null: all games. */
+  basis: string | null;
+  name: string | null;
+  user_id: number | null;
+  venue_id: number | null;
+  league_id: number | null;
+  age_group_id: number | null;
+  game_type_id: number | null;
+  pattern_id: number | null;
+  position: string | null;
+  amount: number | null;
+  /** ISO 4217. */
+  currency: string;
+  rate: number | null;
+  unit: 'mile' | 'kilometer' | null;
+  free_distance: number | null;
+  most: number | null;
+  condition: 'solo' | 'short_notice' | null;
+  hours: number | null;
+  percent: number | null;
+  rounding: 'nearest' | 'up' | 'down' | null;
+  /** The first day of games that it pays. */
+  from: string;
+  /** The last one; null: it does not end. */
+  until: string | null;
+  /** true: only when it ends can be changed. */
+  has_begun: boolean;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'fee-rule'>;
+    site: Link<'site'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface FeeRuleChange {
+  kind?: FeeRuleKind | undefined;
+  name?: string | null | undefined;
+  user_id?: number | null | undefined;
+  venue_id?: number | null | undefined;
+  league_id?: number | null | undefined;
+  age_group_id?: number | null | undefined;
+  game_type_id?: number | null | undefined;
+  pattern_id?: number | null | undefined;
+  position?: string | null | undefined;
+  amount?: number | null | undefined;
+  /** ISO 4217; USD where it is left out. */
+  currency?: string | undefined;
+  rate?: number | null | undefined;
+  unit?: ('mile' | 'kilometer') | null | undefined;
+  free_distance?: number | null | undefined;
+  most?: number | null | undefined;
+  condition?: ('solo' | 'short_notice') | null | undefined;
+  hours?: number | null | undefined;
+  percent?: number | null | undefined;
+  rounding?: ('nearest' | 'up' | 'down') | null | undefined;
+  until?: string | null | undefined;
+  /** The first day of games that it pays, not before today. By default it holds at once. */
+  from?: string | undefined;
 }
 
 export interface FieldChange {
@@ -2492,6 +2568,32 @@ export interface NewExport {
   search?: ExportSearch | undefined;
 }
 
+export interface NewFeeRule {
+  kind: FeeRuleKind;
+  name?: string | null | undefined;
+  user_id?: number | null | undefined;
+  venue_id?: number | null | undefined;
+  league_id?: number | null | undefined;
+  age_group_id?: number | null | undefined;
+  game_type_id?: number | null | undefined;
+  pattern_id?: number | null | undefined;
+  position?: string | null | undefined;
+  amount?: number | null | undefined;
+  /** ISO 4217; USD where it is left out. */
+  currency?: string | undefined;
+  rate?: number | null | undefined;
+  unit?: ('mile' | 'kilometer') | null | undefined;
+  free_distance?: number | null | undefined;
+  most?: number | null | undefined;
+  condition?: ('solo' | 'short_notice') | null | undefined;
+  hours?: number | null | undefined;
+  percent?: number | null | undefined;
+  rounding?: ('nearest' | 'up' | 'down') | null | undefined;
+  until?: string | null | undefined;
+  /** The first day of games that it pays, not before today. By default it holds at once. */
+  from?: string | undefined;
+}
+
 export interface NewFormTemplate {
   name: string;
   /** In their order. */
@@ -2961,6 +3063,34 @@ export interface PatternChange {
   name?: string | undefined;
   /** In their order. A position keeps its id as long as it keeps its name. */
   positions?: NewPosition[] | undefined;
+}
+
+export interface PatternFees {
+  /** What the whole crew is paid, by currency. */
+  totals: {
+    /** In the currency's main unit. */
+    value: number;
+    formatted: string;
+    /** ISO 4217. */
+    currency: string;
+  }[];
+  /** Of each position, in their order. */
+  fees: PositionFee[];
+  _links: {
+    self: Link<'pattern-fees'>;
+    pattern: Link<'pattern'>;
+  };
+}
+
+export interface PositionFee {
+  position: string;
+  /** In the currency's main unit. */
+  value: number;
+  formatted: string;
+  /** ISO 4217. */
+  currency: string;
+  /** What the fee is the sum of. The fee for the position is first, and always there. */
+  parts: FeePart[];
 }
 
 export interface PayLine {
@@ -4035,6 +4165,7 @@ export interface ListAuditQuery {
       | 'statement'
       | 'pay-run'
       | 'pay-line'
+      | 'fee-rule'
       | 'message'
       | 'request'
       | 'certification'
@@ -4528,6 +4659,29 @@ export interface ListBalanceQuery {
     league_id?: SearchValue | undefined;
     /** Part of the name; case and spacing do not matter. */
     query?: string | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface PreviewPatternFeesQuery {
+  search?: {
+    /** The day of the game, as YYYY-MM-DD or M/D/YYYY. By default today. */
+    start_date?: string | undefined;
+    league_id?: number | undefined;
+    age_group_id?: number | undefined;
+    game_type_id?: number | undefined;
+    venue_id?: number | undefined;
+    /** The official, who may be paid for the way. */
+    user_id?: number | undefined;
+  };
+}
+
+export interface ListFeeRulesQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };

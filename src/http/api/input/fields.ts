@@ -17,11 +17,11 @@ export function textField({
   ...limits
 }: {
   maxLength: number;
-  example: string;
+  example?: string;
   description?: string;
 }) {
   const text = Type.Refine(
-    Type.String({ ...limits, examples: [example] }),
+    Type.String({ ...limits, ...(example !== undefined && { examples: [example] }) }),
     (value) => isBlank(value) || isLine(value),
     () => UNREADABLE,
   );

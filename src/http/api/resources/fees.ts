@@ -1,34 +1,25 @@
-// The fee of an assignment: what its official is paid for the game, and what made the amount (docs/api: Fees).
+// Fees: what a game pays each official, and what one would pay (docs/api: Fees).
 import { type Static, Type } from 'typebox';
-import { FEE_RULES, type Fee, type FeePart } from '../../../domain/fees/fee.ts';
 import { feesOf } from '../../../domain/fees/fees.ts';
+import { previewFees } from '../../../domain/fees/preview.ts';
+import { beginningOf } from '../../../domain/fees/rules/days.ts';
+import type { Pattern } from '../../../domain/patterns/pattern.ts';
+import { findPattern } from '../../../domain/patterns/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { formatMoney } from '../../../kernel/money.ts';
-import type { Links } from '../hal.ts';
+import { findOnSite } from '../caller.ts';
+import { Id } from '../input/ids.ts';
 import { get, type Resource } from '../operation.ts';
-import { integer, linkTo, number, orNull, string } from '../output/fields.ts';
+import { integer, linkTo, orNull, string } from '../output/fields.ts';
 import { onAssignment } from './assignments.ts';
+import { changeRule, createRule, deleteRule, listRules, viewRule } from './fee-rules.ts';
+import { feeFields, representAmount, representFee } from './fee-view.ts';
+import { parseDay } from './time-input.ts';
 
-const money = { value: number(45, "In the currency's main unit."), formatted: string('$45.00') };
-const HUNDREDTHS = 100;
-
-const FeeRecord = Type.Object(
+const AssignmentFeeRecord = Type.Object(
   {
     assignment_id: integer(1),
     user_id: orNull(integer(17, 'null: the slot is open.')),
-    ...money,
-    currency: string('USD', 'ISO 4217.'),
-    parts: Type.Array(
-      Type.Object(
-        {
-          rule: Type.Enum([...FEE_RULES], { title: 'FeeRuleName', examples: ['position'] }),
-          ...money,
-          description: string('Referee'),
-        },
-        { title: 'FeePart' },
-      ),
-      { description: 'What the fee is the sum of. The fee of the position is first, and always there.' },
-    ),
+    ...feeFields,
     _links: Type.Object({
       self: linkTo('assignment-fee'),
       assignment: linkTo('assignment'),
@@ -41,48 +32,101 @@ const FeeRecord = Type.Object(
 /** For the official themselves and assignors; an official does not read that of an open slot here. */
 const view = get('/assignments/:id/fee', 'getAssignmentFee', {
   summary: 'View the fee of an assignment',
-  response: FeeRecord,
+  response: AssignmentFeeRecord,
   find: onAssignment({
     action: 'fees.read',
     doing: 'reading the fees of others',
     whose: ({ official }) => official?.id,
   }),
-  handle: async ({ context, subject: { record } }) => {
-    const fees = await feesOf(context.db, { siteId: record.siteId, assignmentIds: [record.id] });
+  handle: async ({ context: { db, links }, subject: { record } }) => {
+    const fees = await feesOf(db, { siteId: record.siteId, assignmentIds: [record.id] });
     const fee = fees.get(record.id);
     if (fee === undefined) throw notFound('assignment'); // its game was deleted meanwhile
-    return representFee(fee, context.links);
+    return {
+      ...{ assignment_id: fee.assignmentId, user_id: fee.userId },
+      ...representFee(fee),
+      _links: {
+        self: links.link('assignment-fee', `/assignments/${fee.assignmentId}/fee`),
+        assignment: links.link('assignment', `/assignments/${fee.assignmentId}`),
+        user: fee.userId === null ? undefined : links.link('user', `/users/${fee.userId}`),
+      },
+    };
+  },
+});
+
+const PatternFeesRecord = Type.Object(
+  {
+    totals: Type.Array(
+      Type.Object({
+        value: feeFields.value,
+        formatted: feeFields.formatted,
+        currency: feeFields.currency,
+      }),
+      { description: 'What the whole crew is paid, by currency.' },
+    ),
+    fees: Type.Array(Type.Object({ position: string('Referee'), ...feeFields }, { title: 'PositionFee' }), {
+      description: 'Of each position, in their order.',
+    }),
+    _links: Type.Object({ self: linkTo('pattern-fees'), pattern: linkTo('pattern') }),
+  },
+  { title: 'PatternFees' },
+);
+
+const PatternFeesQuery = Type.Object({
+  search: Type.Optional(
+    Type.Object({
+      start_date: Type.Optional(
+        Type.String({
+          maxLength: 20,
+          description: 'The day of the game, as YYYY-MM-DD or M/D/YYYY. By default today.',
+          examples: ['2031-05-02'],
+        }),
+      ),
+      league_id: Type.Optional(Id),
+      age_group_id: Type.Optional(Id),
+      game_type_id: Type.Optional(Id),
+      venue_id: Type.Optional(Id),
+      user_id: Type.Optional({ ...Id, description: 'The official, who may be paid for the way.' }),
+    }),
+  ),
+});
+
+const onPattern = findOnSite<Pattern>({ noun: 'pattern', load: ({ db }, id) => findPattern(db, id) });
+
+const preview = get('/patterns/:id/fees', 'previewPatternFees', {
+  summary: 'Say what a game would pay',
+  response: PatternFeesRecord,
+  find: onPattern({ action: 'fee_rules.write', doing: 'reading the fees of others' }),
+  query: PatternFeesQuery,
+  read: ({ query: { search } }, problems) =>
+    search?.start_date && parseDay(search.start_date, { path: '/search/start_date', problems }),
+  handle: async ({ context, subject: { record, site }, query: { search }, input: day }) => {
+    const now = context.now();
+    const game = {
+      leagueId: search?.league_id ?? null,
+      ageGroupId: search?.age_group_id ?? null,
+      gameTypeId: search?.game_type_id ?? null,
+      venueId: search?.venue_id ?? null,
+      userId: search?.user_id ?? null,
+      startTime: day ? beginningOf(day, { zone: site.timezone, now }) : now,
+    };
+    const fees = await previewFees(context.db, { pattern: record, game });
+    const totals = new Map<string, number>();
+    for (const { amount, currency } of fees) totals.set(currency, (totals.get(currency) ?? 0) + amount);
+    const body: Static<typeof PatternFeesRecord> = {
+      totals: [...totals].map(([currency, amount]) => ({ ...representAmount(amount, currency), currency })),
+      fees: fees.map((fee, at) => ({ position: record.positions[at]!.name, ...representFee(fee) })),
+      _links: {
+        self: context.links.link('pattern-fees', `/patterns/${record.id}/fees`),
+        pattern: context.links.link('pattern', `/patterns/${record.id}`),
+      },
+    };
+    return body;
   },
 });
 
 export const fees: Resource = {
   tag: 'Fees',
-  about: 'What a game pays each of its officials, and why.',
-  routes: [view],
+  about: 'What a game pays each of its officials, by the rules of the site.',
+  routes: [view, preview, listRules, createRule, viewRule, changeRule, deleteRule],
 };
-
-function representFee(
-  { assignmentId, userId, amount, currency, parts }: Fee,
-  links: Links,
-): Static<typeof FeeRecord> {
-  return {
-    ...{ assignment_id: assignmentId, user_id: userId },
-    ...representAmount(amount, currency),
-    currency,
-    parts: parts.map((part) => representPart(part, currency)),
-    _links: {
-      self: links.link('assignment-fee', `/assignments/${assignmentId}/fee`),
-      assignment: links.link('assignment', `/assignments/${assignmentId}`),
-      user: userId === null ? undefined : links.link('user', `/users/${userId}`),
-    },
-  };
-}
-
-function representPart({ rule, amount, description }: FeePart, currency: string) {
-  return { rule, ...representAmount(amount, currency), description };
-}
-
-function representAmount(amount: number, currency: string) {
-  const value = amount / HUNDREDTHS;
-  return { value, formatted: formatMoney(value, currency) };
-}

@@ -42,6 +42,7 @@ DocumentationLink = TypedDict("DocumentationLink", {"resource-type": Literal["do
 EntryLink = TypedDict("EntryLink", {"resource-type": Literal["entry"], "href": str})
 ErrorsLink = TypedDict("ErrorsLink", {"resource-type": Literal["errors"], "href": str})
 ExportLink = TypedDict("ExportLink", {"resource-type": Literal["export"], "href": str})
+FeeRuleLink = TypedDict("FeeRuleLink", {"resource-type": Literal["fee-rule"], "href": str})
 FormSubmissionLink = TypedDict("FormSubmissionLink", {"resource-type": Literal["form-submission"], "href": str})
 FormSubmissionsLink = TypedDict("FormSubmissionsLink", {"resource-type": Literal["form-submissions"], "href": str})
 FormTemplateLink = TypedDict("FormTemplateLink", {"resource-type": Literal["form-template"], "href": str})
@@ -66,6 +67,7 @@ MessageLink = TypedDict("MessageLink", {"resource-type": Literal["message"], "hr
 MessageRecipientsLink = TypedDict("MessageRecipientsLink", {"resource-type": Literal["message-recipients"], "href": str})
 NoticeSettingsLink = TypedDict("NoticeSettingsLink", {"resource-type": Literal["notice-settings"], "href": str})
 PatternLink = TypedDict("PatternLink", {"resource-type": Literal["pattern"], "href": str})
+PatternFeesLink = TypedDict("PatternFeesLink", {"resource-type": Literal["pattern-fees"], "href": str})
 PatternsLink = TypedDict("PatternsLink", {"resource-type": Literal["patterns"], "href": str})
 PayRunLink = TypedDict("PayRunLink", {"resource-type": Literal["pay-run"], "href": str})
 PayRunLinesLink = TypedDict("PayRunLinesLink", {"resource-type": Literal["pay-run-lines"], "href": str})
@@ -256,17 +258,19 @@ class AssignmentFeeLinks(TypedDict):
     assignment: AssignmentLink
     user: NotRequired[UserLink]
 
-class AssignmentFee(TypedDict):
-    assignment_id: int
-    user_id: Optional[int]
-    """null: the slot is open."""
+class PatternFeesTotal(TypedDict):
     value: float
     """In the currency's main unit."""
     formatted: str
     currency: str
     """ISO 4217."""
+
+class AssignmentFee(PatternFeesTotal):
+    assignment_id: int
+    user_id: Optional[int]
+    """null: the slot is open."""
     parts: List[FeePart]
-    """What the fee is the sum of. The fee of the position is first, and always there."""
+    """What the fee is the sum of. The fee for the position is first, and always there."""
     _links: AssignmentFeeLinks
 
 class AssignmentResult(TypedDict):
@@ -938,22 +942,98 @@ class ExportSearch(TypedDict):
     group_id: NotRequired[int]
     active: NotRequired[bool]
 
-class Fee(TypedDict):
-    value: float
-    """In the currency's main unit."""
-    formatted: str
-    currency: str
-    """ISO 4217."""
+class Fee(PatternFeesTotal):
     description: str
 
 class FeePart(TypedDict):
-    rule: FeeRuleName
+    rule: FeePartRule
+    fee_rule_id: Optional[int]
+    """The fee rule; null: there is none."""
     value: float
     """In the currency's main unit."""
     formatted: str
     description: str
+    basis: Optional[str]
+    """What the rule is for; null: all games."""
 
-FeeRuleName = Literal["position", "canceled"]
+FeePartRule = Literal["position", "fee", "surcharge", "travel", "canceled", "rounding"]
+
+class FeeRuleLinks(TypedDict):
+    self: FeeRuleLink
+    site: SiteLink
+
+FeeRule = TypedDict(
+    "FeeRule",
+    {
+        "id": "int",
+        "kind": "FeeRuleKind",
+        # The names of what it is for; null: all games.
+        "basis": "Optional[str]",
+        "name": "Optional[str]",
+        "user_id": "Optional[int]",
+        "venue_id": "Optional[int]",
+        "league_id": "Optional[int]",
+        "age_group_id": "Optional[int]",
+        "game_type_id": "Optional[int]",
+        "pattern_id": "Optional[int]",
+        "position": "Optional[str]",
+        "amount": "Optional[float]",
+        # ISO 4217.
+        "currency": "str",
+        "rate": "Optional[float]",
+        "unit": "Optional[Literal[\"mile\", \"kilometer\"]]",
+        "free_distance": "Optional[int]",
+        "most": "Optional[float]",
+        "condition": "Optional[Literal[\"solo\", \"short_notice\"]]",
+        "hours": "Optional[int]",
+        "percent": "Optional[int]",
+        "rounding": "Optional[Literal[\"nearest\", \"up\", \"down\"]]",
+        # The first day of games that it pays.
+        "from": "str",
+        # The last one; null: it does not end.
+        "until": "Optional[str]",
+        # true: only when it ends can be changed.
+        "has_begun": "bool",
+        # When it was made, with the site's offset.
+        "created": "str",
+        # When it was last changed, with the site's offset.
+        "updated": "str",
+        "_links": "FeeRuleLinks",
+        # After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none.
+        "warnings": "NotRequired[List[str]]",
+    },
+)
+
+FeeRuleChange = TypedDict(
+    "FeeRuleChange",
+    {
+        "kind": "NotRequired[FeeRuleKind]",
+        "name": "NotRequired[Optional[str]]",
+        "user_id": "NotRequired[Optional[int]]",
+        "venue_id": "NotRequired[Optional[int]]",
+        "league_id": "NotRequired[Optional[int]]",
+        "age_group_id": "NotRequired[Optional[int]]",
+        "game_type_id": "NotRequired[Optional[int]]",
+        "pattern_id": "NotRequired[Optional[int]]",
+        "position": "NotRequired[Optional[str]]",
+        "amount": "NotRequired[Optional[float]]",
+        # ISO 4217; USD where it is left out.
+        "currency": "NotRequired[str]",
+        "rate": "NotRequired[Optional[float]]",
+        "unit": "NotRequired[Optional[Literal[\"mile\", \"kilometer\"]]]",
+        "free_distance": "NotRequired[Optional[int]]",
+        "most": "NotRequired[Optional[float]]",
+        "condition": "NotRequired[Optional[Literal[\"solo\", \"short_notice\"]]]",
+        "hours": "NotRequired[Optional[int]]",
+        "percent": "NotRequired[Optional[int]]",
+        "rounding": "NotRequired[Optional[Literal[\"nearest\", \"up\", \"down\"]]]",
+        "until": "NotRequired[Optional[str]]",
+        # The first day of games that it pays, not before today. By default it holds at once.
+        "from": "NotRequired[str]",
+    },
+)
+
+FeeRuleKind = Literal["fee", "travel", "surcharge", "canceled", "rounding"]
 
 class FieldChange(TypedDict):
     field: str
@@ -1969,6 +2049,35 @@ class NewExport(TypedDict):
     """In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. Of balance: official, grade, games, fair_share, off_by, hours, hours_offered, pay, miles, weekends, offered, accepted, declined, turned_back_late, no_answer."""
     search: NotRequired[ExportSearch]
 
+NewFeeRule = TypedDict(
+    "NewFeeRule",
+    {
+        "kind": "FeeRuleKind",
+        "name": "NotRequired[Optional[str]]",
+        "user_id": "NotRequired[Optional[int]]",
+        "venue_id": "NotRequired[Optional[int]]",
+        "league_id": "NotRequired[Optional[int]]",
+        "age_group_id": "NotRequired[Optional[int]]",
+        "game_type_id": "NotRequired[Optional[int]]",
+        "pattern_id": "NotRequired[Optional[int]]",
+        "position": "NotRequired[Optional[str]]",
+        "amount": "NotRequired[Optional[float]]",
+        # ISO 4217; USD where it is left out.
+        "currency": "NotRequired[str]",
+        "rate": "NotRequired[Optional[float]]",
+        "unit": "NotRequired[Optional[Literal[\"mile\", \"kilometer\"]]]",
+        "free_distance": "NotRequired[Optional[int]]",
+        "most": "NotRequired[Optional[float]]",
+        "condition": "NotRequired[Optional[Literal[\"solo\", \"short_notice\"]]]",
+        "hours": "NotRequired[Optional[int]]",
+        "percent": "NotRequired[Optional[int]]",
+        "rounding": "NotRequired[Optional[Literal[\"nearest\", \"up\", \"down\"]]]",
+        "until": "NotRequired[Optional[str]]",
+        # The first day of games that it pays, not before today. By default it holds at once.
+        "from": "NotRequired[str]",
+    },
+)
+
 class NewFormColumn(TypedDict):
     key: str
     """Names the value; unique in its form or rows."""
@@ -2378,6 +2487,17 @@ class PatternChange(TypedDict):
     positions: NotRequired[List[NewPosition]]
     """In their order. A position keeps its id as long as it keeps its name."""
 
+class PatternFeesLinks(TypedDict):
+    self: PatternFeesLink
+    pattern: PatternLink
+
+class PatternFees(TypedDict):
+    totals: List[PatternFeesTotal]
+    """What the whole crew is paid, by currency."""
+    fees: List[PositionFee]
+    """Of each position, in their order."""
+    _links: PatternFeesLinks
+
 class PayLinePart(TypedDict):
     rule: str
     description: str
@@ -2583,6 +2703,11 @@ class Position(TypedDict):
     """One of the site's grades, or a grade that an official needs exactly; null: any."""
     sort_order: int
     """From 1."""
+
+class PositionFee(PatternFeesTotal):
+    position: str
+    parts: List[FeePart]
+    """What the fee is the sum of. The fee for the position is first, and always there."""
 
 class ProblemError(TypedDict):
     path: str
@@ -3217,7 +3342,7 @@ class ListAuditSearch(TypedDict):
     """Before this time."""
     user_id: NotRequired[int]
     by: NotRequired[Literal["account", "operator", "service"]]
-    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "pay-run", "pay-line", "message", "request", "certification", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
+    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "pay-run", "pay-line", "fee-rule", "message", "request", "certification", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
     record_id: NotRequired[int]
     action: NotRequired[Literal["created", "changed", "deleted"]]
     id: NotRequired[Union[int, Sequence[int]]]
@@ -3313,6 +3438,16 @@ class ListBalanceSearch(ListVenueClosingsSearch):
     """Only games of these leagues, or several."""
     query: NotRequired[str]
     """Part of the name; case and spacing do not matter."""
+
+class PreviewPatternFeesSearch(TypedDict):
+    start_date: NotRequired[Union[str, date]]
+    """The day of the game, as YYYY-MM-DD or M/D/YYYY. By default today."""
+    league_id: NotRequired[int]
+    age_group_id: NotRequired[int]
+    game_type_id: NotRequired[int]
+    venue_id: NotRequired[int]
+    user_id: NotRequired[int]
+    """The official, who may be paid for the way."""
 
 class ListMessagesSearch(TypedDict):
     game_id: NotRequired[int]
@@ -3410,6 +3545,7 @@ ListUserChangedGamesSearch = ListGroupsSearch
 ListUnassignedGamesOfAllSitesSearch = ListGamesSearch
 ListGameHistorySearch = ListGroupsSearch
 ListImportsSearch = ListGroupsSearch
+ListFeeRulesSearch = ListGroupsSearch
 ListGameNoticesSearch = ListGroupsSearch
 ListUserNoticesSearch = ListGroupsSearch
 ListUserEmailsSearch = ListGroupsSearch

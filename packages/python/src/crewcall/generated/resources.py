@@ -680,6 +680,73 @@ class AssignmentsResource(Resource[Mode]):
         await self._calls.request("DELETE", path("/api/v2/assignments/{id}/request", id), if_match=if_match, headers=headers)
 
 
+class PatternsResource(Resource[Mode]):
+    """`client.patterns`"""
+
+    @Both
+    async def preview_fees(self, id: int, *, search: Optional[records.PreviewPatternFeesSearch] = None, headers: Headers = None) -> records.PatternFees:
+        """Say what a game would pay. Needs the scope `read`."""
+        return cast("records.PatternFees", await self._calls.request("GET", path("/api/v2/patterns/{id}/fees", id), query={"search": search}, headers=headers))
+
+    @Both
+    def list(
+        self, site_id: int, *, search: Optional[records.ListPatternsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Pattern]:
+        """List a site's patterns. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/sites/{site_id}/patterns", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
+    async def create(self, site_id: int, body: records.NewPattern, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Pattern:
+        """Add a pattern. Needs the scope `write`."""
+        return cast("records.Pattern", await self._calls.request("POST", path("/api/v2/sites/{site_id}/patterns", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Pattern:
+        """View a pattern. Needs the scope `read`."""
+        return cast("records.Pattern", await self._calls.request("GET", path("/api/v2/patterns/{id}", id), headers=headers))
+
+    @Both
+    async def change(self, id: int, body: records.PatternChange, *, if_match: Text = None, headers: Headers = None) -> records.Pattern:
+        """Change a pattern. Needs the scope `write`."""
+        return cast("records.Pattern", await self._calls.request("PUT", path("/api/v2/patterns/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
+        """Delete a pattern. Needs the scope `write`."""
+        await self._calls.request("DELETE", path("/api/v2/patterns/{id}", id), if_match=if_match, headers=headers)
+
+
+class FeeRulesResource(Resource[Mode]):
+    """`client.fee_rules`"""
+
+    @Both
+    def list(
+        self, site_id: int, *, search: Optional[records.ListFeeRulesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.FeeRule]:
+        """List the fee rules of a site. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/sites/{site_id}/fee_rules", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
+    async def create(self, site_id: int, body: records.NewFeeRule, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.FeeRule:
+        """Add a fee rule. Needs the scope `write`."""
+        return cast("records.FeeRule", await self._calls.request("POST", path("/api/v2/sites/{site_id}/fee_rules", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.FeeRule:
+        """View a fee rule. Needs the scope `read`."""
+        return cast("records.FeeRule", await self._calls.request("GET", path("/api/v2/fee_rules/{id}", id), headers=headers))
+
+    @Both
+    async def change(self, id: int, body: records.FeeRuleChange, *, if_match: Text = None, headers: Headers = None) -> records.FeeRule:
+        """Change a fee rule that has not begun, or end one. Needs the scope `write`."""
+        return cast("records.FeeRule", await self._calls.request("PUT", path("/api/v2/fee_rules/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
+        """Delete a fee rule that has not begun. Needs the scope `write`."""
+        await self._calls.request("DELETE", path("/api/v2/fee_rules/{id}", id), if_match=if_match, headers=headers)
+
+
 class PushSubscriptionsResource(Resource[Mode]):
     """`client.push_subscriptions`"""
 
@@ -1117,37 +1184,6 @@ class GendersResource(Resource[Mode]):
         await self._calls.request("DELETE", path("/api/v2/genders/{id}", id), if_match=if_match, headers=headers)
 
 
-class PatternsResource(Resource[Mode]):
-    """`client.patterns`"""
-
-    @Both
-    def list(
-        self, site_id: int, *, search: Optional[records.ListPatternsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
-    ) -> AsyncPages[records.Pattern]:
-        """List a site's patterns. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/patterns", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
-
-    @Both
-    async def create(self, site_id: int, body: records.NewPattern, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Pattern:
-        """Add a pattern. Needs the scope `write`."""
-        return cast("records.Pattern", await self._calls.request("POST", path("/api/v2/sites/{site_id}/patterns", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
-
-    @Both
-    async def get(self, id: int, *, headers: Headers = None) -> records.Pattern:
-        """View a pattern. Needs the scope `read`."""
-        return cast("records.Pattern", await self._calls.request("GET", path("/api/v2/patterns/{id}", id), headers=headers))
-
-    @Both
-    async def change(self, id: int, body: records.PatternChange, *, if_match: Text = None, headers: Headers = None) -> records.Pattern:
-        """Change a pattern. Needs the scope `write`."""
-        return cast("records.Pattern", await self._calls.request("PUT", path("/api/v2/patterns/{id}", id), body=body, if_match=if_match, headers=headers))
-
-    @Both
-    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
-        """Delete a pattern. Needs the scope `write`."""
-        await self._calls.request("DELETE", path("/api/v2/patterns/{id}", id), if_match=if_match, headers=headers)
-
-
 class StatementsResource(Resource[Mode]):
     """`client.statements`"""
 
@@ -1368,6 +1404,8 @@ class Resources(Resource[Mode]):
         self.certifications: CertificationsResource[Mode] = CertificationsResource(calls)
         self.imports: ImportsResource[Mode] = ImportsResource(calls)
         self.assignments: AssignmentsResource[Mode] = AssignmentsResource(calls)
+        self.patterns: PatternsResource[Mode] = PatternsResource(calls)
+        self.fee_rules: FeeRulesResource[Mode] = FeeRulesResource(calls)
         self.push_subscriptions: PushSubscriptionsResource[Mode] = PushSubscriptionsResource(calls)
         self.messages: MessagesResource[Mode] = MessagesResource(calls)
         self.requests: RequestsResource[Mode] = RequestsResource(calls)
@@ -1382,7 +1420,6 @@ class Resources(Resource[Mode]):
         self.age_groups: AgeGroupsResource[Mode] = AgeGroupsResource(calls)
         self.game_types: GameTypesResource[Mode] = GameTypesResource(calls)
         self.genders: GendersResource[Mode] = GendersResource(calls)
-        self.patterns: PatternsResource[Mode] = PatternsResource(calls)
         self.statements: StatementsResource[Mode] = StatementsResource(calls)
         self.pay_runs: PayRunsResource[Mode] = PayRunsResource(calls)
         self.jobs: JobsResource[Mode] = JobsResource(calls)

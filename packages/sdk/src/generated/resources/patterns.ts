@@ -8,6 +8,8 @@ import type {
   NewPattern,
   Pattern,
   PatternChange,
+  PatternFees,
+  PreviewPatternFeesQuery,
 } from '../records.ts';
 
 /** `client.patterns` */
@@ -16,6 +18,11 @@ export class Patterns {
 
   constructor(client: Client) {
     this.#client = client;
+  }
+
+  /** Say what a game would pay. Needs the scope `read`. */
+  async previewFees(id: number, query?: PreviewPatternFeesQuery, options?: CallOptions): Promise<PatternFees> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/patterns/${id}/fees`, query, options });
   }
 
   /** List a site's patterns. Needs the scope `read`. */

@@ -28,6 +28,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   'availability-pattern': 'weekly availability',
   'form-template': 'report form',
   'form-submission': 'report',
+  'fee-rule': 'fee rule',
   statement: 'pay statement',
   pay_run: 'pay run',
   pay_line: 'pay',

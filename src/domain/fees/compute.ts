@@ -1,0 +1,153 @@
+// Computes the fee of a slot from its facts and the rules of its site: no database.
+import { formatMoney, formatRate } from '../../kernel/money.ts';
+import { foldName } from '../lists/list.ts';
+import { METERS_PER_MILE } from '../venues/distance.ts';
+import type { Fee, FeePart } from './fee.ts';
+import { type FeeRule, holdsAt, isFor, mostExact, type RuleKind, type ScopeFacts } from './rules/rule.ts';
+
+export type SlotFacts = ScopeFacts & {
+  assignmentId: number;
+  /** That of the position, in hundredths; 0 if it has none. */
+  positionFee: number;
+  currency: string;
+  status: 'A' | 'C' | 'X';
+  startTime: Date;
+  /** When the game was canceled; null if it is not. */
+  canceledAt: Date | null;
+  /** When the official was assigned; null if that is not known. */
+  assignedAt: Date | null;
+  /** On roads from home to the venue, estimated; undefined if one of the places is not known. */
+  meters: number | undefined;
+  /** Whether it is their first game of the day at the venue. */
+  isFirstVisit: boolean;
+  /** Whether they are the only official of a crew that has more positions. */
+  isSolo: boolean;
+};
+
+const HUNDREDTHS = 100;
+const HOUR_MS = 3_600_000;
+const METERS = { mile: METERS_PER_MILE, kilometer: 1_000 };
+const ABBREVIATIONS = { mile: 'mi', kilometer: 'km' };
+
+/** The fee of a slot by the rules that hold at the start of its game, whenever it is computed. */
+export function computeFee(slot: SlotFacts, rules: readonly FeeRule[]): Fee {
+  const inForce = rules.filter((rule) => holdsAt(rule, slot.startTime) && isFor(rule, slot));
+  const of = (kind: RuleKind) => inForce.filter((rule) => rule.kind === kind);
+  const { base, currency } = baseOf(slot, mostExact(of('fee')));
+  const inCurrency = (rule: FeeRule) => rule.currency === currency;
+  const parts = [
+    base,
+    ...(slot.status === 'A' ? surcharges(slot, of('surcharge').filter(inCurrency)) : []),
+    ...travel(slot, mostExact(of('travel').filter(inCurrency))),
+    ...canceled(slot, base.amount, of('canceled')),
+  ];
+  parts.push(...rounded(sumOf(parts), mostExact(of('rounding').filter(inCurrency))));
+  const { assignmentId, userId } = slot;
+  return { assignmentId, userId, amount: sumOf(parts), currency, parts };
+}
+
+const sumOf = (parts: readonly FeePart[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
+
+function baseOf(
+  { position: description, positionFee, currency }: SlotFacts,
+  rule: FeeRule | undefined,
+): { base: FeePart; currency: string } {
+  if (rule === undefined) {
+    return {
+      base: { rule: 'position', ruleId: null, description, basis: null, amount: positionFee },
+      currency,
+    };
+  }
+  const { id: ruleId, basis, amount } = rule;
+  return {
+    base: { rule: 'fee', ruleId, description, basis, amount: amount ?? 0 },
+    currency: rule.currency,
+  };
+}
+
+/** Of each name the most exact one counts, among those whose condition is met. */
+function surcharges(slot: SlotFacts, rules: readonly FeeRule[]): FeePart[] {
+  const met = rules.filter((rule) => isMet(rule, slot));
+  const byName = Map.groupBy(met, ({ name }) => foldName(name ?? ''));
+  return [...byName.values()].map((named) => {
+    const { id: ruleId, name, basis, amount } = mostExact(named)!;
+    return { rule: 'surcharge', ruleId, description: name ?? '', basis, amount: amount ?? 0 };
+  });
+}
+
+function isMet({ condition, hours }: FeeRule, { isSolo, assignedAt, startTime }: SlotFacts): boolean {
+  if (condition === 'solo') return isSolo;
+  if (condition === 'short_notice') return assignedAt !== null && isWithin(hours, [assignedAt, startTime]);
+  return true;
+}
+
+/** Whether the moment is at most so many hours before the start, or after it. */
+function isWithin(hours: number | null, [moment, start]: [Date, Date]): boolean {
+  return hours === null || +start - +moment <= hours * HOUR_MS;
+}
+
+/** Paid once a day and venue, and for a canceled game only to those who were at the field by then. */
+function travel(slot: SlotFacts, rule: FeeRule | undefined): FeePart[] {
+  if (rule === undefined || slot.userId === null || !slot.isFirstVisit || !hasTraveled(slot)) return [];
+  const { id: ruleId, basis, amount } = rule;
+  if (amount !== null) return [{ rule: 'travel', ruleId, description: 'Travel', basis, amount }];
+  if (slot.meters === undefined || rule.unit === null || rule.rate === null) return [];
+  const { unit, rate, most, currency } = rule;
+  const free = rule.freeDistance ?? 0;
+  const distance = Math.round(slot.meters / METERS[unit]);
+  const whole = halfUp(Math.max(distance - free, 0) * rate, HUNDREDTHS);
+  const paid = most === null ? whole : Math.min(whole, most);
+  const description = [
+    `Travel: ${distance} ${ABBREVIATIONS[unit]}`,
+    ...(free > 0 ? [`the first ${free} not paid`] : []),
+    `${formatRate(rate / (HUNDREDTHS * HUNDREDTHS), currency)} a ${unit}`,
+    ...(paid < whole ? [`at most ${money(paid, currency)}`] : []),
+  ].join(', ');
+  return paid === 0 ? [] : [{ rule: 'travel', ruleId, description, basis, amount: paid }];
+}
+
+function hasTraveled({ status, canceledAt, startTime }: SlotFacts): boolean {
+  return status === 'A' || (status === 'X' && canceledAt !== null && canceledAt >= startTime);
+}
+
+/** What a canceled game does not pay. Its status says whether it pays at all, and a rule how much. */
+function canceled(slot: SlotFacts, fee: number, rules: readonly FeeRule[]): FeePart[] {
+  if (slot.status === 'A') return [];
+  if (slot.status === 'C') {
+    const [ruleId, description, basis] = [null, 'Canceled without pay', null];
+    return [{ rule: 'canceled', ruleId, description, basis, amount: 0 - fee }];
+  }
+  const rule = mostExact(
+    rules.filter(({ hours }) => isWithin(hours, [slot.canceledAt ?? new Date(0), slot.startTime])),
+  );
+  if (rule === undefined) return [];
+  const percent = rule.percent ?? 0;
+  const description = `Canceled${whenOf(rule.hours)}: ${percent}% paid`;
+  const amount = halfUp(fee * percent, 100) - fee;
+  return [{ rule: 'canceled', ruleId: rule.id, description, basis: rule.basis, amount }];
+}
+
+function whenOf(hours: number | null): string {
+  if (hours === null) return '';
+  if (hours === 0) return ' at the field';
+  return hours === 1 ? ' in the last hour' : ` in the last ${hours} hours`;
+}
+
+function rounded(sum: number, rule: FeeRule | undefined): FeePart[] {
+  const step = rule?.amount ?? 0;
+  if (rule === undefined || step === 0) return [];
+  const { rounding, id: ruleId, basis, currency } = rule;
+  const below = Math.floor(sum / step) * step;
+  const above = below === sum ? sum : below + step;
+  const to = { down: below, up: above, nearest: halfUp(sum, step) * step }[rounding ?? 'nearest'];
+  const how = { down: 'Rounded down', up: 'Rounded up', nearest: 'Rounded' }[rounding ?? 'nearest'];
+  const description = `${how} to ${money(step, currency)}`;
+  return to === sum ? [] : [{ rule: 'rounding', ruleId, description, basis, amount: to - sum }];
+}
+
+/** The quotient of two integers, rounded to an integer; a half goes up. Neither is below zero. */
+function halfUp(dividend: number, divisor: number): number {
+  return Math.floor((2 * dividend + divisor) / (2 * divisor));
+}
+
+const money = (amount: number, currency: string) => formatMoney(amount / HUNDREDTHS, currency);
