@@ -1,7 +1,7 @@
 // The first load of a view: what it needs is requested early, once, and shown as soon as it is there.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { createSite } from '../../src/domain/sites/actions.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { settled } from '../api/changes-feed.ts';
@@ -242,5 +242,24 @@ test('an official opens a view before its route is there, by a press and by its 
     await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
   }
   assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('after an update, a view whose script has another name now says so, and is there once the page is loaded again', async () => {
+  const { page, close } = await stage.open('/me', { who: OMAR });
+  await page.getByRole('link', { name: 'Availability', exact: true }).waitFor();
+  const isGone = (route: Route) => route.fulfill({ status: 404 });
+  await page.route(/\/assets\/(more|open)-.*\.js$/, isGone);
+  for (const [name, heading] of [
+    ['More', 'More'],
+    ['Open games', 'Open games'],
+  ] as const) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByText('it was updated since you opened it').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Load the page again' }).click();
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor();
+    await page.route(/\/assets\/open-.*\.js$/, isGone);
+  }
   await close();
 });

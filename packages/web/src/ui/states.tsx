@@ -42,10 +42,16 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
     <div className={styles.failure} role="alert">
       <TriangleAlert aria-hidden="true" />
       <p>{messageOf(error)}</p>
-      {onRetry !== undefined && (
-        <Button small onClick={onRetry}>
-          Try again
+      {isMissingFile(error) ? (
+        <Button small onClick={() => window.location.reload()}>
+          Load the page again
         </Button>
+      ) : (
+        onRetry !== undefined && (
+          <Button small onClick={onRetry}>
+            Try again
+          </Button>
+        )
       )}
     </div>
   );
@@ -53,6 +59,8 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => vo
 
 /** The sentence of an error that a person can read. */
 export function messageOf(error: unknown): string {
+  if (isMissingFile(error))
+    return 'A part of Crewcall did not load: it was updated since you opened it, or there is no connection.';
   if (isFault(error)) return FAULT;
   if (error instanceof ApiError && error.code === 'unknown')
     return 'The service cannot be reached: something between you and it answered. Try again in a minute.';
@@ -61,6 +69,16 @@ export function messageOf(error: unknown): string {
 }
 
 export const FAULT = 'Something went wrong in the application, not on your side.';
+
+/** Whether a script or style did not load, as Chromium, Firefox, Safari and Vite say it: an update gives it another name. */
+function isMissingFile(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /^(failed to fetch dynamically|error loading dynamically|importing a module script|unable to preload)/i.test(
+      error.message,
+    )
+  );
+}
 
 /** Whether an error is a mistake in the application: the language threw it, and its message is for us. */
 export function isFault(error: unknown): boolean {
