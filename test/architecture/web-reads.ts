@@ -22,7 +22,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'assign/candidate-contact.tsx personQuery': 'the phone of the candidate at whom the person looks',
   'assign/day-line.tsx dayOfOfficialQuery': 'the day of the candidate at whom the person looks',
   'set-up/first-steps.tsx countQuery': 'above the games, until the site has some: the games come first',
-  'venues/closings.tsx closedGamesQuery': 'one for each closing, once these are known',
   'me/games/day/closed-notice.tsx closingsOfDayQuery': 'beside the game, once that is shown',
   'people/blocks.tsx listQuery': 'the choices of the kind of block that the person chooses',
   'people/blocks.tsx peopleQuery': 'the choices of the kind of block that the person chooses',

@@ -1,7 +1,7 @@
 // Reads a venue, when it is closed, and its games through the API.
 import type { Client, Game, VenueClosing } from '@crewcall/sdk/core';
 import { Venues } from '@crewcall/sdk/resources';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { addDays } from '../format/days.ts';
 import { inOrder } from '../games/game.ts';
 import { keyOf } from '../session/keys.ts';
@@ -31,6 +31,16 @@ export function closingsQuery({ client, siteId }: Of, venueId: number, today: st
     queryKey: keyOf(siteId, 'venue-closing', venueId, today),
     queryFn: ({ signal }) => readClosings(client, { venueId, search: { start_date: today }, signal }),
   });
+}
+
+/** Reads the closings, and then how many games lie in each. */
+export async function prefetchClosings(
+  queries: QueryClient,
+  of: Of,
+  { venueId, today }: { venueId: number; today: string },
+): Promise<void> {
+  const closings = await queries.ensureQueryData(closingsQuery(of, venueId, today)).catch(() => []);
+  for (const closing of closings) void queries.prefetchQuery(closedGamesQuery(of, closing));
 }
 
 /** The closings of the day of a game, for those who work it. */
