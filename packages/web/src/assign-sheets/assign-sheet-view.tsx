@@ -1,13 +1,14 @@
 // An assign sheet: who works which games of a league, a club or a venue, as a page made for printing.
 import type { Game } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { ArrowLeft, Printer } from 'lucide-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
 import { dayRange, fullDay, todayIn } from '../format/days.ts';
 import { count } from '../format/words.ts';
 import { isDraft } from '../games/game.ts';
 import { daysShown } from '../games/search.ts';
 import { useSite } from '../session/context.tsx';
+import { BackLink } from '../ui/back-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, Select, TextField } from '../ui/field.tsx';
 import page from '../ui/page.module.css';
@@ -101,14 +102,9 @@ function Toolbar({ search, days }: ToolbarProps) {
   const others = [search.query, search.needs, search.age, search.status].filter((one) => one !== undefined);
   return (
     <div className={styles.toolbar}>
-      <Link
-        to="/s/$siteId/games"
-        params={{ siteId: String(site.id) }}
-        search={filters}
-        className={styles.back}
-      >
-        <ArrowLeft aria-hidden="true" /> Games
-      </Link>
+      <BackLink to="/s/$siteId/games" params={{ siteId: String(site.id) }} search={filters}>
+        Games
+      </BackLink>
       <div className={page.bar}>
         <h1>Assign sheet</h1>
         <Button look="primary" onClick={() => window.print()}>

@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { momentOf } from '../format/days.ts';
 import { count } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
+import { BackLink } from '../ui/back-link.tsx';
 import page from '../ui/page.module.css';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import styles from './messages.module.css';
@@ -27,11 +28,9 @@ export function MessageView() {
   const { counts, _links } = message;
   return (
     <main id="main" className={page.page}>
-      <p>
-        <Link to="/s/$siteId/messages" params={params}>
-          Messages
-        </Link>
-      </p>
+      <BackLink to="/s/$siteId/messages" params={params}>
+        Messages
+      </BackLink>
       <h1 className={styles.title}>{message.subject}</h1>
       <p className={styles.soft}>
         {message.sender} · {momentOf(message.created)} · {audienceInWords(message)}

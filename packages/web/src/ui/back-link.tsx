@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './back-link.module.css';
 
-type BackLinkProps = Pick<LinkProps, 'to' | 'params'> & { children: ReactNode };
+type BackLinkProps = Pick<LinkProps, 'to' | 'params' | 'search'> & { children: ReactNode };
 
 export function BackLink({ children, ...to }: BackLinkProps) {
   return (

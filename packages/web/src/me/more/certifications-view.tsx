@@ -44,7 +44,7 @@ function OfSite({ user }: { user: User }) {
       {data.map((one) => {
         const { words, isWarning } = validityOf(one, today);
         return (
-          <div key={one.id}>
+          <div key={one.id} className={card.line}>
             <b>{one.name}</b>
             <p className={isWarning ? card.warn : card.fact}>
               {isWarning && <TriangleAlert aria-hidden="true" />} {words}
