@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startBrowser } from '../support/browser.ts';
 import { until } from '../support/stage.ts';
+import { type ShownView, shownOf } from './help-views.ts';
 
 export const PICTURES_FOLDER = join(import.meta.dirname, '../../docs/images/use');
 const SHEET = join(import.meta.dirname, '../../packages/demo/sheets/league-export.csv');
@@ -65,6 +66,7 @@ const OF_ASSIGNORS: Record<string, Picture> = {
   'change-game': {
     path: '/attention',
     prepare: async (page) => {
+      await page.getByText('Assign another').first().waitFor(); // the first section is there
       await page.locator('main a[href*="/games/"]').first().click();
       await page.getByRole('button', { name: 'Save' }).waitFor();
     },
@@ -161,7 +163,7 @@ const AT_REST = `(() => {
   return !moves && performance.now() - window.restsSince > 600;
 })()`;
 
-export type Taken = { name: string; words: string; webp: Buffer };
+export type Taken = { name: string; words: string; shown: ShownView; webp: Buffer };
 
 /** Goes to each view of the demo at `base`; the words of a picture are all that the view says to eye and ear. */
 export async function takePictures(base: string): Promise<Map<string, Taken>> {
@@ -193,7 +195,8 @@ async function takeAll(browser: Browser, { base, person, pictures }: Taking): Pr
     await page.getByRole('heading', { level: 1 }).waitFor();
     await prepare?.(page);
     await until(`${name} to rest`, () => page.evaluate<boolean>(AT_REST));
-    taken.push({ name, words: await wordsOf(page), webp: await pictureOf(page) });
+    const [words, shown] = [await wordsOf(page), await shownOf(page)];
+    taken.push({ name, words, shown, webp: await pictureOf(page) });
   }
   await page.context().close();
   return taken;

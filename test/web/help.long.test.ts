@@ -7,8 +7,11 @@ import { test } from 'node:test';
 import { HELP_TOPICS } from '../../packages/web/src/palette/help.ts';
 import { startProgram } from '../support/program.ts';
 import { PICTURES_FOLDER, type Taken, takePictures } from './help-pictures.ts';
+import { changesOf, type ShownView } from './help-views.ts';
 
 const GUIDES = ['assign.md', 'officiate.md'];
+/** What each picture shows, in words: a test cannot compare pixels, since the demo has other games every day. */
+const SHOWN = join(PICTURES_FOLDER, 'shown.json');
 const MOST_BYTES = 90_000; // of a picture
 
 type Job = { title: string; picture: string; labels: string[] };
@@ -24,7 +27,7 @@ async function jobsOf(guide: string): Promise<Job[]> {
   }));
 }
 
-test('each job of both guides has a picture of a view that has what its text names', async (t) => {
+test('each job of both guides has a picture of a view that has what its text names, and that looks as it does', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-help-'));
   const demo = startProgram(['demo'], { DATA_DIR: dataDir, PORT: '0' });
   t.after(async () => {
@@ -46,9 +49,14 @@ test('each job of both guides has a picture of a view that has what its text nam
   const files = await readdir(PICTURES_FOLDER);
   assert.deepEqual(
     files.sort(),
-    jobs.map(({ picture }) => `${picture}.webp`).sort(),
+    [...jobs.map(({ picture }) => `${picture}.webp`), 'shown.json'].sort(),
     'npm run help:pictures',
   );
+  const pictured = JSON.parse(await readFile(SHOWN, 'utf8')) as Record<string, ShownView>;
+  const old = [...taken.values()].flatMap(({ name, shown }) =>
+    changesOf(pictured[name] ?? {}, shown).map((change) => `${name} ${change}`),
+  );
+  assert.deepEqual(old, [], 'npm run help:pictures');
 });
 
 test('the palette finds each job of both guides', async () => {
@@ -75,4 +83,11 @@ async function write(pictures: readonly Taken[]): Promise<void> {
   await rm(PICTURES_FOLDER, { recursive: true, force: true });
   await mkdir(PICTURES_FOLDER, { recursive: true });
   for (const { name, webp } of pictures) await writeFile(join(PICTURES_FOLDER, `${name}.webp`), webp);
+  const views = pictures.map(({ name, shown }) => {
+    const parts = Object.entries(shown).map(
+      ([part, [look, left]]) => `    ${JSON.stringify(part)}: [${JSON.stringify(look)}, ${left}]`,
+    );
+    return `  ${JSON.stringify(name)}: {\n${parts.join(',\n')}\n  }`;
+  });
+  await writeFile(SHOWN, `{\n${views.join(',\n')}\n}\n`);
 }
