@@ -6,6 +6,7 @@ import type { CrewMember, EarlierFacts, EmailItem, GameFacts } from './emails/co
  * Why a user is told. `game`: their game, or that it is no longer theirs; what of it is found when the email is composed.
  * `crew`: others came to its crew or left it.
  * `reminder`: it begins soon; `today`: it is today. To assignors, `answer`: an official declined; `unanswered`: an official has not answered;
+ * `lapsed`: one was taken off for that;
  * `claimed` and `requested`: an official took an open position, or asks for one. `refused`: an official was refused one.
  * `statement`: something was paid. `message`: an assignor wrote to them. `certification`: one of
  * theirs ends soon.
@@ -17,6 +18,7 @@ export const NOTICE_KINDS = [
   'today',
   'answer',
   'unanswered',
+  'lapsed',
   'claimed',
   'requested',
   'refused',

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { sql } from '../../src/storage/sql.ts';
 import type { Call, Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
-import { journalRead, NINA, type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
+import { ADA, journalRead, NINA, type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
 import { toldBy } from './told.ts';
 
 type Json = Reply['json'];
@@ -291,8 +291,13 @@ describe('by the rules of the site', () => {
     await stage.minutePasses();
     await rules({ offers_lapse: true });
     await hoursPass(43);
-    const told = await reminders();
+    await stage.remindersSearched();
+    const emails = await stage.remindersPass();
+    const told = await toldBy(stage, emails);
     assert.deepEqual(told[OMAR], ['removed']);
+    assert.deepEqual(told[ADA], ['lapsed'], 'the assignor, who has to find another');
+    const { text = '' } = await PostalMime.parse(emails.find(({ to }) => to === ADA)!.raw);
+    assert.match(text, /Omar Reyes did not answer in time, and was taken off the\s+game\./);
     assert.equal((await slot(game)).assigned, false);
     assert.equal((await slot(answered)).accepted, true);
     assert.equal((await slot(untold)).assigned, true, 'Nina was never told that it lapses');

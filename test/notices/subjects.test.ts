@@ -25,6 +25,7 @@ test('subjects say the thing', () => {
     paid: 'Harbor Youth Soccer paid you $185.00',
     declined: 'Sun 10:30 AM: Omar Reyes declined Pines v Union',
     unanswered: 'This weekend: two games not answered',
+    lapsed: 'Sun 10:30 AM: Omar Reyes did not answer in time, Pines v Union',
     claimed: 'Sun 10:30 AM: Omar Reyes took Pines v Union',
     requested: 'Sun 10:30 AM: Omar Reyes would like Pines v Union',
   });

@@ -68,7 +68,8 @@ function leadOf(items: EmailItem[]): string {
     item.kind === 'message' ? [nameOr(item.sender, 'Your assignor')] : [],
   );
   if (writers.length > 0) return `${new Intl.ListFormat('en-US').format(new Set(writers))} writes to you.`;
-  if (items.some(({ kind }) => kind === 'declined')) return 'Please find another official.';
+  if (items.some(({ kind }) => kind === 'declined' || kind === 'lapsed'))
+    return 'Please find another official.';
   if (items.some(({ kind }) => kind === 'requested')) return 'Please decide.';
   if (items.some(({ kind }) => kind === 'unanswered'))
     return 'You may want to ask again, or find somebody else.';

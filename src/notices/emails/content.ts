@@ -107,6 +107,7 @@ export type EmailItem =
   /** To assignors: an official answered, or did not, or wants a game. `url` is the game in the application. */
   | { kind: 'declined'; game: GameFacts; official: OfficialFacts; reason: string | null; url: string }
   | { kind: 'unanswered'; game: GameFacts; official: OfficialFacts; url: string }
+  | { kind: 'lapsed'; game: GameFacts; official: OfficialFacts; url: string }
   | { kind: 'claimed'; game: GameFacts; official: OfficialFacts; url: string }
   | { kind: 'requested'; game: GameFacts; official: OfficialFacts; note: string | null; url: string }
   /** To an official: the assignor refused the request. A granted one is `offered`. */

@@ -121,6 +121,7 @@ export const SAMPLES: Record<string, EmailContent> = {
     { kind: 'unanswered', ...crewOf(valley) },
     { kind: 'unanswered', ...crewOf(pines) },
   ]),
+  lapsed: toAssignor([{ kind: 'lapsed', ...crewOf(pines) }]),
   claimed: toAssignor([{ kind: 'claimed', ...crewOf(pines) }]),
   requested: toAssignor([
     { kind: 'requested', ...crewOf(pines), note: 'I am at Eastgate that morning anyway.' },

@@ -11,7 +11,10 @@ type ItemOf<Kind extends EmailItem['kind']> = Extract<EmailItem, { kind: Kind }>
 /** What every section needs besides its item. */
 type SectionContext = { site: { timezone: string; locale: string }; now: Date; title?: string };
 
-const FOR_ASSIGNORS: readonly EmailItem['kind'][] = ['declined', 'unanswered', 'claimed', 'requested'];
+type ForAssignors = 'declined' | 'unanswered' | 'lapsed' | 'claimed' | 'requested';
+const FOR_ASSIGNORS: readonly EmailItem['kind'][] = [
+  ...(['declined', 'unanswered', 'lapsed', 'claimed', 'requested'] as const satisfies ForAssignors[]),
+];
 const CANNOT_COME = 'I cannot come';
 
 /** The section of an item. */
@@ -212,10 +215,7 @@ function linesOf(paragraph: string): string[] {
   return paragraph.split('\n').map(oneLine).filter(Boolean);
 }
 
-function assignorSection(
-  item: ItemOf<'declined' | 'unanswered' | 'claimed' | 'requested'>,
-  context: SectionContext,
-): EmailSection {
+function assignorSection(item: ItemOf<ForAssignors>, context: SectionContext): EmailSection {
   const { game, official, url } = item;
   return {
     callout: assignorCallout(item),
@@ -231,13 +231,15 @@ function assignorSection(
   };
 }
 
-function assignorCallout(item: ItemOf<'declined' | 'unanswered' | 'claimed' | 'requested'>): Callout {
+function assignorCallout(item: ItemOf<ForAssignors>): Callout {
   const name = officialName(item);
   switch (item.kind) {
     case 'declined':
       return { tone: 'bad', lines: [`${name} declined.`, ...quoted(item.reason)] };
     case 'unanswered':
       return { tone: 'warn', lines: [`${name} has not answered.`] };
+    case 'lapsed':
+      return { tone: 'bad', lines: [`${name} did not answer in time, and was taken off the game.`] };
     case 'claimed':
       return { tone: 'good', lines: [`${name} took this game.`] };
     case 'requested':
@@ -246,9 +248,7 @@ function assignorCallout(item: ItemOf<'declined' | 'unanswered' | 'claimed' | 'r
 }
 
 /** The name of the official, or "The official". */
-export function officialName({
-  official,
-}: ItemOf<'declined' | 'unanswered' | 'claimed' | 'requested'>): string {
+export function officialName({ official }: ItemOf<ForAssignors>): string {
   return nameOr(official.name, 'The official');
 }
 

@@ -19,6 +19,7 @@ const SHORT: Record<Exclude<Kind, 'message'>, string> = {
   reminder: 'coming up',
   refused: 'turned down',
   declined: 'declined',
+  lapsed: 'not answered in time',
   unanswered: 'not answered',
   requested: 'asked for',
   claimed: 'taken',
@@ -80,6 +81,8 @@ function newsOf(item: Extract<EmailItem, { game: GameFacts }>): string {
       return `${officialName(item)} declined ${teams}`;
     case 'unanswered':
       return `no answer from ${officialName(item)}, ${teams}`;
+    case 'lapsed':
+      return `${officialName(item)} did not answer in time, ${teams}`;
     case 'claimed':
       return `${officialName(item)} took ${teams}`;
     case 'requested':
@@ -134,6 +137,8 @@ function newsOfMany(
       return `${number} games declined`;
     case 'unanswered':
       return `${number} games not answered`;
+    case 'lapsed':
+      return `${number} games not answered in time`;
     case 'claimed':
       return `${number} games taken`;
     case 'requested':

@@ -36,8 +36,8 @@ async function readEntries(
 ): Promise<{ entries: Entry[]; reached: JournalPosition }> {
   const rows = await tx.query<EntryRow>(sql`
     select snapshot.horizon::text, j.xid::text, j.id, j.kind, j.record_id as "recordId", j.game_id as "gameId",
-      j.subject_id as "subjectId", j.account_id as "accountId", j.before, j.after,
-      j.created_at as at
+      j.subject_id as "subjectId", j.account_id as "accountId", j.before, j.after, j.created_at as at,
+      coalesce(j.account_id, j.application_id, j.import_id) is null and not j.by_operator as "isByService"
     from (select pg_snapshot_xmin(pg_current_snapshot()) as horizon) as snapshot left join lateral (
       select * from journal
       where (xid, id) > (${xid}::xid8, ${entryId}::bigint) and xid < snapshot.horizon
@@ -103,6 +103,12 @@ function noticesFor(recipients: readonly Recipient[]): Sql {
     from concern c join games g on g.id = c."gameId" and g.end_time > now() and g.deleted_at is null
     join users u on ${ASSIGNS_GAME}
     where c.kind = 'answer' and u.account_id is distinct from c."accountId"
+    union all
+    select 'lapsed', u.site_id, u.id, g.id, c."assignmentId", c."userId", null, null, false
+    from concern c join games g on g.id = c."gameId" and g.start_time > now() and g.deleted_at is null
+    join users u on ${ASSIGNS_GAME} and u.id <> c."userId"
+    where c.kind = 'lapsed' and not exists (
+      select from notice_settings s where s.user_id = u.id and 'unanswered' = any(s.muted)) -- it is the end of that
     union all
     select c.kind, u.site_id, u.id, g.id, r.assignment_id, r.user_id, r.id, null, false
     from concern c join requests r on r.id = c."requestId" join assignments a on a.id = r.assignment_id

@@ -10,6 +10,8 @@ export type Entry = {
   subjectId: number | null;
   /** Who acted; null for an operator. */
   accountId: number | null;
+  /** Nobody acted: the service did it by a rule of the site. */
+  isByService: boolean;
   /** The columns that changed. */
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
@@ -19,11 +21,20 @@ export type Entry = {
 /**
  * `reminder`: an official who is asked to answer again. `game`: an official whose slot changed; without `userId`, everybody who was on the crew. `crew`: the others of the crew, when
  * `userId` came or left. `answer`: the assignors of the
- * game, of what the official `userId` answered. `requested`, `claimed`, `refused`: those assignors, or the official, of a request.
+ * game, of what the official `userId` answered. `lapsed`: them, of one whom the service took off. `requested`, `claimed`, `refused`: those assignors, or the official, of a request.
  * `statement`: the user that it is for.
  */
 export type Recipient = {
-  kind: 'reminder' | 'game' | 'crew' | 'answer' | 'requested' | 'claimed' | 'refused' | 'statement';
+  kind:
+    | 'reminder'
+    | 'game'
+    | 'crew'
+    | 'answer'
+    | 'lapsed'
+    | 'requested'
+    | 'claimed'
+    | 'refused'
+    | 'statement';
   /** Of a change of a game: who came to its crew later is not concerned. */
   entryId: number | null;
   gameId: number | null;
@@ -56,7 +67,7 @@ function ofGame({ id: entryId, gameId, accountId, before, after }: Entry): Recip
   return [{ ...NONE, kind: 'game', entryId, gameId, accountId }];
 }
 
-function ofSlot({ gameId, recordId, subjectId, accountId, before, after }: Entry): Recipient[] {
+function ofSlot({ gameId, recordId, subjectId, accountId, isByService, before, after }: Entry): Recipient[] {
   if (before === null && after === null) return [];
   if (isReminder(after)) return [{ ...NONE, kind: 'reminder', gameId, userId: subjectId, accountId }];
   const users = new Set([subjectId, before?.user_id, after?.user_id].filter((id) => typeof id === 'number'));
@@ -67,8 +78,10 @@ function ofSlot({ gameId, recordId, subjectId, accountId, before, after }: Entry
   const officials = [...users].flatMap((userId) =>
     kinds.map((kind) => ({ ...NONE, kind, gameId, userId, accountId })),
   );
-  if (after?.answer !== 'declined') return officials;
   const answer = { ...NONE, gameId, userId: subjectId, assignmentId: recordId, accountId };
+  if (isByService && typeof before?.user_id === 'number' && after?.user_id === null)
+    return [...officials, { ...answer, kind: 'lapsed' }];
+  if (after?.answer !== 'declined') return officials;
   return [...officials, { ...answer, kind: 'answer' }];
 }
 

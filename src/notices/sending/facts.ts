@@ -40,6 +40,8 @@ export type EmailFacts = {
   known: Map<number, GameAsNotified>;
   /** Games of which others may have changed what is not read yet. */
   unread: Set<number>;
+  /** The names of those who were taken off games, by the id of the user. */
+  takenOff: Map<number, string>;
   /** By id. */
   requests: Map<number, RequestFacts>;
   /** By id. */
@@ -61,16 +63,20 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
   const [[reader], notices] = await Promise.all([findReader(db, emailId), findNotices(db, emailId)]);
   if (reader === undefined) return undefined;
   const gameIds = distinct(notices.map(({ gameId }) => gameId));
+  const takenOffIds = distinct(
+    notices.map(({ kind, aboutUserId }) => (kind === 'lapsed' ? aboutUserId : null)),
+  );
   const requestIds = distinct(notices.map(({ requestId }) => requestId));
   const statementIds = distinct(notices.map(({ statementId }) => statementId));
   const messageIds = distinct(notices.map(({ messageId }) => messageId));
   const certificationIds = distinct(notices.map(({ certificationId }) => certificationId));
   const position = notices[0]?.position;
-  const [targets, games, known, requests, statements, messages, certifications, assignors] =
+  const [targets, games, known, takenOff, requests, statements, messages, certifications, assignors] =
     await Promise.all([
       findPushTargets(db, reader.id),
       gameIds.length === 0 ? [] : findGames(db, gameIds),
       findLastNotified(db, { userId: reader.id, gameIds }),
+      takenOffIds.length === 0 ? [] : findUserNames(db, takenOffIds),
       requestIds.length === 0 ? [] : findRequests(db, requestIds),
       statementIds.length === 0 ? [] : findStatements(db, { userId: reader.id, statementIds }),
       messageIds.length === 0 ? [] : findMessageTexts(db, { userId: reader.id, messageIds }),
@@ -84,6 +90,7 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
     games: new Map(games.map((game) => [game.id, game])),
     known: new Map(known.map((one) => [one.gameId, one.game])),
     unread: new Set(unread.map(({ gameId }) => gameId)),
+    takenOff: new Map(takenOff.map(({ id, name }) => [id, name])),
     requests: new Map(requests.map(({ id, ...request }) => [id, request])),
     statements: new Map(statements.map(({ id, ...facts }) => [id, facts])),
     messages: new Map(messages.map((message) => [message.id, message])),
@@ -124,6 +131,10 @@ function findUnread(
   return db.query(sql`
     select distinct game_id as "gameId" from journal
     where game_id = any(${gameIds}) and (xid, id) > (${position.xid}::xid8, ${position.entryId}::bigint)`);
+}
+
+function findUserNames(db: Queryable, ids: number[]): Promise<{ id: number; name: string }[]> {
+  return db.query(sql`select id, first_name || ' ' || last_name as name from users where id = any(${ids})`);
 }
 
 function findRequests(db: Queryable, requestIds: number[]): Promise<(RequestFacts & { id: number })[]> {

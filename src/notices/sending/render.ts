@@ -21,6 +21,7 @@ import type { Way } from '../ways.ts';
 import { dueOf, lapsesAt } from './answer-due.ts';
 import type { EmailFacts } from './facts.ts';
 import { newsOfCertification, newsOfMessage, newsOfStatement } from './news-beside-games.ts';
+import { newsOfAnswer, newsOfLapse, newsOfRequest } from './news-of-answers.ts';
 import type { Settlement } from './queue.ts';
 import { replyAddress } from './reply-address.ts';
 import { chooseWay, type Routable } from './way-choice.ts';
@@ -118,9 +119,10 @@ function newsOf(notices: PendingNotice[], facts: EmailFacts, options: Compositio
   if (notice.kind === 'message') return newsOfMessage(notice, facts, options);
   if (notice.kind === 'certification') return newsOfCertification(notice, facts, options);
   if (notice.kind === 'statement') return newsOfStatement(notice, facts, options);
+  if (notice.kind === 'lapsed') return newsOfLapse(notice, facts, options);
   return notice.requestId === null
     ? newsOfAnswer(notice, facts, options)
-    : newsOfRequest(notice.requestId, notice, { facts, options });
+    : newsOfRequest(notice, facts, options);
 }
 
 type GameState = {
@@ -202,71 +204,6 @@ function offerOf(game: Game, { facts: { reader, now }, options: { links } }: Con
     answer: slot.answer,
     links: links.offer({ assignmentId: slot.id, userId: reader.id, game }),
   };
-}
-
-/** While the official is still on the slot, and the answer is still the same. */
-function newsOfAnswer(
-  { kind, gameId, assignmentId, aboutUserId }: PendingNotice,
-  { games, now }: EmailFacts,
-  { authUrl }: CompositionOptions,
-): News | undefined {
-  const game = games.get(gameId!);
-  const slot = game?.crew.find(({ id, official }) => id === assignmentId && official?.id === aboutUserId);
-  const answer = kind === 'answer' ? 'declined' : null;
-  if (game === undefined || slot === undefined || slot.answer !== answer || game.endTime <= now)
-    return undefined;
-  if (kind === 'unanswered' && (!game.published || game.status !== 'A' || game.startTime <= now))
-    return undefined;
-  const { firstName, lastName } = slot.official!;
-  const common = {
-    game: factsOf(game),
-    official: { name: `${firstName} ${lastName}`, position: slot.position },
-    url: urlOf(game, authUrl),
-  };
-  const item: EmailItem =
-    kind === 'answer'
-      ? { kind: 'declined', ...common, reason: slot.declinedReason }
-      : { kind: 'unanswered', ...common };
-  return { item, lastNotified: { notifiedAs: item.kind } };
-}
-
-/** To assignors, while it waits and the position is open, or was claimed. To its official, when it was refused. */
-function newsOfRequest(
-  requestId: number,
-  { gameId, assignmentId, aboutUserId }: PendingNotice,
-  { facts: { reader, games, requests, now }, options }: Context,
-): News | undefined {
-  const request = requests.get(requestId);
-  const game = games.get(gameId!);
-  const slot = game?.crew.find(({ id }) => id === assignmentId);
-  if (!request || !game || !slot || game.status !== 'A' || !game.published || game.endTime <= now)
-    return undefined;
-  const { position, official: holder } = slot;
-  const facts = factsOf(game);
-  if (reader.id === aboutUserId) {
-    if (request.status !== 'refused') return undefined;
-    return {
-      item: { kind: 'refused', game: facts, position, reason: request.reason },
-      lastNotified: { notifiedAs: 'refused' },
-    };
-  }
-  const common = {
-    game: facts,
-    official: { name: request.official, position },
-    url: urlOf(game, options.authUrl),
-  };
-  if (request.status === 'claimed' && holder?.id === aboutUserId) {
-    return { item: { kind: 'claimed', ...common }, lastNotified: { notifiedAs: 'claimed' } };
-  }
-  if (request.status !== 'waiting' || holder !== null) return undefined;
-  return {
-    item: { kind: 'requested', ...common, note: request.note },
-    lastNotified: { notifiedAs: 'requested' },
-  };
-}
-
-function urlOf({ id, siteId }: Game, authUrl: string): string {
-  return `${authUrl}/app/s/${siteId}/games/${id}`;
 }
 
 function contentOf(

@@ -1215,6 +1215,7 @@ export interface Notice {
     | 'today'
     | 'answer'
     | 'unanswered'
+    | 'lapsed'
     | 'claimed'
     | 'requested'
     | 'refused'
@@ -4014,7 +4015,7 @@ export interface WholeSite {
   answer_reminder_days: number | null;
   /** How many hours before a game answers are due: officials are reminded a day before; null: never. */
   answer_hours: number | null;
-  /** The service takes officials off who have not answered by then, if it told them so 12 hours before. */
+  /** The service takes officials off who have not answered by then, if it told them so 12 hours before, and tells the assignors. */
   offers_lapse: boolean;
   /** false: archived, and read only. */
   active: boolean;

@@ -32,7 +32,7 @@ export const answerRecord = {
   ),
   offers_lapse: Type.Boolean({
     description:
-      'The service takes officials off who have not answered by then, if it told them so 12 hours before.',
+      'The service takes officials off who have not answered by then, if it told them so 12 hours before, and tells the assignors.',
     examples: [false],
   }),
 };

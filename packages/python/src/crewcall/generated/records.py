@@ -2282,7 +2282,7 @@ class NoticeLinks(TypedDict):
 
 class Notice(TypedDict):
     id: int
-    kind: Literal["game", "crew", "reminder", "today", "answer", "unanswered", "claimed", "requested", "refused", "statement", "message", "certification"]
+    kind: Literal["game", "crew", "reminder", "today", "answer", "unanswered", "lapsed", "claimed", "requested", "refused", "statement", "message", "certification"]
     """Why: what changed of their game, or what is listed below."""
     said: Optional[Literal["offered", "changed", "removed", "cancelled", "reminder", "declined", "unanswered", "claimed", "requested", "refused", "paid", "certification", "message"]]
     """What the email says; null while it waits."""
@@ -3321,7 +3321,7 @@ class WholeSite(_Dated, _Warned):
     answer_hours: Optional[int]
     """How many hours before a game answers are due: officials are reminded a day before; null: never."""
     offers_lapse: bool
-    """The service takes officials off who have not answered by then, if it told them so 12 hours before."""
+    """The service takes officials off who have not answered by then, if it told them so 12 hours before, and tells the assignors."""
     active: bool
     """false: archived, and read only."""
     deletes_at: Optional[str]
