@@ -1,10 +1,12 @@
 // The copy that docs/integrate/mirror.md keeps is exact, also after the service and the program were killed.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Program, startCommand, startProgram } from '../support/program.ts';
@@ -36,15 +38,30 @@ before(async () => {
   };
   service = await startService();
   const page = await readFile(join(ROOT, 'docs/integrate/mirror.md'), 'utf8');
-  const [, program = ''] = /^```js\n(.*?)^```$/ms.exec(page) ?? [];
+  const [, program = ''] = /^```ts\n(.*?)^```$/ms.exec(page) ?? [];
   const sdk = join(ROOT, 'packages/sdk/src/sdk.ts');
-  await writeFile(join(folder, 'mirror.mjs'), program.replace('@crewcall/sdk', sdk));
+  await writeFile(join(folder, 'mirror.mts'), program.replace('@crewcall/sdk', sdk));
 });
 after(async () => {
   await mirror?.end('SIGKILL');
   await service.end('SIGTERM');
   await database.drop();
   await rm(folder, { recursive: true, force: true });
+});
+
+test('the program compiles under strict TypeScript', async () => {
+  const options = {
+    ...{ strict: true, noUncheckedIndexedAccess: true, noEmit: true },
+    ...{ target: 'es2024', module: 'nodenext', allowImportingTsExtensions: true, erasableSyntaxOnly: true },
+    ...{ types: ['node'], typeRoots: [join(ROOT, 'node_modules/@types')] },
+  };
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, files: ['mirror.mts'] }),
+  );
+  const tsc = join(ROOT, 'node_modules/.bin/tsc');
+  const found = await promisify(execFile)(tsc, ['-p', folder]).catch(({ stdout }) => ({ stdout }));
+  assert.equal(found.stdout, '');
 });
 
 test('the copy is exact after an outage of the service, and of the program, while writers write', async () => {
@@ -138,5 +155,5 @@ function startMirror(): Program {
     ...{ CREWCALL_URL: baseUrl, CREWCALL_CLIENT_ID: clientId, CREWCALL_CLIENT_SECRET: clientSecret },
     CREWCALL_SITE_ID: String(season.siteId),
   };
-  return startCommand([process.execPath, 'mirror.mjs'], settings, folder);
+  return startCommand([process.execPath, 'mirror.mts'], settings, folder);
 }

@@ -32,7 +32,10 @@ declare module 'fastify' {
 }
 
 /** Makes the authorization of the requests of a route: the scope, the resource and the media type. */
-export function authorizationOf(route: Route, services: ApiServices) {
+export function authorizationOf(
+  route: Route,
+  { viewRecord, ...services }: ApiServices & Pick<RequestContext, 'viewRecord'>,
+) {
   return async (request: FastifyRequest): Promise<AuthorizedRequest> => {
     const caller = request.caller!;
     requireScope(caller, route.scopes);
@@ -43,7 +46,7 @@ export function authorizationOf(route: Route, services: ApiServices) {
     const log: RequestContext['log'] = (event, facts) => request.log.info(facts, event);
     const accountId = isAnonymous ? 0 : caller.accountId;
     const path = pathOf(route, params);
-    const context = { ...services, params, path, log, db, caller, accountId };
+    const context = { ...services, viewRecord, params, path, log, db, caller, accountId };
     const subject = await route.find?.(context);
     return { context, subject, mediaType: mediaTypeFor(request, route, services.vendor), isWhole };
   };

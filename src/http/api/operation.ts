@@ -70,6 +70,8 @@ export type ApiServices = {
 
 /** One request. `params` are the unparsed parameters of the path. */
 export type RequestContext = ApiServices & {
+  /** Reads the record at another path as this caller sees it. */
+  viewRecord: (context: RequestContext, path: string) => Promise<object | undefined>;
   /** The holder of the token; undefined for routes without a token. */
   caller: Bearer;
   /** The caller's account. */

@@ -36,6 +36,7 @@ import {
 import { addOtherMethods, noRoute, unknownPath } from './other-methods.ts';
 import { ApiError } from './problems.ts';
 import { countRequest, createUnauthenticatedCounter } from './rate-limits.ts';
+import { createRecordReader } from './record-views.ts';
 import { send, sendProblem, toResponse } from './response.ts';
 import { routes } from './routes.ts';
 import { createValidators } from './write/changed-record.ts';
@@ -55,6 +56,7 @@ const BUSY_HEADERS = { 'retry-after': String(BUSY_RETRY_AFTER_S) };
 export const API_PREFIX = '/api/v2';
 
 const validatorOf = createValidators(routes);
+const viewRecord = createRecordReader(routes);
 
 const CORS = {
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
@@ -126,7 +128,7 @@ export async function apiPlugin(server: FastifyInstance, services: ApiServices):
 function addRoute(server: FastifyInstance, route: Route, services: ApiServices): void {
   const readInput = inputReader(route);
   const view = viewOf(route, routes);
-  const authorize = authorizationOf(route, services);
+  const authorize = authorizationOf(route, { ...services, viewRecord });
   const respond = async (request: FastifyRequest, storeResponse?: StoreResponse) => {
     const { context, subject, mediaType } = request.authorized!;
     const { unread, ...input } = readInput(request);

@@ -43,6 +43,7 @@ read, write, bank and webhooks. An operator must first grant the last two to the
 - \`POST /api/v2/assignments/{id}/confirm\`: \`{"status": "A"}\` accepts, \`D\` declines
 - \`GET /api/v2/sites/{site_id}/users\`: the people of a site
 - \`GET /api/v2/form/templates/{id}/submissions\`: what officials reported about games; \`GET /api/v2/sites/{site_id}/games/unreported\`: games without a due report
+- \`GET /api/v2/sites/{site_id}/changes\`: what was made, changed or deleted since a cursor (\`after\`), with the records (\`embed=record\`); keep a copy with it instead of reading lists again
 - \`GET /api/v2/statements\`: what officials are owed and were paid
 - \`POST /api/v2/webhooks/subscriptions\`: deliveries of game.game.published, game.official.changed, site.user.created, site.league_official.created
 

@@ -19,20 +19,23 @@ STREAM_TYPE = "text/event-stream"
 ACCEPT = f"{STREAM_TYPE}, application/json;q=0.5"
 SILENCE = 40.0  # seconds; the service sends something every 15
 LONGEST_PAGE = 500  # docs/api: Changes
+LONGEST_EMBEDDED = 50  # with their records
 LONGEST_PAUSE = 60.0  # seconds between two attempts, however long an outage is
 
 
 def read_changes(
-    calls: Calls, site_id: Optional[int], after: Optional[str], poll_interval: float
+    calls: Calls, site_id: Optional[int], after: Optional[str], poll_interval: float, embed: Optional[str] = None
 ) -> AsyncIterator[Change]:
     """The changes. Options are checked at once."""
-    return _Feed(calls, site_id, after, poll_interval).changes()
+    return _Feed(calls, site_id, after, poll_interval, embed).changes()
 
 
 class _Feed:
     """Goes on at its cursor after whatever interrupted it."""
 
-    def __init__(self, calls: Calls, site_id: Optional[int], after: Optional[str], poll_interval: float) -> None:
+    def __init__(
+        self, calls: Calls, site_id: Optional[int], after: Optional[str], poll_interval: float, embed: Optional[str]
+    ) -> None:
         if after is not None and not isinstance(after, str):
             raise TypeError("after is a cursor, as text.")
         self._calls = calls
@@ -41,6 +44,8 @@ class _Feed:
         else:
             self._path = path("/api/v2/sites/{site_id}/changes", site_id)
         self._cursor = after
+        self._embed = {} if embed is None else {"embed": embed}
+        self._longest_page = LONGEST_PAGE if embed is None else LONGEST_EMBEDDED
         self._poll_interval = seconds("poll_interval", poll_interval, least=0.0)
         self._stream: Optional[OpenedResponse] = None
         self._has_heard = False
@@ -87,7 +92,7 @@ class _Feed:
         return await (self._open() if self._has_streams else self._poll())
 
     async def _open(self) -> List[Change]:
-        opened = await self._calls.open(self._path, accept=ACCEPT, query={"after": self._cursor}, timeout=SILENCE)
+        opened = await self._calls.open(self._path, accept=ACCEPT, query={"after": self._cursor, **self._embed}, timeout=SILENCE)
         if opened.headers.get("content-type", "").startswith(STREAM_TYPE):
             self._stream, self._has_heard = opened, False
         else:
@@ -119,7 +124,7 @@ class _Feed:
         return changes
 
     async def _poll(self) -> List[Change]:
-        query = {"after": self._cursor, "limit": LONGEST_PAGE}
+        query = {"after": self._cursor, "limit": self._longest_page, **self._embed}
         page: Any = await self._calls.request("GET", self._path, query=query)
         changes: List[Change] = page["_embedded"]["changes"]
         self._cursor = page["cursor"]

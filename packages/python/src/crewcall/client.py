@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, AsyncIterator, Generic, Mapping, Optional, Sequence, TypeVar, cast
+from typing import Any, AsyncIterator, Generic, Literal, Mapping, Optional, Sequence, TypeVar, cast
 
 import httpx
 
@@ -92,16 +92,22 @@ class _Client(Resources[Mode], Closing[Mode], Generic[Mode, Store, Source, Http]
 
     @Both
     def changes(
-        self, site_id: Optional[int] = None, *, after: Optional[str] = None, poll_interval: float = 5.0
+        self,
+        site_id: Optional[int] = None,
+        *,
+        after: Optional[str] = None,
+        poll_interval: float = 5.0,
+        embed: Optional[Literal["record"]] = None,
     ) -> AsyncIterator[Change]:
         """Every change of a site, or of all your sites, after the cursor `after`, as it happens, or after now. Needs the scope `read`.
 
         It does not end: leave the loop, or close the iterator. It reads a stream, or polls where it gets none, with pauses
         of `poll_interval` seconds. If the connection is lost, it goes on at its cursor. The `cursor` of a change goes on
-        after that change: store it once you have dealt with it. Raises an `ApiError` with the code `cursor_expired` if the
+        after that change: store it once you have dealt with it. With `embed="record"`, each change has the record that it
+        is about, if that is still there: `change["_embedded"]["record"]`. Raises an `ApiError` with the code `cursor_expired` if the
         cursor is too old: read the lists again.
         """
-        return read_changes(self._calls, site_id, after, poll_interval)
+        return read_changes(self._calls, site_id, after, poll_interval, embed)
 
     @Both
     async def import_file(

@@ -7,6 +7,8 @@ import type { ApiRequest, CallOptions } from './request.ts';
 export type ChangesOptions = CallOptions & {
   /** A cursor: that of the last change that was dealt with, or of `client.sites.listChanges` or `client.account.listChanges`. Default: now. */
   after?: string | undefined;
+  /** `record`: each change has the record that it is about as `change._embedded.record`, if that is still there. */
+  embed?: 'record' | undefined;
   /** How long to wait before asking again where there is no stream, in milliseconds. Default: 5,000. */
   pollMs?: number | undefined;
 };
@@ -37,7 +39,7 @@ const STREAM_AGAIN_MS = 60_000; // after a stream that did not work
 export async function* followChanges(
   reader: ChangesReader,
   path: string,
-  { after, pollMs = POLL_MS, ...options }: ChangesOptions,
+  { after, embed, pollMs = POLL_MS, ...options }: ChangesOptions,
 ): AsyncGenerator<Change, void, undefined> {
   let cursor = after;
   let pollUntil = 0;
@@ -46,7 +48,7 @@ export async function* followChanges(
     if (Date.now() >= pollUntil) {
       const began = Date.now();
       let isUseful = false;
-      for await (const event of streamed(reader, path, { cursor, options })) {
+      for await (const event of streamed(reader, path, { cursor, embed, options })) {
         isUseful = true;
         cursor = event.cursor;
         if (event.change !== undefined) yield event.change;
@@ -57,7 +59,7 @@ export async function* followChanges(
     // Also after a stream that ended: this tells why, if it may not be read any more.
     let page: ChangeList;
     do {
-      page = await polled(reader, path, { cursor, options, pollMs });
+      page = await polled(reader, path, { cursor, embed, options, pollMs });
       for (const change of page._embedded.changes) {
         cursor = change.cursor;
         yield change;
@@ -68,17 +70,17 @@ export async function* followChanges(
   }
 }
 
-type Place = { cursor: string | undefined; options: CallOptions };
+type Place = { cursor: string | undefined; embed: 'record' | undefined; options: CallOptions };
 
 /** A page, asked for again until there is a response. */
 async function polled(
   reader: ChangesReader,
   path: string,
-  { cursor, options, pollMs }: Place & { pollMs: number },
+  { cursor, embed, options, pollMs }: Place & { pollMs: number },
 ) {
   for (;;) {
     try {
-      const query = { after: cursor };
+      const query = { after: cursor, embed };
       return await reader.poll({ method: 'GET', path, query, options });
     } catch (error) {
       if (!isTemporary(error)) throw error;
@@ -100,7 +102,7 @@ type StreamEvent = { cursor: string; change?: Change };
 async function* streamed(
   reader: ChangesReader,
   path: string,
-  { cursor, options }: Place,
+  { cursor, embed, options }: Place,
 ): AsyncGenerator<StreamEvent> {
   const controller = new AbortController();
   const abort = () => controller.abort(options.signal?.reason);
@@ -108,7 +110,7 @@ async function* streamed(
   let quiet = setTimeout(() => controller.abort(), FIRST_MS);
   try {
     const body = await reader.stream({
-      path,
+      path: embed === undefined ? path : `${path}?embed=${embed}`,
       lastEventId: cursor,
       headers: options.headers,
       signal: controller.signal,

@@ -840,6 +840,12 @@ export interface Change {
   deleted: boolean;
   /** To go on after this change. Store it once you have dealt with the change. */
   cursor: string;
+  _embedded?: {
+    /** With `embed=record`: the record as its link shows it to you now. */
+    record: {
+      [k: string]: unknown;
+    };
+  };
   _links: {
     resource: Link;
   };
@@ -4127,12 +4133,16 @@ export interface ListChangesQuery {
   /** A cursor. Without it, you get that of now. */
   after?: string | undefined;
   limit?: number | undefined;
+  /** `record` adds each record that is still there, under `_embedded`. `limit` is then up to 50. */
+  embed?: 'record' | undefined;
 }
 
 export interface ListCurrentAccountChangesQuery {
   /** A cursor. Without it, you get that of now. */
   after?: string | undefined;
   limit?: number | undefined;
+  /** `record` adds each record that is still there, under `_embedded`. `limit` is then up to 50. */
+  embed?: 'record' | undefined;
 }
 
 export interface ListAuditQuery {

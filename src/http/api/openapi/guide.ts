@@ -41,6 +41,11 @@ in \`warnings\` of the response to a change, and in the header \`Crewcall-Ignore
 values, repeat the parameter: \`search[league_id]=3&search[league_id]=4\` and
 \`search[league_id][]=3&search[league_id][]=4\` are the same.
 
+# Keeping a copy
+
+The [changes of a site](${baseUrl}/docs/api/changes) name what was made, changed or deleted, in order. With \`embed=record\`
+they have the records, too. Follow them instead of reading whole lists again.
+
 # Errors
 
 Every error has a stable code in \`error\` for programs and a \`message\` for people. A 422 lists every problem in

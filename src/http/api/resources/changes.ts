@@ -26,6 +26,7 @@ import { get, type RequestContext, type Resource } from '../operation.ts';
 import { boolean, integer, PageLink, string } from '../output/fields.ts';
 
 const DEFAULT_LIMIT = 100;
+const MAX_EMBEDDED = 50; // each is read as a GET of it would be: as many as a page of a list has
 const MAX_CURSOR_LENGTH = 500; // one has about 170
 const VIEW_LENGTH = 22; // 132 bits of a digest
 
@@ -47,6 +48,13 @@ const ChangeRecord = Type.Object(
     cursor: string(
       'WzEsImFsbCJd.c2ln',
       'To go on after this change. Store it once you have dealt with the change.',
+    ),
+    _embedded: Type.Optional(
+      Type.Object({
+        record: Type.Record(Type.String(), Type.Unknown(), {
+          description: 'With `embed=record`: the record as its link shows it to you now.',
+        }),
+      }),
     ),
     _links: Type.Object({
       resource: Type.Object({ 'resource-type': Type.String(), href: Type.String({ format: 'uri' }) }),
@@ -73,6 +81,13 @@ const query = Type.Object({
     }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_FEED_LIMIT })),
+  embed: Type.Optional(
+    Type.Unsafe<'record'>({
+      type: 'string',
+      enum: ['record'],
+      description: `\`record\` adds each record that is still there, under \`_embedded\`. \`limit\` is then up to ${MAX_EMBEDDED}.`,
+    }),
+  ),
 });
 
 /** What a feed is read with: its sites with the caller's profiles there, and what decides which changes they get. */
@@ -86,16 +101,19 @@ function feedRoute(path: string, id: string, { summary, find }: FeedParts) {
     response: ChangeList,
     find,
     query,
-    read: ({ context, subject, query: { after } }, problems) => {
+    read: ({ context, subject, query: { after, embed, limit = 0 } }, problems) => {
+      if (embed !== undefined && limit > MAX_EMBEDDED) {
+        problems.push({ path: '/limit', message: `limit can be at most ${MAX_EMBEDDED} with embed.` });
+      }
       const cursor = after === undefined ? undefined : cursorNamed(context, subject, after);
       if (after !== undefined && cursor === undefined) problems.push({ path: '/after', message: NO_CURSOR });
       return cursor;
     },
     handle: async ({ context, subject, query, input: after }) => {
-      const { limit = DEFAULT_LIMIT } = query;
+      const { embed, limit = embed === undefined ? DEFAULT_LIMIT : MAX_EMBEDDED } = query;
       const { changes, cursor, more } = await (after === undefined
         ? emptyPage(context, subject)
-        : representPage(context, subject, { after, limit }));
+        : representPage(context, subject, { after, limit, embed }));
       const at = (parameters: Record<string, unknown>) => ({
         href: context.links.to(context.path, parameters),
       });
@@ -106,7 +124,7 @@ function feedRoute(path: string, id: string, { summary, find }: FeedParts) {
         _links: { self: at(query), next: at({ ...query, after: cursor }) },
       };
     },
-    stream: async ({ context, subject, input: after, authorizeAgain, token, closed }) => {
+    stream: async ({ context, subject, query: { embed }, input: after, authorizeAgain, token, closed }) => {
       const { changeStreams: streams, caller } = context;
       const now = await currentCursor(context.db);
       if (after !== undefined) requireSameHistory(after, now);
@@ -114,7 +132,8 @@ function feedRoute(path: string, id: string, { summary, find }: FeedParts) {
       const read = async (position: JournalPosition) => {
         const again = await authorizeAgain();
         if (again.view !== subject.view) throw expiredView(); // the reader resumes, and is told
-        return representPage(context, again, { after: { ...start, position }, limit: DEFAULT_LIMIT });
+        const limit = embed === undefined ? DEFAULT_LIMIT : MAX_EMBEDDED;
+        return representPage(context, again, { after: { ...start, position }, limit, embed });
       };
       const source = {
         ...{ siteIds: subject.readers.map(({ site }) => site.id), read, watch: streams.watch },
@@ -154,12 +173,13 @@ async function emptyPage(context: RequestContext, feed: Feed) {
 }
 
 /** A page as JSON; that of a stream has the same changes. */
-async function representPage(context: RequestContext, feed: Feed, { after, limit }: PageRequest) {
+async function representPage(context: RequestContext, feed: Feed, { after, limit, embed }: PageRequest) {
   const page = await readChangesOfSites(context.db, { readers: feed.readers, after, limit });
   requireSameHistory(after, page.next);
   const represent = (change: Change) => representChange(change, { context, feed, reached: page.next });
+  const changes = page.changes.map(represent);
   return {
-    changes: page.changes.map(represent),
+    changes: embed === undefined ? changes : await withRecords(context, changes),
     cursor: cursorOf(context, feed, page.next),
     position: page.next.position,
     more: page.more,
@@ -177,7 +197,7 @@ function cursorNamed(context: RequestContext, { name, view }: Feed, cursor: stri
   return readPosition(cursor, { signer, feed: name, view, retentionDays, now: context.now() });
 }
 
-type PageRequest = { after: JournalCursor; limit: number };
+type PageRequest = { after: JournalCursor; limit: number; embed?: 'record' | undefined };
 
 function cursorOf(
   { cursorSigner, retentionDays }: RequestContext,
@@ -185,6 +205,21 @@ function cursorOf(
   reached: JournalCursor,
 ): string {
   return writeCursor(cursorSigner, { feed: name, view, reached, retentionDays });
+}
+
+/** One record after the other: those of a page must not take all connections to the database. */
+async function withRecords(context: RequestContext, changes: Static<typeof ChangeRecord>[]) {
+  const records = new Map<string, object | undefined>();
+  for (const { deleted, _links } of changes) {
+    const { href } = _links.resource;
+    if (deleted || records.has(href)) continue;
+    const path = href.slice(`${context.baseUrl}/api/v2`.length).replace(/\.json$/, '');
+    records.set(href, await context.viewRecord(context, path));
+  }
+  return changes.map((change) => {
+    const record = change.deleted ? undefined : records.get(change._links.resource.href);
+    return record === undefined ? change : { ...change, _embedded: { record: { ...record } } };
+  });
 }
 
 type ChangeView = { context: RequestContext; feed: Feed; reached: JournalCursor };

@@ -3,6 +3,7 @@ import type { TObject } from 'typebox';
 import type { RequestContext, Route } from '../operation.ts';
 import { etagOf } from '../output/etag.ts';
 import { serialize } from '../output/serialize.ts';
+import { createViewFinder, isView } from '../record-views.ts';
 import { currentView } from './preconditions.ts';
 
 /** What a GET of the record returns to this caller: its tag, and its length, on which the coding depends. */
@@ -19,14 +20,7 @@ export function hasValidator({ method, path, response, created }: Route, routes:
 
 /** Makes the validators of responses: `undefined` for a route without, and if the caller may not see the record any more. */
 export function createValidators(routes: readonly Route[]) {
-  const views = routes.filter(isView).map((route) => ({ route, pattern: patternOf(route) }));
-  const viewOf = (path: string) => {
-    for (const { route, pattern } of views) {
-      const params = pattern.exec(path)?.groups;
-      if (params !== undefined) return { view: route, params };
-    }
-    return undefined;
-  };
+  const viewOf = createViewFinder(routes);
   return async (route: Route, result: unknown, context: RequestContext): Promise<Validator | undefined> => {
     if (!hasValidator(route, routes)) return undefined;
     const found = viewOf(route.created === undefined ? context.path : pathOfNew(result, context));
@@ -38,14 +32,6 @@ export function createValidators(routes: readonly Route[]) {
       view.response === schema ? serialize(schema, result) : await currentView(view, { ...context, params });
     return text === undefined ? undefined : { tag: etagOf(text), bytes: Buffer.byteLength(text) };
   };
-}
-
-function isView({ method, response }: Route): boolean {
-  return method === 'GET' && response !== undefined;
-}
-
-function patternOf({ path }: Route): RegExp {
-  return new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>\\d+)')}$`);
 }
 
 /** The path of a record that was created, by its self link. */

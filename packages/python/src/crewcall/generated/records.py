@@ -670,6 +670,10 @@ class CertificationChange(TypedDict):
     valid_from: NotRequired[Optional[str]]
     valid_until: NotRequired[Optional[str]]
 
+class ChangeEmbedded(TypedDict):
+    record: Dict[str, Any]
+    """With `embed=record`: the record as its link shows it to you now."""
+
 class ChangeLinks(TypedDict):
     resource: Link
 
@@ -683,6 +687,7 @@ class Change(TypedDict):
     """true: the record is gone, or you may no longer see it."""
     cursor: str
     """To go on after this change. Store it once you have dealt with the change."""
+    _embedded: NotRequired[ChangeEmbedded]
     _links: ChangeLinks
 
 class ChangedAssignment(_Dated):

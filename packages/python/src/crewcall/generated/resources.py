@@ -50,9 +50,9 @@ class AccountResource(Resource[Mode]):
         return cast("records.AnswersResult", await self._calls.request("POST", path("/api/v2/current_account/answers"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def list_changes(self, *, after: Optional[str] = None, limit: Optional[int] = None, headers: Headers = None) -> records.ChangeList:
+    async def list_changes(self, *, after: Optional[str] = None, limit: Optional[int] = None, embed: Optional[str] = None, headers: Headers = None) -> records.ChangeList:
         """List what changed on all your sites. Needs the scope `read`."""
-        return cast("records.ChangeList", await self._calls.request("GET", path("/api/v2/current_account/changes"), query={"after": after, "limit": limit}, headers=headers))
+        return cast("records.ChangeList", await self._calls.request("GET", path("/api/v2/current_account/changes"), query={"after": after, "limit": limit, "embed": embed}, headers=headers))
 
     @Both
     def list_open_games(
@@ -103,9 +103,9 @@ class SitesResource(Resource[Mode]):
         return cast("records.WholeSite", await self._calls.request("POST", path("/api/v2/sites/{site_id}/restore", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def list_changes(self, id: int, *, after: Optional[str] = None, limit: Optional[int] = None, headers: Headers = None) -> records.ChangeList:
+    async def list_changes(self, id: int, *, after: Optional[str] = None, limit: Optional[int] = None, embed: Optional[str] = None, headers: Headers = None) -> records.ChangeList:
         """List what changed on a site. Needs the scope `read`."""
-        return cast("records.ChangeList", await self._calls.request("GET", path("/api/v2/sites/{site_id}/changes", id), query={"after": after, "limit": limit}, headers=headers))
+        return cast("records.ChangeList", await self._calls.request("GET", path("/api/v2/sites/{site_id}/changes", id), query={"after": after, "limit": limit, "embed": embed}, headers=headers))
 
     @Both
     def list_audit(
