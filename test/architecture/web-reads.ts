@@ -27,6 +27,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'people/blocks.tsx peopleQuery': 'the choices of the kind of block that the person chooses',
   'people/record/person-details.tsx peopleQuery': 'suggestions of the form that the person opens',
   'imports/plan/emailed-dialog.tsx peopleQuery': 'the names in the dialog that the person opens',
+  'fees/preview.tsx previewQuery': 'the crew that the person asks about, below the rules',
   'me/first-steps/first-steps.tsx sessionQuery': 'read before every view, and again while a step is open',
 };
 

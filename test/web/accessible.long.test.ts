@@ -59,6 +59,7 @@ const VIEWS: Record<string, View> = {
     path: '/pay/balance?from=2031-01-01&to=2031-12-31',
     prepare: (page) => page.getByRole('table').waitFor(),
   },
+  fees: { path: '/pay/fees', prepare: (page) => page.getByRole('table').waitFor() },
   'assign sheet': { path: `/assign-sheet?${DAYS}&fees=true&phones=true&drafts=true` },
   publish: {
     path: `/games?${DAYS}`,

@@ -197,7 +197,7 @@ const VIEWS: Record<string, View> = {
   ...Object.fromEntries(
     ['leagues', 'teams', 'conflicts', 'audit'].map((part) => [part, { path: `/set-up/${part}` }]),
   ),
-  ...{ balance: { path: '/pay/balance' }, venue: { path: '/venues/8' } },
+  ...{ fees: { path: '/pay/fees' }, balance: { path: '/pay/balance' }, venue: { path: '/venues/8' } },
   compare: { path: '/set-up/venues', prepare: changeTwice },
   'no games': { path: '/games?from=2041-06-01' },
   'no matches': { path: '/people?query=xyz' },

@@ -14,7 +14,7 @@ export async function seedFeeRules(
     insert into fee_rules (site_id, kind, name, league_id, age_group_id, position, amount, rate, unit, free_distance, most,
       condition, hours, percent, rounding, holds_from)
     select ${siteId}, kind, name, league_id, age_group_id, position, amount, rate, unit, free_distance, most, condition, hours,
-      percent, rounding, date_trunc(since, ${now}::timestamptz at time zone ${SITE.timezone}) at time zone ${SITE.timezone} + delay
+      percent, rounding, (date_trunc(since, ${now}::timestamptz at time zone ${SITE.timezone}) + delay) at time zone ${SITE.timezone}
     from (values
       ('fee', null, ${leagues[3]!}::bigint, null::bigint, 'Referee', 80.00, null::numeric, null, null::int, null::numeric, null, null::int, null::int, null, 'week', interval '0'),
       ('travel', null, null, null, null, null, 0.70, 'mile', 5, 25.00, null, null, null, null, 'week', interval '0'),

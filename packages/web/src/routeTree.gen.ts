@@ -39,7 +39,9 @@ import { Route as SSiteIdImportsImportIdRouteImport } from './routes/s.$siteId/i
 import { Route as SSiteIdMessagesIndexRouteImport } from './routes/s.$siteId/messages.index.tsx';
 import { Route as SSiteIdMessagesMessageIdRouteImport } from './routes/s.$siteId/messages.$messageId.tsx';
 import { Route as SSiteIdMessagesNewRouteImport } from './routes/s.$siteId/messages.new.tsx';
+import { Route as SSiteIdPayIndexRouteImport } from './routes/s.$siteId/pay/index.tsx';
 import { Route as SSiteIdPayBalanceRouteImport } from './routes/s.$siteId/pay/balance.tsx';
+import { Route as SSiteIdPayFeesRouteImport } from './routes/s.$siteId/pay/fees.tsx';
 import { Route as SSiteIdPeopleIndexRouteImport } from './routes/s.$siteId/people.index.tsx';
 import { Route as SSiteIdPeopleUserIdRouteImport } from './routes/s.$siteId/people.$userId.tsx';
 import { Route as SSiteIdSetUpChar123PartChar125RouteImport } from './routes/s.$siteId/set-up.{-$part}.tsx';
@@ -197,9 +199,19 @@ const SSiteIdMessagesNewRoute = SSiteIdMessagesNewRouteImport.update({
   path: '/messages/new',
   getParentRoute: () => SSiteIdRouteRoute,
 } as any);
+const SSiteIdPayIndexRoute = SSiteIdPayIndexRouteImport.update({
+  id: '/pay/',
+  path: '/pay/',
+  getParentRoute: () => SSiteIdRouteRoute,
+} as any);
 const SSiteIdPayBalanceRoute = SSiteIdPayBalanceRouteImport.update({
   id: '/pay/balance',
   path: '/pay/balance',
+  getParentRoute: () => SSiteIdRouteRoute,
+} as any);
+const SSiteIdPayFeesRoute = SSiteIdPayFeesRouteImport.update({
+  id: '/pay/fees',
+  path: '/pay/fees',
   getParentRoute: () => SSiteIdRouteRoute,
 } as any);
 const SSiteIdPeopleIndexRoute = SSiteIdPeopleIndexRouteImport.update({
@@ -253,12 +265,14 @@ export interface FileRoutesByFullPath {
   '/s/$siteId/messages/$messageId': typeof SSiteIdMessagesMessageIdRoute;
   '/s/$siteId/messages/new': typeof SSiteIdMessagesNewRoute;
   '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
+  '/s/$siteId/pay/fees': typeof SSiteIdPayFeesRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/venues/$venueId': typeof SSiteIdVenuesVenueIdRoute;
   '/s/$siteId/games/': typeof SSiteIdGamesIndexRoute;
   '/s/$siteId/imports/': typeof SSiteIdImportsIndexRoute;
   '/s/$siteId/messages/': typeof SSiteIdMessagesIndexRoute;
+  '/s/$siteId/pay/': typeof SSiteIdPayIndexRoute;
   '/s/$siteId/people/': typeof SSiteIdPeopleIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -289,12 +303,14 @@ export interface FileRoutesByTo {
   '/s/$siteId/messages/$messageId': typeof SSiteIdMessagesMessageIdRoute;
   '/s/$siteId/messages/new': typeof SSiteIdMessagesNewRoute;
   '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
+  '/s/$siteId/pay/fees': typeof SSiteIdPayFeesRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/venues/$venueId': typeof SSiteIdVenuesVenueIdRoute;
   '/s/$siteId/games': typeof SSiteIdGamesIndexRoute;
   '/s/$siteId/imports': typeof SSiteIdImportsIndexRoute;
   '/s/$siteId/messages': typeof SSiteIdMessagesIndexRoute;
+  '/s/$siteId/pay': typeof SSiteIdPayIndexRoute;
   '/s/$siteId/people': typeof SSiteIdPeopleIndexRoute;
 }
 export interface FileRoutesById {
@@ -327,12 +343,14 @@ export interface FileRoutesById {
   '/s/$siteId/messages/$messageId': typeof SSiteIdMessagesMessageIdRoute;
   '/s/$siteId/messages/new': typeof SSiteIdMessagesNewRoute;
   '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
+  '/s/$siteId/pay/fees': typeof SSiteIdPayFeesRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/venues/$venueId': typeof SSiteIdVenuesVenueIdRoute;
   '/s/$siteId/games/': typeof SSiteIdGamesIndexRoute;
   '/s/$siteId/imports/': typeof SSiteIdImportsIndexRoute;
   '/s/$siteId/messages/': typeof SSiteIdMessagesIndexRoute;
+  '/s/$siteId/pay/': typeof SSiteIdPayIndexRoute;
   '/s/$siteId/people/': typeof SSiteIdPeopleIndexRoute;
 }
 export interface FileRouteTypes {
@@ -366,12 +384,14 @@ export interface FileRouteTypes {
     | '/s/$siteId/messages/$messageId'
     | '/s/$siteId/messages/new'
     | '/s/$siteId/pay/balance'
+    | '/s/$siteId/pay/fees'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/venues/$venueId'
     | '/s/$siteId/games/'
     | '/s/$siteId/imports/'
     | '/s/$siteId/messages/'
+    | '/s/$siteId/pay/'
     | '/s/$siteId/people/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -402,12 +422,14 @@ export interface FileRouteTypes {
     | '/s/$siteId/messages/$messageId'
     | '/s/$siteId/messages/new'
     | '/s/$siteId/pay/balance'
+    | '/s/$siteId/pay/fees'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/venues/$venueId'
     | '/s/$siteId/games'
     | '/s/$siteId/imports'
     | '/s/$siteId/messages'
+    | '/s/$siteId/pay'
     | '/s/$siteId/people';
   id:
     | '__root__'
@@ -439,12 +461,14 @@ export interface FileRouteTypes {
     | '/s/$siteId/messages/$messageId'
     | '/s/$siteId/messages/new'
     | '/s/$siteId/pay/balance'
+    | '/s/$siteId/pay/fees'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/venues/$venueId'
     | '/s/$siteId/games/'
     | '/s/$siteId/imports/'
     | '/s/$siteId/messages/'
+    | '/s/$siteId/pay/'
     | '/s/$siteId/people/';
   fileRoutesById: FileRoutesById;
 }
@@ -667,11 +691,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SSiteIdMessagesNewRouteImport;
       parentRoute: typeof SSiteIdRouteRoute;
     };
+    '/s/$siteId/pay/': {
+      id: '/s/$siteId/pay/';
+      path: '/pay';
+      fullPath: '/s/$siteId/pay/';
+      preLoaderRoute: typeof SSiteIdPayIndexRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
     '/s/$siteId/pay/balance': {
       id: '/s/$siteId/pay/balance';
       path: '/pay/balance';
       fullPath: '/s/$siteId/pay/balance';
       preLoaderRoute: typeof SSiteIdPayBalanceRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
+    '/s/$siteId/pay/fees': {
+      id: '/s/$siteId/pay/fees';
+      path: '/pay/fees';
+      fullPath: '/s/$siteId/pay/fees';
+      preLoaderRoute: typeof SSiteIdPayFeesRouteImport;
       parentRoute: typeof SSiteIdRouteRoute;
     };
     '/s/$siteId/people/': {
@@ -755,12 +793,14 @@ interface SSiteIdRouteRouteChildren {
   SSiteIdMessagesMessageIdRoute: typeof SSiteIdMessagesMessageIdRoute;
   SSiteIdMessagesNewRoute: typeof SSiteIdMessagesNewRoute;
   SSiteIdPayBalanceRoute: typeof SSiteIdPayBalanceRoute;
+  SSiteIdPayFeesRoute: typeof SSiteIdPayFeesRoute;
   SSiteIdPeopleUserIdRoute: typeof SSiteIdPeopleUserIdRoute;
   SSiteIdSetUpChar123PartChar125Route: typeof SSiteIdSetUpChar123PartChar125Route;
   SSiteIdVenuesVenueIdRoute: typeof SSiteIdVenuesVenueIdRoute;
   SSiteIdGamesIndexRoute: typeof SSiteIdGamesIndexRoute;
   SSiteIdImportsIndexRoute: typeof SSiteIdImportsIndexRoute;
   SSiteIdMessagesIndexRoute: typeof SSiteIdMessagesIndexRoute;
+  SSiteIdPayIndexRoute: typeof SSiteIdPayIndexRoute;
   SSiteIdPeopleIndexRoute: typeof SSiteIdPeopleIndexRoute;
 }
 
@@ -774,12 +814,14 @@ const SSiteIdRouteRouteChildren: SSiteIdRouteRouteChildren = {
   SSiteIdMessagesMessageIdRoute: SSiteIdMessagesMessageIdRoute,
   SSiteIdMessagesNewRoute: SSiteIdMessagesNewRoute,
   SSiteIdPayBalanceRoute: SSiteIdPayBalanceRoute,
+  SSiteIdPayFeesRoute: SSiteIdPayFeesRoute,
   SSiteIdPeopleUserIdRoute: SSiteIdPeopleUserIdRoute,
   SSiteIdSetUpChar123PartChar125Route: SSiteIdSetUpChar123PartChar125Route,
   SSiteIdVenuesVenueIdRoute: SSiteIdVenuesVenueIdRoute,
   SSiteIdGamesIndexRoute: SSiteIdGamesIndexRoute,
   SSiteIdImportsIndexRoute: SSiteIdImportsIndexRoute,
   SSiteIdMessagesIndexRoute: SSiteIdMessagesIndexRoute,
+  SSiteIdPayIndexRoute: SSiteIdPayIndexRoute,
   SSiteIdPeopleIndexRoute: SSiteIdPeopleIndexRoute,
 };
 

@@ -9,7 +9,7 @@ import { count } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { listQuery } from '../set-up/queries.ts';
 import { GradeFilter } from '../site/grade-filter.tsx';
-import { BackLink } from '../ui/back-link.tsx';
+import { PayParts } from '../site/pay-parts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select, TextField } from '../ui/field.tsx';
 import { HelpLink } from '../ui/help-link.tsx';
@@ -53,7 +53,7 @@ export function BalanceView({ ExportDialog }: BalanceViewProps) {
   const days = balance.data && datedRange(balance.data.period.start_date, balance.data.period.end_date);
   return (
     <main id="main" className={page.page}>
-      <BackLink to="/s/$siteId/people">People</BackLink>
+      <PayParts />
       <div className={page.bar}>
         <h1>Balance</h1>
         <HelpLink page="assign#share-the-games-fairly">How it is counted</HelpLink>

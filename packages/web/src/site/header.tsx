@@ -15,6 +15,7 @@ const VIEWS = [
   { to: '/s/$siteId/people', label: 'People' },
   { to: '/s/$siteId/calendar', label: 'Calendar' },
   { to: '/s/$siteId/attention', label: 'Attention' },
+  { to: '/s/$siteId/pay', label: 'Pay' },
   { to: '/s/$siteId/set-up/{-$part}', label: 'Set-up' },
 ] as const;
 

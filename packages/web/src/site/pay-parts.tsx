@@ -1,0 +1,29 @@
+// The views about pay: one line above each of them leads to the others.
+import { Link } from '@tanstack/react-router';
+import { useSite } from '../session/context.tsx';
+import styles from './pay-parts.module.css';
+
+const PARTS = [
+  { to: '/s/$siteId/pay/fees', label: 'Fees' },
+  { to: '/s/$siteId/pay/balance', label: 'Balance' },
+] as const;
+
+export function PayParts() {
+  const { site } = useSite();
+  return (
+    <nav aria-label="Pay" className={styles.parts}>
+      <b aria-hidden="true">Pay</b>
+      {PARTS.map(({ to, label }) => (
+        <Link
+          key={to}
+          to={to}
+          params={{ siteId: String(site.id) }}
+          className={styles.part}
+          activeProps={{ 'aria-current': 'page' }}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
