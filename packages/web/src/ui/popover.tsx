@@ -42,7 +42,8 @@ export function Popover(props: PopoverProps) {
   const toggle = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault(); // the browser would toggle it as well
     const element = opened.current!;
-    if (!element.togglePopover({ source: event.currentTarget })) return;
+    if (element.matches(':popover-open')) return element.hidePopover(); // older browsers read options of togglePopover as `true`
+    element.showPopover({ source: event.currentTarget });
     flushSync(() => setOpen(true));
     onOpen?.(element);
   };
