@@ -5,6 +5,7 @@ import { createAccount } from '../../src/domain/accounts/actions.ts';
 import { routes } from '../../src/http/api/routes.ts';
 import { hasValidator } from '../../src/http/api/write/changed-record.ts';
 import { sql } from '../../src/storage/sql.ts';
+import { requestToken } from '../support/season.ts';
 import { CALLERS, gatherPeople, type People } from './access/people.ts';
 import type { Row } from './access/statuses.ts';
 import { accessTable } from './access/table.ts';
@@ -52,6 +53,24 @@ test('a response that is sent again has the tag that it had', async () => {
   const again = await people.call.assignor('POST', path, site);
   assert.equal(again.headers.get('idempotency-replayed'), 'true');
   assert.equal(again.headers.get('etag'), first.headers.get('etag'));
+});
+
+test('a creation whose record cannot be read again is answered as what it was, without a tag', async () => {
+  const { db, baseUrl } = people.service;
+  await db.query(sql`
+    create function spoil() returns trigger language plpgsql as $$ begin
+      update calendar_feeds set created_at = 'infinity' where id = new.id; return null; end $$`);
+  await db.query(
+    sql`create trigger spoil after insert on calendar_feeds for each row execute function spoil()`,
+  );
+  const token = await requestToken(people.service, people.season.application, 'read write');
+  const address = `${baseUrl}/api/v2/current_account/calendar_feeds`;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const reply = await fetch(address, { method: 'POST', headers, body: '{}' });
+  assert.equal(reply.status, 201, await reply.text());
+  assert.equal(reply.headers.get('etag'), null);
+  assert.match(people.service.logged(), /etag\.unread/);
+  await db.query(sql`drop function spoil cascade`);
 });
 
 /** Sends the change of a row, and reads the record as GET shows it. */

@@ -136,7 +136,12 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
     const run = async (inner: RequestContext) => {
       const before = repeatsRecord ? await currentView(view, inner) : undefined;
       const result = await runRoute(route, { ...input, subject, context: inner });
-      const validator = await validatorOf(route, result, inner);
+      // Without a transaction of the request the change is committed: a failure after it must not look like one of it.
+      const validator = await validatorOf(route, result, inner).catch((error: unknown) => {
+        if (inner !== context) throw error;
+        request.log.warn({ err: error }, 'etag.unread');
+        return undefined;
+      });
       return toResponse(route, result, { mediaType, unread, before, validator });
     };
     const isGuarded = route.method !== 'GET' && isConditional(request.headers);
