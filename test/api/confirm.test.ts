@@ -200,6 +200,40 @@ describe('an acceptance that a change of the game reset', () => {
     assert.equal(ok(await ada('POST', confirm(slot), restore), 200).answered_by, null, 'again, as at first');
   });
 
+  test('is not restored over what the official answered since, nor after they were put on the game anew', async () => {
+    const { ada, omar, season } = stage;
+    const slot = await slotOf(season.omar);
+    ok(await omar('POST', confirm(slot), { body: { status: 'A' } }), 200);
+    await moved(slot, '7:45 PM');
+    ok(await omar('POST', confirm(slot), { body: { status: 'D' } }), 200);
+    assert.equal((await ada('POST', confirm(slot), restore)).status, 409);
+    ok(await omar('POST', confirm(slot), { body: { status: 'N' } }), 200);
+    assert.equal((await ada('POST', confirm(slot), restore)).status, 409);
+    const other = await slotOf(season.omar);
+    ok(await omar('POST', confirm(other), { body: { status: 'A' } }), 200);
+    await moved(other, '8:45 PM');
+    ok(await ada('POST', `/api/v2/assignments/${other.id}/unassign`, { body: {} }), 200);
+    ok(
+      await ada('POST', `/api/v2/assignments/${other.id}/assign`, { body: { user_id: season.omar.userId } }),
+      200,
+    );
+    assert.equal((await ada('POST', confirm(other), restore)).status, 409);
+  });
+
+  test('is the official’s after the game was deleted and restored, too', async () => {
+    const { ada, omar, season } = stage;
+    const slot = await slotOf(season.omar);
+    ok(await omar('POST', confirm(slot), { body: { status: 'A' } }), 200);
+    const href: string = (await ada('GET', `/api/v2/assignments/${slot.id}`)).json._links.game.href;
+    const gameId = Number(/games\/(\d+)/.exec(href)![1]);
+    assert.equal((await ada('DELETE', href)).status, 204);
+    const restoring = { body: { game_ids: [gameId] } };
+    ok(await ada('POST', `/api/v2/sites/${season.siteId}/games/restore`, restoring), 200);
+    await moved(slot, '9:45 PM');
+    const [now] = ok(await ada('GET', href), 200)._embedded.assignments;
+    assert.equal(ok(await ada('POST', confirm(now), restore), 200).answered_by, null);
+  });
+
   test('is nobody’s to give where there was none, or where the official took it back', async () => {
     const { ada, omar, season } = stage;
     const slot = await slotOf(season.omar);

@@ -22,7 +22,8 @@ const game = (userDefinedId: string, more: Partial<SheetGame> = {}): SheetGame =
 
 test('games that come to lie in a closing say so, or are refused by a policy of the site', async () => {
   const { db, site } = season;
-  await applySheet(season, [game('A-1'), game('A-2', { date: '2027-06-05' })]);
+  const elsewhere = game('B-1', { date: '2027-07-03', venue: 'Dock Field' });
+  await applySheet(season, [game('A-1'), game('A-2', { date: '2027-06-05' }), elsewhere]);
   const [venue] = await db.query<{ id: number }>(sql`select id from venues where name = 'Pier Field'`);
   const closing = { siteId: site.id, venueId: venue!.id, startTime: null, endTime: null, reason: 'Rain' };
   await createClosing(db, {
@@ -31,6 +32,9 @@ test('games that come to lie in a closing say so, or are refused by a policy of 
   await createClosing(db, {
     ...{ ...closing, startDate: '2027-05-01', endDate: '2027-05-02', subvenue: 'Field 2', reason: null },
   });
+  await createClosing(db, {
+    ...{ ...closing, startDate: '2027-07-03', endDate: '2027-07-03', subvenue: null, reason: null },
+  });
   const sheet = [
     game('A-1'), // as it was
     game('A-2', { date: '2027-06-12' }),
@@ -38,7 +42,10 @@ test('games that come to lie in a closing say so, or are refused by a policy of 
     game('A-4', { date: '2027-05-01', start: '11:00', subvenue: 'Field 2' }),
     game('A-5', { date: '2027-05-01', start: '13:00', subvenue: 'Field 3' }),
     game('A-6', { date: '2027-06-12', start: '15:00', status: 'C' }),
+    elsewhere,
   ];
+  const noDays = await planSheet(season, [{ userDefinedId: 'B-1', venue: 'Pier Field' }]);
+  assert.deepEqual(noDays.rows[0]!.sentences, ['Row 2: Pier Field is closed on Jul 3 2027.']);
   const { rows } = await planSheet(season, sheet);
   assert.deepEqual(
     rows.map(({ outcome, sentences }) => [outcome, sentences]),
@@ -49,6 +56,7 @@ test('games that come to lie in a closing say so, or are refused by a policy of 
       ['created', ['Row 5: Field 2 of Pier Field is closed on May 1 2027.']],
       ['created', []],
       ['created', []],
+      ['unchanged', []],
     ],
   );
 
@@ -65,7 +73,7 @@ test('games that come to lie in a closing say so, or are refused by a policy of 
     'A policy of the site refuses games at a closed venue. Choose another time or venue, or change the closing.';
   assert.deepEqual(
     refused.rows.map(({ outcome }) => outcome),
-    ['unchanged', 'refused', 'refused', 'refused', 'created', 'created'],
+    ['unchanged', 'refused', 'refused', 'refused', 'created', 'created', 'unchanged'],
   );
   assert.deepEqual(refused.rows[3]!.sentences, [
     `Row 5: Field 2 of Pier Field is closed on May 1 2027. ${advice}`,
@@ -74,6 +82,6 @@ test('games that come to lie in a closing say so, or are refused by a policy of 
   await runJob({ season, importId });
   assert.deepEqual(
     (await rowsOf(season, importId)).map(({ state }) => state),
-    ['planned', 'failed', 'failed', 'failed', 'done', 'done'],
+    ['planned', 'failed', 'failed', 'failed', 'done', 'done', 'planned'],
   );
 });

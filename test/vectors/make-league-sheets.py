@@ -224,6 +224,12 @@ text(
     leftOut={"heading": [1]},
 )
 text(
+    "letterhead",
+    [["Harbor Youth Soccer"], ["Location: Association Office, 12 Elm St"], ["Site: www.league.example", "", "Event: Spring Cup"], ["Date", "Time", "Home", "Away"], ["5/15/2027", "9:00 AM", A, B]],
+    rows={"5": game("2027-05-15", "09:00", A, B) | {"state": "ready"}},
+    leftOut={"title": [1, 2, 3]},
+)
+text(
     "rugby-lines-new-zealand",
     [["Time", "Home", "Away", "Ref", "TJ 1", "TJ 2"], ["Saturday 15 May 2027", "", "", "", "", ""], ["", "Ground: Pier Park", "", "Grade: U14", "", ""], ["9.00am", A, B, "M Brandt", "", ""], ["10.15am", C, D, "", "", ""], ["", "Ground: Harbor Field 2", "", "Grade: U12", "", ""], ["9.00am", E, F, "", "", ""]],
     rows={"4": game("2027-05-15", "09:00", A, B, venue="Pier Park", ageGroup="U14"), "5": game("2027-05-15", "10:15", C, D, venue="Pier Park"), "7": game("2027-05-15", "09:00", E, F, venue="Harbor Field 2", ageGroup="U12")},

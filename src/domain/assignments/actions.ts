@@ -128,6 +128,8 @@ export async function answerAssignment(
         checkIsFree(tx, { user: official, game, override, hidesDrafts }),
       ]);
     }
+    if (restores && slot.answer !== null)
+      throw new AppError('conflict', 'The official has answered since. Read the game again.');
     const restored = restores
       ? await findResetAcceptance(tx, { gameId: game.id, userId: official.id })
       : undefined;

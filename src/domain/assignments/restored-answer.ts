@@ -7,23 +7,29 @@ import { sql } from '../../storage/sql.ts';
 export type RestoredAnswer = { answeredBy: number | null; answeredAt: Date };
 
 /**
- * The last acceptance of the official on this game, from the journal. Throws AppError `conflict` if there is none, or if it was
- * taken back otherwise than by a change of the game.
+ * The last acceptance of the official on this game, from the journal. Throws AppError `conflict` if there is none, or if
+ * anything but changes of the game has ended it or come after it: an answer, or being taken off by hand.
  */
 export async function findResetAcceptance(
   tx: Transaction,
   { gameId, userId }: { gameId: number; userId: number },
 ): Promise<RestoredAnswer> {
+  // Whoever asked for a game accepted it, whoever put them on it. Slots of a game that was restored are created anew.
   const [found] = await tx.query<{ answeredBy: number | null; answeredAt: string; wasReset: boolean }>(sql`
     select a.created_at as "answeredAt", (
-        select by.id from users by where by.site_id = a.site_id and by.account_id = a.account_id and by.id <> ${userId}
+        select by.id from users by
+        where by.site_id = a.site_id and by.account_id = a.account_id and by.id <> ${userId} and not a.after ? 'user_id'
       ) as "answeredBy", not exists (
         select from journal t where t.game_id = ${gameId} and t.kind = 'assignment' and t.subject_id = ${userId}
-          and (t.xid, t.id) > (a.xid, a.id) and t.before->>'answer' = 'accepted' and not exists (
-            select from journal g where g.game_id = t.game_id and g.xid = t.xid and g.kind = 'game' and g.before <> '{}')
+          and (t.xid, t.id) > (a.xid, a.id) and (
+            t.action = 'changed' and t.after->>'answer' is not null and not t.after ? 'answered_at'
+            or (t.before->>'user_id' is not null or t.before->>'answer' is not null) and not exists (
+              select from journal g
+              where g.game_id = t.game_id and g.xid = t.xid and g.kind = 'game' and g.before <> '{}'))
       ) as "wasReset"
     from journal a
-    where a.game_id = ${gameId} and a.kind = 'assignment' and a.subject_id = ${userId}
+    where a.game_id = ${gameId} and a.kind = 'assignment' and a.action = 'changed'
+      and coalesce((a.after->>'user_id')::bigint, a.subject_id) = ${userId}
       and a.after->>'answer' = 'accepted' and not a.after ? 'answered_at'
     order by a.xid desc, a.id desc limit 1`);
   if (!found?.wasReset)

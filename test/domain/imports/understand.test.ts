@@ -130,6 +130,21 @@ test('a team of the site can be called as a place of a bracket', async () => {
   assert.equal(shown(rows[1]!).homeTeam, 'W13');
 });
 
+test('a line above rows can be the name of a venue that has a colon', async () => {
+  const known = names();
+  const venues = [...known.venues, { id: 98, name: 'Round: Field 2' }];
+  const file = 'league-lines-within-lines.csv';
+  const sheets = (await sheetsIn(file)).map((sheet) => ({
+    ...sheet,
+    rows: sheet.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell) => (cell.text === 'Pier Park' ? { text: 'Round: Field 2' } : cell)),
+    })),
+  }));
+  const { rows } = understand({ sheets, site, names: { ...known, venues }, aliases: [] });
+  assert.equal(shown(rows[0]!).venue, 'Round: Field 2');
+});
+
 test('hidden rows and columns are read when they are asked for', async () => {
   const { rows, columns } = await understandFile('hidden-rows.xlsx', { hidden: true });
   assert.deepEqual(
@@ -143,8 +158,11 @@ async function understandFile(
   file: string,
   more: Partial<UnderstandingInput> & { kind?: ImportKind | undefined },
 ): Promise<Understanding> {
-  const { sheets } = unpackWorkbook(await readSheets(readFileSync(join(FOLDER, file)), { filename: file }));
-  return understand({ sheets, site, names: names(), aliases: [], ...more });
+  return understand({ sheets: await sheetsIn(file), site, names: names(), aliases: [], ...more });
+}
+
+async function sheetsIn(file: string) {
+  return unpackWorkbook(await readSheets(readFileSync(join(FOLDER, file)), { filename: file })).sheets;
 }
 
 function names(): KnownNames {

@@ -1237,6 +1237,7 @@ export interface Notice {
     | 'reminder'
     | 'declined'
     | 'unanswered'
+    | 'lapsed'
     | 'claimed'
     | 'requested'
     | 'refused'

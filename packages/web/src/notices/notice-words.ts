@@ -16,6 +16,7 @@ const SAID: Record<Exclude<Notice['said'], null | 'changed'>, string> = {
   reminder: 'was reminded',
   declined: 'was told that an official declined',
   unanswered: 'was told that an official has not answered',
+  lapsed: 'was told that an official did not answer in time',
   claimed: 'was told that an official took an open position',
   requested: 'was told that an official asks for an open position',
   refused: 'was told that they do not get the open position',

@@ -58,8 +58,8 @@ export async function readGameSite(
   const earlierIds = earlier.map(({ id }) => id);
   const dates = rows.flatMap(({ date }) => date ?? []).sort();
   const days = { first: dates[0] ?? NO_DAY, last: dates.at(-1) ?? NO_DAY };
-  const [games, venues, patterns, ageGroups, closings] = [
-    await readGames(db, candidatesOf({ siteId, rows, earlierIds, ...days })),
+  const games = await readGames(db, candidatesOf({ siteId, rows, earlierIds, ...days }));
+  const [venues, patterns, ageGroups, closings] = [
     await db.query<KnownVenue>(sql`
       select id, name, timezone, latitude, longitude from venues where site_id = ${siteId}`),
     await db.query<KnownPattern>(sql`
@@ -69,13 +69,20 @@ export async function readGameSite(
     await db.query<KnownAgeGroup>(sql`
       select id, name, game_length as "gameLength", minimum_grade as "minimumGrade" from age_groups
       where site_id = ${siteId}`),
-    await listClosedTimes(db, { siteId, ...days }),
+    await listClosedTimes(db, { siteId, ...daysOf(dates, games) }),
   ];
   return {
     ...{ games, patterns, closings, earlierIds: new Set(earlierIds) },
     venues: new Map(venues.map((venue) => [venue.id, venue])),
     ageGroups: new Map(ageGroups.map((group) => [group.id, group])),
   };
+}
+
+/** A row without a day leaves its game on the day that it has. */
+function daysOf(dates: readonly string[], games: readonly KnownGame[]): { first: string; last: string } {
+  const starts = games.map(({ startTime }) => startTime.toISOString().slice(0, 10));
+  const days = [...dates, ...starts].sort();
+  return { first: days[0] ?? NO_DAY, last: days.at(-1) ?? NO_DAY };
 }
 
 /** The condition on games that a row may mean: by a number, or on a day of the sheet. */

@@ -8,7 +8,7 @@ import { CHOSEN, type ReadColumns, readColumns } from './columns/read-columns.ts
 import { leftOutOf } from './left-out.ts';
 import { NameMatcher } from './names/name-matcher.ts';
 import { Questions } from './questions.ts';
-import { isLabeledGroup, isNamedGroup } from './records/group-names.ts';
+import { isLabeledGroup, isLabeledTitle, isNamedGroup } from './records/group-names.ts';
 import { buildRecords } from './records/records.ts';
 import { type Choice, chooseSheet } from './sheet-choice.ts';
 import { refusalOf, refuseCalendar, refuseCrossTable } from './table/layout.ts';
@@ -47,6 +47,7 @@ export function understand(input: UnderstandingInput): Understanding {
       groups: header.groups,
       isGroupName,
       isLabeled: (text) => kind === 'games' && isLabeledGroup(text, matcher),
+      isLabeledTitle: (text) => kind === 'games' && isLabeledTitle(text, matcher),
     },
   );
   const read = readColumns(sections.data, {

@@ -24,6 +24,7 @@ const SAYINGS = [
   'reminder',
   'declined',
   'unanswered',
+  'lapsed',
   'claimed',
   'requested',
   'refused',

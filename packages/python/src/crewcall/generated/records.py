@@ -2289,7 +2289,7 @@ class Notice(TypedDict):
     id: int
     kind: Literal["game", "crew", "reminder", "today", "answer", "unanswered", "lapsed", "claimed", "requested", "refused", "statement", "message", "certification"]
     """Why: what changed of their game, or what is listed below."""
-    said: Optional[Literal["offered", "changed", "removed", "cancelled", "reminder", "declined", "unanswered", "claimed", "requested", "refused", "paid", "certification", "message"]]
+    said: Optional[Literal["offered", "changed", "removed", "cancelled", "reminder", "declined", "unanswered", "lapsed", "claimed", "requested", "refused", "paid", "certification", "message"]]
     """What the email says; null while it waits."""
     told: List[NoticeChange]
     """Of a changed game: what differs from what they knew."""

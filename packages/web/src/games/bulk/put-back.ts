@@ -1,5 +1,5 @@
 // Makes games as they were before they were moved or got another pattern, with the crews and answers that they had.
-import type { Assignment, Client, Game } from '@crewcall/sdk/core';
+import { ApiError, type Assignment, type Client, type Game } from '@crewcall/sdk/core';
 import { Assignments, Games } from '@crewcall/sdk/resources';
 import { messageOf } from '../../ui/states.tsx';
 import { crewOf } from '../crew.ts';
@@ -67,8 +67,17 @@ async function putCrewBack(client: Client, { before, game }: { before: Game; gam
       if (free === undefined) continue; // somebody has it since
       now = await assignments.assign(free.id, { user_id: userId });
     }
-    if (slot.accepted && !now.accepted && !now.declined)
-      await assignments.confirm(now.id, { status: 'A', restore: true });
+    if (slot.accepted && !now.accepted && !now.declined) await acceptAgain(assignments, now.id);
+  }
+}
+
+/** As whose answer it was; where nobody knows that any more, as that of the assignor. */
+async function acceptAgain(assignments: Assignments, id: number): Promise<void> {
+  try {
+    await assignments.confirm(id, { status: 'A', restore: true });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 409)) throw error;
+    await assignments.confirm(id, { status: 'A' });
   }
 }
 

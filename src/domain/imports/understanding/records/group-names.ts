@@ -9,6 +9,7 @@ import type { GameValues } from '../values.ts';
 import type { RowReader } from './row-reader.ts';
 
 const AGE = /^(?:u|under)[\s-]?\d{1,2}$|^\d{1,2}\s?u$/i;
+const SURE = 0.9; // a heading that is called exactly so
 const LABELED = /^([^:]{2,30}):\s*(.+)$/;
 
 type Place = {
@@ -38,12 +39,28 @@ export function isLabeledGroup(text: string, matcher: Pick<NameMatcher, 'isKnown
   return LABELED.test(text) && isNamedGroup(text, matcher);
 }
 
+/**
+ * Whether a cell above the table says of all rows where or what they are: with a label, a name that the site has. A letterhead
+ * has labels, too, such as "Location: Association Office".
+ */
+export function isLabeledTitle(text: string, matcher: Pick<NameMatcher, 'isKnown'>): boolean {
+  const [, label, labeled] = LABELED.exec(text) ?? [];
+  if (label === undefined || labeled === undefined) return false;
+  const place = PLACES.find(({ field }) => isCalled(label, field, SURE));
+  const isKnown = ({ field, list }: Place) =>
+    (field === 'age_group' && isAgeGroup(labeled)) || matcher.isKnown(list, labeled);
+  return place === undefined
+    ? !PLACES.some(({ field }) => isCalled(label, field)) && PLACES.some(isKnown)
+    : isKnown(place);
+}
+
 /** `Pier Park` of "Pier Park", if the site has it, and of "Venue: Pier Park"; undefined if it is something else. */
 function nameIn(
   text: string,
   { field, list }: Place,
   matcher: Pick<NameMatcher, 'isKnown'>,
 ): string | undefined {
+  if (matcher.isKnown(list, text)) return text; // its name may have a colon
   const [, label, labeled] = LABELED.exec(text) ?? [];
   if (label !== undefined && isCalled(label, field)) return labeled;
   // After a label that says nothing else, a name says itself what it is.
@@ -53,8 +70,8 @@ function nameIn(
   return isOpen && isSaid ? name : undefined;
 }
 
-function isCalled(label: string, field: ImportField): boolean {
-  return meaningsOf(label, 'games').candidates.some((one) => one.field === field);
+function isCalled(label: string, field: ImportField, least = 0): boolean {
+  return meaningsOf(label, 'games').candidates.some((one) => one.field === field && one.score >= least);
 }
 
 /** Only of what the sheet has no column for, and only names that the site has or that a label explains. */

@@ -24,6 +24,8 @@ export type SectionContext = HeaderContext & {
   titles: ReadonlySet<string>;
   /** Whether a cell says itself which place or group it names. */
   isLabeled: (text: string) => boolean;
+  /** The same of a cell above the table, which would hold for all rows. */
+  isLabeledTitle: (text: string) => boolean;
   /** The lines above the header: the day of the first rows can be in the last, and a labeled place of all rows in any. */
   above: readonly Line[];
   /** The number of the first line of the header. */
@@ -94,10 +96,10 @@ function headingAbove({ above }: SectionContext): GroupHeading | null {
 }
 
 /** What the titles of the sheet say of all rows, such as "Venue: Pier Park". */
-function titlesAbove({ above, isLabeled }: SectionContext): GroupHeading[] {
+function titlesAbove({ above, isLabeledTitle }: SectionContext): GroupHeading[] {
   const titles: GroupHeading[] = [];
   for (const line of above) {
-    const cells = filledCells(line).flatMap(({ cell }) => (isLabeled(cell.text) ? [cell] : []));
+    const cells = filledCells(line).flatMap(({ cell }) => (isLabeledTitle(cell.text) ? [cell] : []));
     if (cells.length > 0) titles.push(groupHeading({ ...line, cells }, titles.at(-1) ?? null, true));
   }
   return titles;
