@@ -3,7 +3,8 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { version } from '../src/kernel/version.ts';
 import type { CpuMicros } from './cpu.ts';
 
-export type Scenario = { bench: string; scenario: string; postgresVersion: string };
+/** Null: no database takes part. */
+export type Scenario = { bench: string; scenario: string; postgresVersion: string | null };
 
 /** Prints a line. `figures` are named as the line names them (snake_case), in the order they are read. */
 export function printLine({ bench, scenario, postgresVersion }: Scenario, figures: object): void {

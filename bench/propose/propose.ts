@@ -1,0 +1,83 @@
+// The bench of proposals: how good the plans of made seasons are, and what CPU time they take. No database takes part.
+import { anneal, annealingOf } from '../../src/domain/proposals/engine/annealing.ts';
+import { Draft } from '../../src/domain/proposals/engine/draft.ts';
+import { greedy } from '../../src/domain/proposals/engine/greedy.ts';
+import type { Instance, Plan } from '../../src/domain/proposals/engine/instance.ts';
+import { randomFrom } from '../../src/domain/proposals/engine/random.ts';
+import { sumOf, termsOf } from '../../src/domain/proposals/engine/score.ts';
+import { madeSeason } from '../../test/support/made-season.ts';
+import { checkPlan } from '../../test/support/plan-checker.ts';
+import { printLine, rounded } from '../report.ts';
+
+// Officials are so often available that some seeds leave a few positions open.
+const SIZES = {
+  weekend: { games: 60, positions: 150, officials: 40, weekends: 1, available: 0.82 },
+  month: { games: 300, positions: 700, officials: 150, weekends: 4, available: 0.33 },
+  season: { games: 1_000, positions: 2_400, officials: 400, weekends: 10, available: 0.2 },
+} as const;
+const SEEDS = [1, 2, 3, 4, 5];
+const RESTARTS = 10;
+const NO_HEAT = 1e-9; // a step is never worse
+
+/**
+ * Prints a line for each size (those that are named, or all) and seed: greedy, annealing, and as many steps of random
+ * restarts. Throws if a plan breaks a rule. Gives whether annealing was never worse than greedy.
+ */
+export async function benchPropose(scenarios: string[]): Promise<boolean> {
+  let isFine = true;
+  for (const [name, size] of Object.entries(SIZES)) {
+    if (scenarios.length > 0 && !scenarios.includes(name)) continue;
+    for (const seed of SEEDS) {
+      const instance = madeSeason({ ...size, seed });
+      const first = metered(instance, () => greedy(instance).plan());
+      const annealed = metered(instance, () => {
+        const draft = new Draft(instance);
+        draft.become(first.plan);
+        return anneal(draft, annealingOf(instance, randomFrom(seed)));
+      });
+      const restarted = metered(instance, () => restarts(instance, seed));
+      isFine &&= annealed.figures.cost <= first.figures.cost;
+      printLine(
+        { bench: 'propose', scenario: `${name}, seed ${seed}`, postgresVersion: null },
+        { greedy: first.figures, annealing: annealed.figures, random_restarts: restarted.figures },
+      );
+    }
+  }
+  return isFine;
+}
+
+/** The plan, replayed by the checker, and its figures. CPU seconds are of the whole process. */
+function metered(instance: Instance, work: () => Plan) {
+  const before = process.cpuUsage();
+  const plan = work();
+  const { user, system } = process.cpuUsage(before);
+  checkPlan(instance, plan);
+  const terms = termsOf(instance, plan);
+  const positions = instance.places.reduce((sum, { need }) => sum + need, 0);
+  const cost = rounded(sumOf(terms));
+  const figures = { open: positions - plan.length, cost, soft: rounded(cost - terms.open) };
+  return { plan, figures: { ...figures, cpu_seconds: rounded((user + system) / 1e6) } };
+}
+
+/** The best of several plans filled at random and improved as long as steps remain. */
+function restarts(instance: Instance, seed: number): Plan {
+  const random = randomFrom(seed);
+  const search = annealingOf(instance, random);
+  const steps = Math.floor(search.steps / RESTARTS);
+  const plans = Array.from({ length: RESTARTS }, () => {
+    return anneal(filledAtRandom(instance, random), { ...search, steps, hot: NO_HEAT, cold: NO_HEAT });
+  });
+  const costs = plans.map((plan) => sumOf(termsOf(instance, plan)));
+  return plans[costs.indexOf(Math.min(...costs))]!;
+}
+
+function filledAtRandom(instance: Instance, random: () => number): Draft {
+  const draft = new Draft(instance);
+  for (const place of instance.places.keys()) {
+    const inOrder = draft.candidates[place]!.map((official) => ({ official, at: random() }));
+    for (const { official } of inOrder.sort((one, other) => one.at - other.at)) {
+      if (!draft.isFull(place) && draft.mayTake({ place, official })) draft.add({ place, official });
+    }
+  }
+  return draft;
+}
