@@ -12,10 +12,10 @@ import { invitationState, listUninvited } from './accounts/links/store.ts';
 import { createAccountDigests } from './accounts/log-digest.ts';
 import { findOnboarding, listOnboarding } from './accounts/onboarding.ts';
 import type { Settings } from './config.ts';
-import { may, memberAndSite } from './domain/access.ts';
+import { memberAndSite } from './domain/access.ts';
 import { icsOf } from './domain/calendar/ics.ts';
 import { readFeed } from './domain/calendar/store.ts';
-import type { ExportContent } from './domain/exports/export.ts';
+import { type ExportContent, mayExport } from './domain/exports/export.ts';
 import { tableOf } from './domain/exports/table.ts';
 import { publicCalendarGame, scheduleInWords } from './domain/schedules/content.ts';
 import { readSchedule } from './domain/schedules/store.ts';
@@ -123,7 +123,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     findLanding: createLanding({ db, authUrl, rules: sessionRules(settings) }),
     findCalendar: (token) => findCalendar(db, { token, baseUrl, authUrl, now: now() }),
     findSchedule: (token) => findSchedule(db, { token, baseUrl, now: now() }),
-    openExport: (name) => openExport(db, { name, signer: exportSigner, now: now() }),
+    openExport: (name) => openExport(db, { name, signer: exportSigner, vault, now: now() }),
     settings,
     errors: Object.entries(PROBLEM_TYPES).map(([code, type]) => ({ code, ...type })),
   });
@@ -222,12 +222,16 @@ async function findSchedule(db: Database, { token, baseUrl, now }: Omit<Calendar
 }
 
 /** The file of an export, if its account still may have it. */
-async function openExport(db: Database, { name, signer, now }: { name: string; signer: Signer; now: Date }) {
+async function openExport(
+  db: Database,
+  { name, signer, vault, now }: { name: string; signer: Signer; vault: Vault; now: Date },
+) {
   const file = exportNamed<ExportContent>(signer, name, now);
   const found = file && (await memberAndSite(db, file.content));
-  if (file === undefined || found === undefined || !may(found.member, 'exports.make')) return undefined;
+  if (file === undefined || found === undefined || !mayExport(found.member, file.content.kind))
+    return undefined;
   const format = file.format as TableFormat;
-  const table = await tableOf(db, { ...file.content, site: found.site, viewer: found.member, now });
+  const table = await tableOf(db, { ...file.content, site: found.site, viewer: found.member, vault, now });
   const filename = `${file.content.kind}.${format}`;
   return { filename, type: CONTENT_TYPES[format], content: writeTable(table, format) };
 }

@@ -135,7 +135,11 @@ const KINDS = {
   },
   statement: {
     ...{ table: 'statements', audience: 'subject', path: 'statements', transfer: true },
-    personal: { mentions: { texts: ['description', 'payor_name'] }, exportAs: 'statements', ...STAYS },
+    personal: {
+      mentions: { texts: ['description', 'payor_name', 'payment_reference'] },
+      exportAs: 'statements',
+      ...STAYS,
+    },
   },
   pay_run: {
     ...{ table: 'pay_runs', audience: 'nobody', path: 'pay_runs', transfer: true, parts: ['pay_holds'] },

@@ -55,7 +55,7 @@ describe('a draft', () => {
     );
     const path = `/api/v2/pay_runs/${run.id}/lines?search[user_id]=${stage.season.nina.userId}`;
     const [line] = ok(await stage.maya('GET', path), 200)._embedded.lines;
-    assert.deepEqual(line.parts, [{ rule: 'position', description: 'Assistant', amount: 40 }]);
+    assert.deepEqual(line.parts, [{ rule: 'position', description: 'Assistant', basis: null, amount: 40 }]);
     assert.equal(line.game.start_time, '2026-05-02T09:00:00.000-04:00');
   });
 

@@ -71,6 +71,13 @@ export async function linesOf(stage: PayStage, run: Json): Promise<string[]> {
   );
 }
 
+export const pay = async ({ maya }: PayStage, run: Json, body: object = {}): Promise<Json> =>
+  ok(await maya('POST', `/api/v2/pay_runs/${run.id}/payments`, { body }), 200);
+
+export async function peopleOf({ maya }: PayStage, run: Json): Promise<Json[]> {
+  return ok(await maya('GET', `/api/v2/pay_runs/${run.id}/people`), 200)._embedded.people;
+}
+
 /** The statements of the site, in a few words: `Omar 45`. */
 export async function statementsOf(stage: PayStage): Promise<string[]> {
   const path = `/api/v2/sites/${stage.season.siteId}/statements`;

@@ -30,6 +30,13 @@ export function actionsOnPay(seasonOf: () => Season): Record<string, JournalCase
       },
       rows: [], // the run is as it was
     },
+    'pay recordPayExport': {
+      does: async () => {
+        const run = await create();
+        return () => pay.recordPayExport(seasonOf().db, { run, format: 'xlsx' });
+      },
+      rows: ['pay_run changed'],
+    },
     'pay deletePayRun': {
       does: async () => {
         const { id } = await create();

@@ -1,5 +1,6 @@
 // What was exported changes nothing when it is imported again, whatever the records say (docs/api: Exports).
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -13,6 +14,7 @@ import { readImport } from '../../src/domain/imports/reading/read.ts';
 import { rowsIn } from '../../src/domain/imports/row-batches.ts';
 import { foldName } from '../../src/domain/lists/list.ts';
 import { addUser } from '../../src/domain/users/actions.ts';
+import { createVault } from '../../src/kernel/secrets.ts';
 import { readCsv } from '../../src/sheets/csv/csv.ts';
 import { packWorkbook } from '../../src/sheets/packed-workbook.ts';
 import type { TableFormat } from '../../src/sheets/table.ts';
@@ -189,7 +191,10 @@ type Trip = { exported: ExportKind; kind: ImportKind };
 async function assertNoChange({ db, site, ada }: Season, { exported, kind }: Trip): Promise<void> {
   for (const format of ['csv', 'xlsx'] as TableFormat[]) {
     const viewer = { ...ada, manager: true };
-    const table = await tableOf(db, { kind: exported, filter: { criteria: {} }, site, viewer, now: NOW });
+    const table = await tableOf(db, {
+      ...{ kind: exported, filter: { criteria: {} }, site, viewer, now: NOW },
+      vault: createVault([randomBytes(32)]),
+    });
     const bytes = await buffer(writeTable(table, format));
     const sheets = format === 'csv' ? readCsv(bytes, { name: exported }) : await readXlsx(bytes);
     const packed = packWorkbook({ format, sheets });

@@ -55,6 +55,14 @@ function encryptedRecords<Details extends object>(table: Sql) {
       return { rows: decrypt(rows, vault), records };
     },
 
+    /** Those of several users, by id. */
+    async listOfUsers(db: Queryable, { userIds, vault }: { userIds: readonly number[]; vault: Vault }) {
+      const rows = await db.query<Row>(
+        sql`select * from ${table} where user_id = any(${userIds}::bigint[]) order by id`,
+      );
+      return decrypt(rows, vault);
+    },
+
     /** The user id of the owner, without decrypting the details. */
     async findOwner(db: Queryable, id: number): Promise<number | undefined> {
       const rows = await db.query<Row>(sql`select user_id from ${table} where id = ${id}`);

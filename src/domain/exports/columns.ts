@@ -5,6 +5,7 @@ import type { Assignment } from '../assignments/assignment.ts';
 import type { Availability } from '../availability/availability.ts';
 import type { Balance } from '../balance/period.ts';
 import type { Game } from '../games/game.ts';
+import type { PaidLine, PaidOfficial } from '../pay/table-rows.ts';
 import type { User } from '../users/user.ts';
 import type { ExportColumn, ExportKind, ExportView } from './export.ts';
 
@@ -14,6 +15,8 @@ export type ExportRows = {
   people: User;
   availability: Availability & Pick<User, 'firstName' | 'lastName' | 'emailAddresses'>;
   balance: Balance;
+  pay: PaidOfficial;
+  pay_lines: PaidLine;
 };
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
@@ -22,6 +25,8 @@ const localClock = (at: Date, zone: string) => isoInZone(at, zone).slice(DATE_LE
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 const nameOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
 const answerOf = ({ official, answer }: Assignment) => official && (answer ?? 'not answered');
+const main = (hundredths: number) => hundredths / 100;
+const LINE_WORDS = { work: 'work', adjustment: 'adjustment', carried: 'carried over' };
 const STATUS_WORDS = { A: 'active', C: 'canceled', X: 'canceled with pay' };
 
 type TextOf<Row> = (row: Row) => string | null;
@@ -162,6 +167,44 @@ const COLUMNS: { [Kind in ExportKind]: ExportColumn<ExportRows[Kind]>[] } = {
     number('declined', 'Declined', ({ answers }) => answers.declined),
     number('turned_back_late', 'Turned back late', ({ answers }) => answers.turnedBackLate),
     number('no_answer', 'No answer', ({ answers }) => answers.noAnswer),
+  ],
+  pay: [
+    text('official', 'Official', ({ person }) => nameOf(person)),
+    number('games', 'Games', ({ sums }) => sums.games),
+    number('fees', 'Fees', ({ sums }) => main(sums.fees)),
+    number('travel', 'Travel', ({ sums }) => main(sums.travel)),
+    number('adjusted', 'Adjusted', ({ sums }) => main(sums.adjusted)),
+    number('carried', 'Carried over', ({ sums }) => main(sums.carried)),
+    number('amount', 'To pay', ({ sums }) => main(sums.amount)),
+    text('currency', 'Currency', ({ run }) => run.currency),
+    text('bank_account', 'Bank account ends in', ({ lastFours }) => lastFours.join(', ')),
+    { name: 'payment_date', type: 'date', headings: 'Payment date', cells: ({ run }) => run.paymentDate },
+    number('statement_id', 'Statement', ({ person }) => person.statementId),
+    number('amount_paid', 'Paid', ({ person }) => main(person.amountPaid)),
+    { name: 'paid_on', type: 'date', headings: 'Paid on', cells: ({ person }) => person.paidOn },
+    text('payment_reference', 'Reference', ({ person }) => person.paymentReference),
+  ],
+  pay_lines: [
+    text('official', 'Official', ({ person }) => nameOf(person)),
+    {
+      ...{ name: 'date', type: 'date', headings: 'Date' },
+      cells: ({ game }) => (game === undefined ? null : localDate(game.startTime, game.zone)),
+    },
+    {
+      ...{ name: 'start_time', type: 'time', headings: 'Start' },
+      cells: ({ game }) => (game === undefined ? null : localClock(game.startTime, game.zone)),
+    },
+    text('home_team', 'Home', ({ game }) => game?.homeTeam ?? null),
+    text('away_team', 'Away', ({ game }) => game?.awayTeam ?? null),
+    text('league', 'League', ({ game }) => game?.league ?? null),
+    text('position', 'Position', ({ line }) => line.position),
+    text('kind', 'Kind', ({ line }) => LINE_WORDS[line.kind]),
+    number('amount', 'Amount', ({ line }) => main(line.amount)),
+    text('currency', 'Currency', ({ run }) => run.currency),
+    text('parts', 'Rules', ({ line }) =>
+      line.parts.map(({ description, amount }) => `${description} ${main(amount)}`).join(', '),
+    ),
+    text('reason', 'Reason', ({ line }) => line.reason),
   ],
 };
 

@@ -1,10 +1,18 @@
 // An export: a table of a site's records, with columns that somebody chose (docs/api: Exports).
 import type { ColumnType } from '../../sheets/table.ts';
-import type { Member } from '../access.ts';
+import { type Member, may } from '../access.ts';
 import type { GameFilter } from '../games/filter.ts';
 import type { Site } from '../sites/site.ts';
 
-export const EXPORT_KINDS = ['games', 'assignments', 'people', 'availability', 'balance'] as const;
+export const EXPORT_KINDS = [
+  'games',
+  'assignments',
+  'people',
+  'availability',
+  'balance',
+  'pay',
+  'pay_lines',
+] as const;
 
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
@@ -21,7 +29,12 @@ export const MAX_EXPORT_IDS = 1_000;
 export type ExportFilter = Pick<
   GameFilter,
   'criteria' | 'ids' | 'startDate' | 'endDate' | 'published' | 'needs' | 'query'
-> & { groupId?: number | undefined; active?: boolean | undefined };
+> & {
+  groupId?: number | undefined;
+  active?: boolean | undefined;
+  /** Of tables of pay: the run. */
+  payRunId?: number | undefined;
+};
 
 export type ExportRequest = {
   kind: ExportKind;
@@ -48,3 +61,12 @@ export type ExportColumn<Row> = {
 };
 
 type Cell = string | number | null;
+
+/** Whether the table has what a pay run pays, which managers alone read. */
+export function isOfPay(kind: ExportKind): boolean {
+  return kind === 'pay' || kind === 'pay_lines';
+}
+
+export function mayExport(viewer: Member, kind: ExportKind): boolean {
+  return may(viewer, isOfPay(kind) ? 'pay.manage' : 'exports.make');
+}

@@ -1,14 +1,18 @@
 // Reads the rows of exports in parts, so that what is in memory does not grow with their number.
 import type { Pagination } from '../../kernel/pagination.ts';
+import type { Vault } from '../../kernel/secrets.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { all, sql } from '../../storage/sql.ts';
 import type { Member } from '../access.ts';
 import { type Balance, findPeriod, listBalance } from '../balance/period.ts';
 import type { Game } from '../games/game.ts';
 import { conditionsOf, findGames } from '../games/game-queries.ts';
+import type { PayRun } from '../pay/run.ts';
+import { findPayRun } from '../pay/store.ts';
+import { countPaid, readPaidLines, readPaidOfficials } from '../pay/table-rows.ts';
 import { listUsers, type UserQuery } from '../users/store.ts';
 import type { ExportRows } from './columns.ts';
-import type { ExportFilter, ExportKind } from './export.ts';
+import { type ExportFilter, type ExportKind, isOfPay } from './export.ts';
 
 const GAMES_AT_ONCE = 100; // some 8 ms of the event loop, between which other requests run
 const PEOPLE_AT_ONCE = 200;
@@ -105,6 +109,32 @@ async function findBalance(db: Queryable, { viewer, filter, now }: ExportQuery):
   return balance.filter(({ user }) => ids === undefined || ids.includes(user.id));
 }
 
+/** As the run has them, by name. */
+export async function* readPay(
+  db: Queryable,
+  { vault, ...query }: ExportQuery & { vault: Vault },
+): AsyncGenerator<ExportRows['pay']> {
+  const run = await findRun(db, query);
+  if (run !== undefined) yield* await readPaidOfficials(db, { run, now: query.now, vault });
+}
+
+export async function* readPayLines(
+  db: Queryable,
+  query: ExportQuery,
+): AsyncGenerator<ExportRows['pay_lines']> {
+  const run = await findRun(db, query);
+  if (run !== undefined) yield* await readPaidLines(db, { run, now: query.now });
+}
+
+/** The run of a table of pay; undefined if the site has none of that id. */
+export async function findRun(
+  db: Queryable,
+  { viewer, filter }: Pick<ExportQuery, 'viewer' | 'filter'>,
+): Promise<PayRun | undefined> {
+  const run = filter.payRunId === undefined ? undefined : await findPayRun(db, filter.payRunId);
+  return run?.siteId === viewer.siteId ? run : undefined;
+}
+
 /** How many rows an export has now. */
 export async function countRows(db: Queryable, kind: ExportKind, query: ExportQuery): Promise<number> {
   const { viewer, filter } = query;
@@ -114,6 +144,12 @@ export async function countRows(db: Queryable, kind: ExportKind, query: ExportQu
       select count(*) as count from availability a join users u on u.id = a.user_id
       where ${all(conditionsOfDays(viewer.siteId, filter))}`);
     return row!.count;
+  }
+  if (isOfPay(kind)) {
+    const run = await findRun(db, query);
+    const { people, lines } =
+      run === undefined ? { people: 0, lines: 0 } : await countPaid(db, { run, now: query.now });
+    return kind === 'pay' ? people : lines;
   }
   if (kind === 'balance') return (await findBalance(db, query)).length;
   const { ids, positions } = await findExportedGames(db, query);

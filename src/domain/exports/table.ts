@@ -1,4 +1,6 @@
 // The table of an export: its columns, and its rows as cells.
+
+import type { Vault } from '../../kernel/secrets.ts';
 import type { Table, TableRow } from '../../sheets/table.ts';
 import type { Queryable } from '../../storage/database.ts';
 import type { Site } from '../sites/site.ts';
@@ -10,6 +12,8 @@ import {
   readAvailability,
   readBalance,
   readGamesOf,
+  readPay,
+  readPayLines,
   readPeople,
   readSlotsOf,
 } from './rows.ts';
@@ -20,12 +24,14 @@ const SHEET_NAMES: Record<ExportKind, string> = {
   people: 'People',
   availability: 'Availability',
   balance: 'Balance',
+  pay: 'Pay',
+  pay_lines: 'Games paid',
 };
 
 /** The rows are read while the table is written. */
 export async function tableOf(
   db: Queryable,
-  { kind, columns, ...query }: ExportRequest & ExportQuery & { site: Site },
+  { kind, columns, vault, ...query }: ExportRequest & ExportQuery & { site: Site; vault: Vault },
 ): Promise<Table> {
   const isOfGames = kind === 'games' || kind === 'assignments';
   const { ids, crewSize } = isOfGames ? await findExportedGames(db, query) : { ids: [], crewSize: 0 };
@@ -36,6 +42,8 @@ export async function tableOf(
     people: () => readPeople(db, query),
     availability: () => readAvailability(db, query),
     balance: () => readBalance(db, query),
+    pay: () => readPay(db, { ...query, vault }),
+    pay_lines: () => readPayLines(db, query),
   };
   const chosen = columnsFor(kind, { columns, viewer: query.viewer }) as ExportColumn<unknown>[];
   return {

@@ -2,7 +2,8 @@
 import { AppError, notFound, type Problem, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { withoutUndefined } from '../../storage/sql.ts';
-import { recordEntry } from '../journal/journal.ts';
+import { type JournalEntry, recordEntry } from '../journal/journal.ts';
+import { allowArchivedSites } from '../journal/protection.ts';
 import { recordChanges } from '../journal/store.ts';
 import { draftLines } from './draft.ts';
 import { storeLook } from './look.ts';
@@ -62,6 +63,21 @@ export async function deletePayRun(db: Database, { id }: { id: number }): Promis
 /** Marks a draft as seen: what changes from now on is listed. Throws AppError `not_found`; `conflict` if it is closed. */
 export async function seePayRun(db: Database, { id, now }: { id: number; now: Date }): Promise<void> {
   await db.transaction(async (tx) => look(tx, { run: await lockDraft(tx, id), now }));
+}
+
+/** Records that somebody exported a run, in the audit log; of an archived site too. */
+export async function recordPayExport(
+  db: Database,
+  { run, format }: { run: PayRun; format: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await allowArchivedSites(tx);
+    const entry: JournalEntry = {
+      ...{ siteId: run.siteId, kind: 'pay_run', id: run.id },
+      ...{ before: { exported: null }, after: { exported: format } },
+    };
+    await recordChanges(tx, [entry]);
+  });
 }
 
 async function look(tx: Transaction, { run, now }: { run: PayRun; now: Date }): Promise<void> {

@@ -3,7 +3,13 @@ import type { Queryable } from '../../storage/database.ts';
 import { feesOf } from '../fees/fees.ts';
 import { lineOf, type PayLine, type Work } from './line.ts';
 import type { PayRun } from './run.ts';
+import { closedLines } from './store.ts';
 import { restsStatement, workStatement } from './work-statement.ts';
+
+/** The lines of a run: those that closing wrote, or those of the draft as it is now. */
+export function linesOfRun(db: Queryable, { run, now }: { run: PayRun; now: Date }): Promise<PayLine[]> {
+  return run.closedAt === null ? draftLines(db, { run, now }) : closedLines(db, run.id);
+}
 
 /** By user and game; rests that are carried over follow. Those with `leftOut` are not paid. */
 export async function draftLines(

@@ -10,6 +10,9 @@ export type PaidPerson = {
   statementId: number | null;
   /** In hundredths. */
   amountPaid: number;
+  /** When it was marked as paid, `2026-11-27`, and how. */
+  paidOn: string | null;
+  paymentReference: string | null;
 };
 
 /** By last name, first name, id. */
@@ -19,7 +22,8 @@ export async function findPaidPeople(
 ): Promise<PaidPerson[]> {
   return db.query<PaidPerson>(sql`
     select u.id, u.first_name as "firstName", u.last_name as "lastName", t.id as "statementId",
-      coalesce((t.amount_paid * 100)::int8, 0) as "amountPaid"
+      coalesce((t.amount_paid * 100)::int8, 0) as "amountPaid", t.paid_on as "paidOn",
+      t.payment_reference as "paymentReference"
     from users u
     left join statements t on t.id = (
       select l.statement_id from pay_lines l
@@ -49,4 +53,16 @@ export async function findPaidGames(
     left join leagues l on l.id = g.league_id
     where g.id = any(${gameIds}::bigint[])`);
   return new Map(rows.map((game) => [game.id, game]));
+}
+
+/** The leagues of the games, by game; of a game without one, null. */
+export async function findLeagues(
+  db: Queryable,
+  gameIds: readonly number[],
+): Promise<ReadonlyMap<number, { id: number; name: string } | null>> {
+  const rows = await db.query<{ gameId: number; league: { id: number; name: string } | null }>(sql`
+    select g.id as "gameId",
+      case when l.id is not null then json_build_object('id', l.id, 'name', l.name) end as league
+    from games g left join leagues l on l.id = g.league_id where g.id = any(${gameIds}::bigint[])`);
+  return new Map(rows.map(({ gameId, league }) => [gameId, league]));
 }

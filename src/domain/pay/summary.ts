@@ -32,15 +32,13 @@ export function sumsOfLines(lines: readonly PayLine[]): Sums {
     if (line.kind === 'adjustment') sums.adjusted += line.amount;
     if (line.kind === 'carried') sums.carried += line.amount;
     if (line.kind !== 'work') continue;
-    const travel = line.parts.reduce((sum, part) => (part.rule === TRAVEL ? sum + part.amount : sum), 0);
+    const travel = line.parts.reduce((sum, part) => (part.rule === 'travel' ? sum + part.amount : sum), 0);
     sums.games++;
     sums.travel += travel;
     sums.fees += line.amount - travel;
   }
   return sums;
 }
-
-const TRAVEL: string = 'travel';
 
 /** Of everybody with a line, also of those whose lines are all left out; by user id. */
 export function sumsOfPeople(lines: readonly PayLine[]): PersonSums[] {
@@ -61,4 +59,29 @@ export function sumsOfLeftOut(lines: readonly PayLine[]): LeftOutSums[] {
     const officials = new Set(own.map(({ userId }) => userId)).size;
     return [{ reason, games, officials, amount: own.reduce((sum, { amount }) => sum + amount, 0) }];
   });
+}
+
+export type LeagueSums = {
+  /** null: games without a league, and rests that are carried over. */
+  league: { id: number; name: string } | null;
+  games: number;
+  officials: number;
+  amount: number;
+};
+
+/** What is paid for the games of each league, the largest sum first. */
+export function sumsOfLeagues(
+  lines: readonly PayLine[],
+  leagues: ReadonlyMap<number, LeagueSums['league']>,
+): LeagueSums[] {
+  const paid = lines.filter(({ leftOut }) => leftOut === null);
+  const leagueOf = ({ gameId }: PayLine) => (gameId === null ? null : (leagues.get(gameId) ?? null));
+  return [...Map.groupBy(paid, (line) => leagueOf(line)?.id ?? null).values()]
+    .map((own) => ({
+      league: leagueOf(own[0]!),
+      games: new Set(own.flatMap(({ gameId, kind }) => (kind === 'work' ? (gameId ?? []) : []))).size,
+      officials: new Set(own.map(({ userId }) => userId)).size,
+      amount: own.reduce((sum, { amount }) => sum + amount, 0),
+    }))
+    .sort((one, other) => other.amount - one.amount);
 }

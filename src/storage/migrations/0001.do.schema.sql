@@ -646,6 +646,8 @@ create table statements (
   amount_paid numeric(12, 2) not null default 0,
   currency text not null, -- ISO 4217
   payor_name text not null,
+  paid_on date, -- when and how a pay run was marked as paid
+  payment_reference text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint statements_amount_paid check (amount_paid between 0 and amount),

@@ -38,6 +38,12 @@ export function rowsOfPay(userId: number): Row[] {
     { route: 'PUT /pay_runs/:id', on: 'payRun', body: () => ({}), statuses: managers(200) },
     { route: 'POST /pay_runs/:id/seen', on: 'payRun', statuses: managers(204) },
     { route: 'POST /pay_runs/:id/close', on: 'payRun', statuses: managers(200) },
+    {
+      route: 'POST /pay_runs/:id/payments',
+      on: 'closedPayRun',
+      body: () => ({ reference: 'Check 12' }),
+      statuses: managers(200),
+    },
     { route: 'DELETE /pay_runs/:id', on: 'payRun', statuses: managers(204) },
 
     { route: 'GET /users/:id/bank_accounts', on: 'user', statuses: visibleToOwner(200) },

@@ -44,6 +44,7 @@ export type ThingName =
   | 'feeRule'
   | 'statement'
   | 'payRun'
+  | 'closedPayRun'
   | 'siteWithoutPayRun'
   | 'message'
   | 'job'
@@ -105,6 +106,15 @@ export function createThings({ service, season, call }: People): Things {
     );
     const open = await game({ published: true }, false);
     return { id: open.slotId, game_id: open.id };
+  };
+
+  const draft = async () => {
+    await service.db.query(sql`delete from pay_runs`); // a site has 10 drafts
+    const { id: gameId } = await played();
+    const { start_time } = ok(await call.assignor('GET', `/api/v2/games/${gameId}`), 200);
+    const date = start_time.slice(0, 10);
+    const body = { start_date: date, end_date: date, payment_date: date, wants_reports: false };
+    return { id: ok(await call.manager('POST', `/api/v2/sites/${siteId}/pay_runs`, { body }), 201).id };
   };
 
   return {
@@ -201,13 +211,11 @@ export function createThings({ service, season, call }: People): Things {
       const body = { user_id: omar.userId, statement_date: '2096-05-02', amount: 45, description: 'May' };
       return { id: (await made(`/sites/${siteId}/statements`, body)).id };
     },
-    async payRun() {
-      await service.db.query(sql`delete from pay_runs`); // a site has 10 drafts
-      const { id: gameId } = await played();
-      const { start_time } = ok(await call.assignor('GET', `/api/v2/games/${gameId}`), 200);
-      const date = start_time.slice(0, 10);
-      const body = { start_date: date, end_date: date, payment_date: date, wants_reports: false };
-      return { id: ok(await call.manager('POST', `/api/v2/sites/${siteId}/pay_runs`, { body }), 201).id };
+    payRun: draft,
+    async closedPayRun() {
+      const { id } = await draft();
+      ok(await call.manager('POST', `/api/v2/pay_runs/${id}/close`), 200);
+      return { id };
     },
     async siteWithoutPayRun() {
       await service.db.query(sql`delete from pay_runs`);

@@ -91,9 +91,23 @@ async function toUnassign(): Promise<{ address: string }> {
   return { address: `/api/v2/assignments/${game._embedded.assignments[0].id}/unassign` };
 }
 
+/** A run that is closed, for a game that Omar worked. */
+async function toPay(): Promise<{ address: string; user_ids: number[] }> {
+  const { siteId, omar } = api.season;
+  const date = '2019-05-02';
+  const game = await newGame(api, { localized_date: date, published: true });
+  const slot = `/api/v2/assignments/${game._embedded.assignments[0].id}/assign`;
+  await api.ada('POST', slot, { body: { user_id: omar.userId } });
+  const body = { start_date: date, end_date: date, payment_date: date, wants_reports: false };
+  const { id } = (await furnished.as.ada('POST', `/api/v2/sites/${siteId}/pay_runs`, { body })).json;
+  await furnished.as.ada('POST', `/api/v2/pay_runs/${id}/close`);
+  return { address: `/api/v2/pay_runs/${id}/payments`, user_ids: [omar.userId] };
+}
+
 /** Of operations on records that those before them have changed or deleted. */
 async function ownAddress(path: string): Promise<{ address?: string; [member: string]: unknown }> {
   if (path.endsWith('/merge')) return toMerge(path);
+  if (path.endsWith('/payments')) return toPay();
   if (path.endsWith('/availability/copy')) return { from_user_id: await otherProfile() };
   if (path.endsWith('/assignments/{id}/unassign')) return toUnassign();
   return /\/(request|decide|game_requests)$/.test(path) ? toAsk(path) : {};

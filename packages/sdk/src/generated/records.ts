@@ -1308,7 +1308,7 @@ export interface Export {
   warnings?: string[];
 }
 /**
- * Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id.
+ * Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id. Of pay and pay_lines: pay_run_id alone, which they need.
  * */
 
 export interface ExportSearch {
@@ -1359,6 +1359,7 @@ export interface ExportSearch {
   query?: string;
   group_id?: number;
   active?: boolean;
+  pay_run_id?: number;
 }
 
 export interface FeeRule {
@@ -2569,9 +2570,9 @@ export interface NewCertification {
 }
 
 export interface NewExport {
-  kind: 'games' | 'assignments' | 'people' | 'availability' | 'balance';
+  kind: 'games' | 'assignments' | 'people' | 'availability' | 'balance' | 'pay' | 'pay_lines';
   format: 'csv' | 'xlsx';
-  /** In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. Of balance: official, grade, games, fair_share, off_by, hours, hours_offered, pay, miles, weekends, offered, accepted, declined, turned_back_late, no_answer. */
+  /** In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. Of balance: official, grade, games, fair_share, off_by, hours, hours_offered, pay, miles, weekends, offered, accepted, declined, turned_back_late, no_answer. Of pay: official, games, fees, travel, adjusted, carried, amount, currency, bank_account, payment_date, statement_id, amount_paid, paid_on, payment_reference. Of pay_lines: official, date, start_time, home_team, away_team, league, position, kind, amount, currency, parts, reason. */
   columns?: string[] | undefined;
   search?: ExportSearch | undefined;
 }
@@ -2663,6 +2664,14 @@ export interface NewPosition {
   /** ISO 4217. */
   currency?: string;
   minimum_grade?: string | null;
+}
+
+export interface NewPayment {
+  /** Those of these people alone; all that are not paid where it is left out. */
+  user_ids?: number[] | undefined;
+  /** YYYY-MM-DD or M/D/YYYY; the run's payment_date where it is left out. */
+  paid_on?: string | undefined;
+  reference?: string | null | undefined;
 }
 
 export interface NewPayRun {
@@ -3117,6 +3126,8 @@ export interface PayLine {
   parts: {
     rule: string;
     description: string;
+    /** What the rule is for; null: all games. */
+    basis: string | null;
     amount: number;
   }[];
   /** Why it was adjusted. */
@@ -3243,6 +3254,16 @@ export interface PayRunDetails {
     amount: number;
     formatted_amount: string;
   }[];
+  /** What is paid for the games of each league, the largest sum first. */
+  leagues: {
+    /** null: games without a league, and what is carried over. */
+    league_id: number | null;
+    name: string | null;
+    games: number;
+    officials: number;
+    amount: number;
+    formatted_amount: string;
+  }[];
   /** When the draft was last marked as seen; null: it is closed. */
   seen: string | null;
   /** What changed of a draft since then. */
@@ -3299,6 +3320,10 @@ export interface PayRunPerson {
   statement_id: number | null;
   /** How much of the statement was paid. */
   amount_paid: number;
+  /** When the run was marked as paid. */
+  paid_on: string | null;
+  /** How it was paid. */
+  payment_reference: string | null;
   _links: {
     user: Link<'user'>;
   };

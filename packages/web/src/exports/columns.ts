@@ -1,6 +1,13 @@
 // The columns that a table can have, in their order, and those that were chosen last on this device.
 
-export type ExportKind = 'games' | 'assignments' | 'people' | 'availability' | 'balance';
+export type ExportKind =
+  | 'games'
+  | 'assignments'
+  | 'people'
+  | 'availability'
+  | 'balance'
+  | 'pay'
+  | 'pay_lines';
 
 export type Column = {
   /** Its name in the API. */
@@ -107,6 +114,36 @@ export const COLUMNS: Record<ExportKind, readonly Column[]> = {
     { name: 'declined', label: 'Declined' },
     { name: 'turned_back_late', label: 'Turned back late' },
     { name: 'no_answer', label: 'No answer' },
+  ],
+  pay: [
+    { name: 'official', label: 'Official' },
+    { name: 'games', label: 'Games' },
+    { name: 'fees', label: 'Fees' },
+    { name: 'travel', label: 'Travel' },
+    { name: 'adjusted', label: 'Adjusted' },
+    { name: 'carried', label: 'Carried over' },
+    { name: 'amount', label: 'To pay' },
+    { name: 'currency', label: 'Currency' },
+    { name: 'bank_account', label: 'Last digits of the bank account' },
+    { name: 'payment_date', label: 'Payment date' },
+    { name: 'statement_id', label: 'Statement' },
+    { name: 'amount_paid', label: 'Paid', isFurther: true },
+    { name: 'paid_on', label: 'Paid on', isFurther: true },
+    { name: 'payment_reference', label: 'Reference', isFurther: true },
+  ],
+  pay_lines: [
+    { name: 'official', label: 'Official' },
+    { name: 'date', label: 'Date' },
+    { name: 'start_time', label: 'Start' },
+    { name: 'home_team', label: 'Home' },
+    { name: 'away_team', label: 'Away' },
+    { name: 'league', label: 'League' },
+    { name: 'position', label: 'Position' },
+    { name: 'kind', label: 'Kind' },
+    { name: 'amount', label: 'Amount' },
+    { name: 'currency', label: 'Currency' },
+    { name: 'parts', label: 'Rules' },
+    { name: 'reason', label: 'Reason' },
   ],
 };
 

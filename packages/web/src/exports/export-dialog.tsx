@@ -28,6 +28,8 @@ const KINDS: Record<ExportKind, string> = {
   people: 'People',
   availability: 'Their availability',
   balance: 'A row for each official',
+  pay: 'A row for each official',
+  pay_lines: 'A row for each game',
 };
 const MOST_IDS = 1_000; // docs/api: Exports
 const TOO_MANY =

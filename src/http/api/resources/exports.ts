@@ -6,15 +6,17 @@ import {
   type ExportContent,
   type ExportFilter,
   type ExportKind,
+  isOfPay,
   MAX_EXPORT_IDS,
   MAX_EXPORT_ROWS,
 } from '../../../domain/exports/export.ts';
-import { countRows } from '../../../domain/exports/rows.ts';
+import { countRows, findRun } from '../../../domain/exports/rows.ts';
+import { recordPayExport } from '../../../domain/pay/actions.ts';
 import { type Problem, validationError } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { TABLE_FORMATS } from '../../../sheets/table.ts';
 import { EXPORT_VALID_MS, exportPath } from '../../export-file.ts';
-import { onSite } from '../caller.ts';
+import { onSite, requireRole } from '../caller.ts';
 import { Id } from '../input/ids.ts';
 import { post, type Resource } from '../operation.ts';
 import { integer, moment, string } from '../output/fields.ts';
@@ -68,11 +70,12 @@ const NewExport = Type.Object(
           ),
           group_id: Type.Optional(Id),
           active: Type.Optional(Type.Boolean()),
+          pay_run_id: Type.Optional(Id),
         },
         {
           title: 'ExportSearch',
           description:
-            'Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id.',
+            'Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id. Of pay and pay_lines: pay_run_id alone, which they need.',
         },
       ),
     ),
@@ -94,6 +97,15 @@ const create = post('/sites/:site_id/exports', 'createExport', {
   }),
   handle: async ({ context, subject: { viewer, site }, body: { kind, format }, input }) => {
     const now = context.now();
+    if (isOfPay(kind)) {
+      requireRole(viewer, { action: 'pay.manage' }, 'exporting pay runs');
+      const run = await findRun(context.db, { viewer, filter: input.filter });
+      if (run === undefined) {
+        const message = 'pay_run_id must be the id of a pay run of this site.';
+        throw validationError([{ path: '/search/pay_run_id', message }]);
+      }
+      await recordPayExport(context.db, { run, format });
+    }
     const rows = await countRows(context.db, kind, { viewer, filter: input.filter, now });
     if (rows > MAX_EXPORT_ROWS) {
       const message = `This export would have ${rows} rows, and ${MAX_EXPORT_ROWS} is the maximum; choose fewer days.`;
@@ -126,6 +138,6 @@ function readColumns({ kind, columns }: Static<typeof NewExport>, problems: Prob
 }
 
 function readFilter({ search = {} }: Static<typeof NewExport>, problems: Problem[]): ExportFilter {
-  const { id: ids, group_id: groupId, active, ...ofGames } = search;
-  return { ...readGameSearch({ query: { search: ofGames } }, problems), ids, groupId, active };
+  const { id: ids, group_id: groupId, active, pay_run_id: payRunId, ...ofGames } = search;
+  return { ...readGameSearch({ query: { search: ofGames } }, problems), ids, groupId, active, payRunId };
 }

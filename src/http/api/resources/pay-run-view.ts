@@ -4,7 +4,7 @@ import type { PaidGame, PaidPerson } from '../../../domain/pay/facts.ts';
 import { LEFT_OUT, type LeftOut, LINE_KINDS, type LineKind, type PayLine } from '../../../domain/pay/line.ts';
 import { gainOf, type LineChange } from '../../../domain/pay/look.ts';
 import type { PayRun } from '../../../domain/pay/run.ts';
-import type { LeftOutSums, PersonSums, Sums } from '../../../domain/pay/summary.ts';
+import type { LeagueSums, LeftOutSums, PersonSums, Sums } from '../../../domain/pay/summary.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import { isoInZone } from '../../../kernel/times.ts';
@@ -82,6 +82,17 @@ export const PayRunDetails = Type.Object(
       }),
       { description: 'What a draft leaves out; of a closed run nothing.' },
     ),
+    leagues: Type.Array(
+      Type.Object({
+        league_id: orNull(integer(1, 'null: games without a league, and what is carried over.')),
+        name: orNull(string('Metro Premier')),
+        games: integer(85),
+        officials: integer(20),
+        amount: number(4043.63),
+        formatted_amount: string('$4,043.63'),
+      }),
+      { description: 'What is paid for the games of each league, the largest sum first.' },
+    ),
     seen: orNull(moment('When the draft was last marked as seen; null: it is closed.')),
     changes: Type.Array(
       Type.Object({
@@ -114,6 +125,8 @@ export const PayRunPersonRecord = Type.Object(
     left_out: integer(1, 'How many of their games are left out.'),
     statement_id: orNull(integer(1, 'null: it is a draft, or the sum is not above zero.')),
     amount_paid: number(0, 'How much of the statement was paid.'),
+    paid_on: orNull(day('2026-11-27', 'When the run was marked as paid.')),
+    payment_reference: orNull(string('ACH 2026-11-27', 'How it was paid.')),
     _links: Type.Object({ user: linkTo('user') }),
   },
   { title: 'PayRunPerson' },
@@ -144,7 +157,12 @@ export const PayLineRecord = Type.Object(
     currency: string('USD'),
     formatted_amount: string('$45.00'),
     parts: Type.Array(
-      Type.Object({ rule: string('position'), description: string('Referee'), amount: number(45) }),
+      Type.Object({
+        rule: string('position'),
+        description: string('Referee'),
+        basis: orNull(string('U12, Referee', 'What the rule is for; null: all games.')),
+        amount: number(45),
+      }),
       { description: 'The rules that make the fee.' },
     ),
     reason: orNull(string('The game was canceled without pay.', 'Why it was adjusted.')),
@@ -196,6 +214,11 @@ export function representSums({ games, ...sums }: Sums, currency: string) {
   };
 }
 
+export function representLeague({ league, games, officials, amount }: LeagueSums, currency: string) {
+  const sums = { games, officials, amount: main(amount), formatted_amount: formatted(amount, currency) };
+  return { league_id: league?.id ?? null, name: league?.name ?? null, ...sums };
+}
+
 export function representLeftOut({ reason, games, officials, amount }: LeftOutSums, currency: string) {
   return { reason, games, officials, amount: main(amount), formatted_amount: formatted(amount, currency) };
 }
@@ -227,6 +250,8 @@ export function representPerson(
     left_out: sums.leftOut,
     statement_id: person.statementId,
     amount_paid: main(person.amountPaid),
+    paid_on: person.paidOn,
+    payment_reference: person.paymentReference,
     _links: { user: links.link('user', `/users/${person.id}`) },
   };
 }
@@ -240,7 +265,9 @@ export function representLine(
     ...{ user_id: line.userId, game_id: line.gameId, kind: line.kind, assignment_id: line.assignmentId },
     ...{ position: line.position, amount: main(line.amount), currency },
     formatted_amount: formatted(line.amount, currency),
-    parts: line.parts.map((part) => ({ ...part, amount: main(part.amount) })),
+    parts: line.parts.map(({ rule, description, basis, amount }) => ({
+      ...{ rule, description, basis, amount: main(amount) },
+    })),
     ...{ reason: line.reason, carried_from: line.carriedFrom, left_out: line.leftOut },
     game:
       game === undefined

@@ -2,30 +2,32 @@
 import { type Static, Type } from 'typebox';
 import * as actions from '../../../domain/pay/actions.ts';
 import { closePayRun } from '../../../domain/pay/closing.ts';
-import { draftLines } from '../../../domain/pay/draft.ts';
-import { findPaidGames, findPaidPeople } from '../../../domain/pay/facts.ts';
+import { linesOfRun } from '../../../domain/pay/draft.ts';
+import { findLeagues, findPaidGames, findPaidPeople } from '../../../domain/pay/facts.ts';
 import type { PayLine } from '../../../domain/pay/line.ts';
 import { changesSince, findLook } from '../../../domain/pay/look.ts';
-import { MAX_HELD, type PayRun, type PayRunChange } from '../../../domain/pay/run.ts';
-import { closedLines, findPayRun, listPayRuns } from '../../../domain/pay/store.ts';
-import { sumsOfLeftOut, sumsOfLines, sumsOfPeople } from '../../../domain/pay/summary.ts';
+import { markPaid } from '../../../domain/pay/payments.ts';
+import type { PayRun, PayRunChange } from '../../../domain/pay/run.ts';
+import { findPayRun, listPayRuns } from '../../../domain/pay/store.ts';
+import { sumsOfLeagues, sumsOfLeftOut, sumsOfLines, sumsOfPeople } from '../../../domain/pay/summary.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { DEFAULT_CURRENCY } from '../../../domain/statements/statement.ts';
-import type { Problem } from '../../../kernel/errors.ts';
-import { isCurrency } from '../../../kernel/money.ts';
 import type { Page } from '../../../kernel/pagination.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { findOnSite, onSite } from '../caller.ts';
+import { textField, trimToNull } from '../input/fields.ts';
 import { Id, MAX_SEARCH_IDS, userSearch } from '../input/ids.ts';
 import { get, post, put, type RequestContext, type Resource, remove } from '../operation.ts';
 import { listOf, type PageQuery, pageQuery, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
+import { ChangedPayRun, Day, NewPayRunBody, readSettings } from './pay-run-input.ts';
 import {
   PayLineRecord,
   PayRunDetails,
   PayRunPersonRecord,
   PayRunRecord,
   representChange,
+  representLeague,
   representLeftOut,
   representLine,
   representPayRun,
@@ -34,42 +36,7 @@ import {
 } from './pay-run-view.ts';
 import { parseDay } from './time-input.ts';
 
-const DAY_LENGTH = 20; // the longest form of a day has 12 characters
 const MAX_ROWS = 1_000; // at once: a view shows everybody
-
-const Day = Type.String({
-  maxLength: DAY_LENGTH,
-  description: 'YYYY-MM-DD or M/D/YYYY.',
-  examples: ['2026-11-09'],
-});
-const held = (what: string) => Type.Optional(Type.Array(Id, { maxItems: MAX_HELD, description: what }));
-const Settings = {
-  currency: Type.Optional(
-    Type.String({ maxLength: 3, description: 'ISO 4217; USD where it is left out.', examples: ['USD'] }),
-  ),
-  league_id: Type.Optional(
-    Type.Union([Id, Type.Null()], { description: 'Only games of this league; null: of all.' }),
-  ),
-  wants_reports: Type.Optional(
-    Type.Boolean({ description: 'Leave out games without a report that is due; true where it is left out.' }),
-  ),
-  wants_bank_data: Type.Optional(
-    Type.Boolean({ description: 'Leave out officials without a bank account; false where it is left out.' }),
-  ),
-};
-const NewPayRunBody = Type.Object(
-  { start_date: Day, end_date: Day, payment_date: Day, ...Settings },
-  { title: 'NewPayRun' },
-);
-const ChangedPayRun = Type.Object(
-  {
-    ...{ start_date: Type.Optional(Day), end_date: Type.Optional(Day), payment_date: Type.Optional(Day) },
-    ...Settings,
-    held_game_ids: held('All games that are left out.'),
-    held_user_ids: held('All people who are left out.'),
-  },
-  { title: 'PayRunChange' },
-);
 
 const DOING = 'managing pay runs';
 const onPayRun = findOnSite<PayRun>({ noun: 'pay run', load: ({ db }, id) => findPayRun(db, id) })({
@@ -145,7 +112,7 @@ const deletion = remove('/pay_runs/:id', 'deletePayRun', {
   handle: ({ context, subject: { record } }) => actions.deletePayRun(context.db, { id: record.id }),
 });
 
-const see = post('/pay_runs/:id/seen', 'seePayRun', {
+const see = post('/pay_runs/:id/seen', 'markPayRunSeen', {
   summary: 'Mark a draft as seen',
   conflicts: ['conflict'],
   find: onPayRun,
@@ -161,6 +128,39 @@ const close = post('/pay_runs/:id/close', 'closePayRun', {
   handle: async ({ context, subject: { record, site } }) => {
     const run = await closePayRun(context.db, { id: record.id, site, now: context.now() });
     context.log('pay_run.closed', { run: run.id });
+    return representDetails(context, { run, site });
+  },
+});
+
+const pay = post('/pay_runs/:id/payments', 'createPayRunPayments', {
+  summary: 'Mark a pay run as paid',
+  response: PayRunDetails,
+  conflicts: ['conflict'],
+  find: onPayRun,
+  body: Type.Object(
+    {
+      user_ids: Type.Optional(
+        Type.Array(Id, {
+          ...{ minItems: 1, maxItems: MAX_ROWS, examples: [[17]] },
+          description: 'Those of these people alone; all that are not paid where it is left out.',
+        }),
+      ),
+      paid_on: Type.Optional({
+        ...Day,
+        description: "YYYY-MM-DD or M/D/YYYY; the run's payment_date where it is left out.",
+      }),
+      reference: Type.Optional(
+        textField({ maxLength: 90, example: 'ACH 2026-11-27', description: 'How it was paid.' }),
+      ),
+    },
+    { title: 'NewPayment' },
+  ),
+  read: ({ body }, problems) =>
+    body.paid_on === undefined ? undefined : parseDay(body.paid_on, { path: '/paid_on', problems }),
+  handle: async ({ context, subject: { record: run, site }, body, input: paidOn = run.paymentDate }) => {
+    const payment = { userIds: unique(body.user_ids), paidOn, reference: trimToNull(body.reference) ?? null };
+    const statements = await markPaid(context.db, { id: run.id, payment });
+    context.log('pay_run.paid', { run: run.id, statements });
     return representDetails(context, { run, site });
   },
 });
@@ -232,12 +232,11 @@ const lines = get('/pay_runs/:id/lines', 'listPayRunLines', {
 export const payRuns: Resource = {
   tag: 'Pay runs',
   about: 'What officials are paid for the games of some days.',
-  routes: [list, create, view, change, deletion, see, close, people, lines],
+  routes: [list, create, view, change, deletion, see, close, pay, people, lines],
 };
 
-/** The lines of a run: those that closing wrote, or those of the draft as it is now. */
 function linesOf({ db, now }: RequestContext, run: PayRun): Promise<PayLine[]> {
-  return run.closedAt === null ? draftLines(db, { run, now: now() }) : closedLines(db, run.id);
+  return linesOfRun(db, { run, now: now() });
 }
 
 async function representDetails(
@@ -248,12 +247,19 @@ async function representDetails(
   const [found, look] = await Promise.all([linesOf(context, run), findLook(db, run.id)]);
   const changes = changesSince(look, found);
   const userIds = [...new Set(changes.map(({ userId }) => userId))];
-  const people = await findPaidPeople(db, { runId: run.id, userIds });
+  const [people, leagues] = await Promise.all([
+    findPaidPeople(db, { runId: run.id, userIds }),
+    findLeagues(
+      db,
+      found.flatMap(({ gameId, leftOut }) => (leftOut === null ? (gameId ?? []) : [])),
+    ),
+  ]);
   const names = new Map(people.map((person) => [person.id, person]));
   const paid = new Set(found.filter(({ leftOut }) => leftOut === null).map(({ userId }) => userId));
   return {
     ...representPayRun(run, site, links),
     totals: { officials: paid.size, ...representSums(sumsOfLines(found), run.currency) },
+    leagues: sumsOfLeagues(found, leagues).map((sums) => representLeague(sums, run.currency)),
     left_out: sumsOfLeftOut(found).map((sums) => representLeftOut(sums, run.currency)),
     seen: look === undefined ? null : isoInZone(look.seenAt, site.timezone),
     changes: changes.map((change) => representChange(change, names.get(change.userId)!, run.currency)),
@@ -267,22 +273,4 @@ function pageOf<Row>(rows: readonly Row[], query: PageQuery): Page<Row> {
 
 function unique(ids: readonly number[] | undefined): number[] | undefined {
   return ids && [...new Set(ids)];
-}
-
-function readSettings(body: Static<typeof ChangedPayRun>, problems: Problem[]) {
-  const dayOf = (name: 'start_date' | 'end_date' | 'payment_date') => {
-    const text = body[name];
-    return text === undefined ? undefined : parseDay(text, { path: `/${name}`, problems });
-  };
-  const { currency } = body;
-  if (currency !== undefined && !isCurrency(currency)) {
-    const message = 'currency must be a code of ISO 4217, such as USD.';
-    problems.push({ path: '/currency', message });
-  }
-  return {
-    startDate: dayOf('start_date'),
-    endDate: dayOf('end_date'),
-    paymentDate: dayOf('payment_date'),
-    currency,
-  };
 }

@@ -910,7 +910,7 @@ class Export(_Warned):
     _links: ExportLinks
 
 class ExportSearch(TypedDict):
-    """Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id."""
+    """Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id. Of pay and pay_lines: pay_run_id alone, which they need."""
 
     league_id: NotRequired[List[int]]
     """The id of the league."""
@@ -946,6 +946,7 @@ class ExportSearch(TypedDict):
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
     group_id: NotRequired[int]
     active: NotRequired[bool]
+    pay_run_id: NotRequired[int]
 
 class Fee(PatternFeesTotal):
     description: str
@@ -2048,10 +2049,10 @@ class NewCertification(TypedDict):
     valid_until: NotRequired[Optional[str]]
 
 class NewExport(TypedDict):
-    kind: Literal["games", "assignments", "people", "availability", "balance"]
+    kind: Literal["games", "assignments", "people", "availability", "balance", "pay", "pay_lines"]
     format: Literal["csv", "xlsx"]
     columns: NotRequired[List[str]]
-    """In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. Of balance: official, grade, games, fair_share, off_by, hours, hours_offered, pay, miles, weekends, offered, accepted, declined, turned_back_late, no_answer."""
+    """In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. Of balance: official, grade, games, fair_share, off_by, hours, hours_offered, pay, miles, weekends, offered, accepted, declined, turned_back_late, no_answer. Of pay: official, games, fees, travel, adjusted, carried, amount, currency, bank_account, payment_date, statement_id, amount_paid, paid_on, payment_reference. Of pay_lines: official, date, start_time, home_team, away_team, league, position, kind, amount, currency, parts, reason."""
     search: NotRequired[ExportSearch]
 
 NewFeeRule = TypedDict(
@@ -2137,6 +2138,13 @@ class NewPattern(TypedDict):
     name: str
     positions: List[NewPosition]
     """In their order. A position keeps its id as long as it keeps its name."""
+
+class NewPayment(TypedDict):
+    user_ids: NotRequired[List[int]]
+    """Those of these people alone; all that are not paid where it is left out."""
+    paid_on: NotRequired[str]
+    """YYYY-MM-DD or M/D/YYYY; the run's payment_date where it is left out."""
+    reference: NotRequired[Optional[str]]
 
 class NewPayRun(TypedDict):
     start_date: str
@@ -2506,6 +2514,8 @@ class PatternFees(TypedDict):
 class PayLinePart(TypedDict):
     rule: str
     description: str
+    basis: Optional[str]
+    """What the rule is for; null: all games."""
     amount: float
 
 class PayLineGame(TypedDict):
@@ -2613,6 +2623,15 @@ class PayRunDetailsLeftOut(TypedDict):
     amount: float
     formatted_amount: str
 
+class PayRunDetailsLeague(TypedDict):
+    league_id: Optional[int]
+    """null: games without a league, and what is carried over."""
+    name: Optional[str]
+    games: int
+    officials: int
+    amount: float
+    formatted_amount: str
+
 class PayRunDetailsChangeAfter(TypedDict):
     amount: float
     left_out: Optional[Literal["held", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]]
@@ -2655,6 +2674,8 @@ class PayRunDetails(_Dated, _Warned):
     """Of what is paid."""
     left_out: List[PayRunDetailsLeftOut]
     """What a draft leaves out; of a closed run nothing."""
+    leagues: List[PayRunDetailsLeague]
+    """What is paid for the games of each league, the largest sum first."""
     seen: Optional[str]
     """When the draft was last marked as seen; null: it is closed."""
     changes: List[PayRunDetailsChange]
@@ -2685,6 +2706,10 @@ class PayRunPerson(TypedDict):
     """null: it is a draft, or the sum is not above zero."""
     amount_paid: float
     """How much of the statement was paid."""
+    paid_on: Optional[str]
+    """When the run was marked as paid."""
+    payment_reference: Optional[str]
+    """How it was paid."""
     _links: PayRunPersonLinks
 
 class PersonLinks(TypedDict):

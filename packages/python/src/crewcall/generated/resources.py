@@ -1246,7 +1246,7 @@ class PayRunsResource(Resource[Mode]):
         await self._calls.request("DELETE", path("/api/v2/pay_runs/{id}", id), if_match=if_match, headers=headers)
 
     @Both
-    async def see_seen(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> None:
+    async def mark_seen(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> None:
         """Mark a draft as seen. Needs the scope `write`."""
         await self._calls.request("POST", path("/api/v2/pay_runs/{id}/seen", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers)
 
@@ -1254,6 +1254,11 @@ class PayRunsResource(Resource[Mode]):
     async def close(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.PayRunDetails:
         """Close a pay run. Needs the scope `write`."""
         return cast("records.PayRunDetails", await self._calls.request("POST", path("/api/v2/pay_runs/{id}/close", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def create_payments(self, id: int, body: records.NewPayment, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.PayRunDetails:
+        """Mark a pay run as paid. Needs the scope `write`."""
+        return cast("records.PayRunDetails", await self._calls.request("POST", path("/api/v2/pay_runs/{id}/payments", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
     def list_people(

@@ -8,6 +8,7 @@ import type {
   ListPayRunPeopleQuery,
   ListPayRunsQuery,
   NewPayRun,
+  NewPayment,
   PayLine,
   PayRun,
   PayRunChange,
@@ -49,13 +50,18 @@ export class PayRuns {
   }
 
   /** Mark a draft as seen. Needs the scope `write`. */
-  async seeSeen(id: number, options?: PostOptions): Promise<void> {
+  async markSeen(id: number, options?: PostOptions): Promise<void> {
     return this.#client.request({ method: 'POST', path: path`/api/v2/pay_runs/${id}/seen`, options });
   }
 
   /** Close a pay run. Needs the scope `write`. */
   async close(id: number, options?: PostOptions): Promise<PayRunDetails> {
     return this.#client.request({ method: 'POST', path: path`/api/v2/pay_runs/${id}/close`, options });
+  }
+
+  /** Mark a pay run as paid. Needs the scope `write`. */
+  async createPayments(id: number, body: NewPayment, options?: PostOptions): Promise<PayRunDetails> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/pay_runs/${id}/payments`, body, options });
   }
 
   /** List whom a pay run pays. Needs the scope `read`. */
