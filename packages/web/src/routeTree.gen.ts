@@ -46,6 +46,8 @@ import { Route as SSiteIdPeopleIndexRouteImport } from './routes/s.$siteId/peopl
 import { Route as SSiteIdPeopleUserIdRouteImport } from './routes/s.$siteId/people.$userId.tsx';
 import { Route as SSiteIdSetUpChar123PartChar125RouteImport } from './routes/s.$siteId/set-up.{-$part}.tsx';
 import { Route as SSiteIdVenuesVenueIdRouteImport } from './routes/s.$siteId/venues/$venueId.tsx';
+import { Route as SSiteIdPayRunsIndexRouteImport } from './routes/s.$siteId/pay/runs.index.tsx';
+import { Route as SSiteIdPayRunsRunIdRouteImport } from './routes/s.$siteId/pay/runs.$runId.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -235,6 +237,16 @@ const SSiteIdVenuesVenueIdRoute = SSiteIdVenuesVenueIdRouteImport.update({
   path: '/venues/$venueId',
   getParentRoute: () => SSiteIdRouteRoute,
 } as any);
+const SSiteIdPayRunsIndexRoute = SSiteIdPayRunsIndexRouteImport.update({
+  id: '/pay/runs/',
+  path: '/pay/runs/',
+  getParentRoute: () => SSiteIdRouteRoute,
+} as any);
+const SSiteIdPayRunsRunIdRoute = SSiteIdPayRunsRunIdRouteImport.update({
+  id: '/pay/runs/$runId',
+  path: '/pay/runs/$runId',
+  getParentRoute: () => SSiteIdRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -274,6 +286,8 @@ export interface FileRoutesByFullPath {
   '/s/$siteId/messages/': typeof SSiteIdMessagesIndexRoute;
   '/s/$siteId/pay/': typeof SSiteIdPayIndexRoute;
   '/s/$siteId/people/': typeof SSiteIdPeopleIndexRoute;
+  '/s/$siteId/pay/runs/$runId': typeof SSiteIdPayRunsRunIdRoute;
+  '/s/$siteId/pay/runs/': typeof SSiteIdPayRunsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
@@ -312,6 +326,8 @@ export interface FileRoutesByTo {
   '/s/$siteId/messages': typeof SSiteIdMessagesIndexRoute;
   '/s/$siteId/pay': typeof SSiteIdPayIndexRoute;
   '/s/$siteId/people': typeof SSiteIdPeopleIndexRoute;
+  '/s/$siteId/pay/runs/$runId': typeof SSiteIdPayRunsRunIdRoute;
+  '/s/$siteId/pay/runs': typeof SSiteIdPayRunsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -352,6 +368,8 @@ export interface FileRoutesById {
   '/s/$siteId/messages/': typeof SSiteIdMessagesIndexRoute;
   '/s/$siteId/pay/': typeof SSiteIdPayIndexRoute;
   '/s/$siteId/people/': typeof SSiteIdPeopleIndexRoute;
+  '/s/$siteId/pay/runs/$runId': typeof SSiteIdPayRunsRunIdRoute;
+  '/s/$siteId/pay/runs/': typeof SSiteIdPayRunsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -392,7 +410,9 @@ export interface FileRouteTypes {
     | '/s/$siteId/imports/'
     | '/s/$siteId/messages/'
     | '/s/$siteId/pay/'
-    | '/s/$siteId/people/';
+    | '/s/$siteId/people/'
+    | '/s/$siteId/pay/runs/$runId'
+    | '/s/$siteId/pay/runs/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
@@ -430,7 +450,9 @@ export interface FileRouteTypes {
     | '/s/$siteId/imports'
     | '/s/$siteId/messages'
     | '/s/$siteId/pay'
-    | '/s/$siteId/people';
+    | '/s/$siteId/people'
+    | '/s/$siteId/pay/runs/$runId'
+    | '/s/$siteId/pay/runs';
   id:
     | '__root__'
     | '/'
@@ -469,7 +491,9 @@ export interface FileRouteTypes {
     | '/s/$siteId/imports/'
     | '/s/$siteId/messages/'
     | '/s/$siteId/pay/'
-    | '/s/$siteId/people/';
+    | '/s/$siteId/people/'
+    | '/s/$siteId/pay/runs/$runId'
+    | '/s/$siteId/pay/runs/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -740,6 +764,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SSiteIdVenuesVenueIdRouteImport;
       parentRoute: typeof SSiteIdRouteRoute;
     };
+    '/s/$siteId/pay/runs/': {
+      id: '/s/$siteId/pay/runs/';
+      path: '/pay/runs';
+      fullPath: '/s/$siteId/pay/runs/';
+      preLoaderRoute: typeof SSiteIdPayRunsIndexRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
+    '/s/$siteId/pay/runs/$runId': {
+      id: '/s/$siteId/pay/runs/$runId';
+      path: '/pay/runs/$runId';
+      fullPath: '/s/$siteId/pay/runs/$runId';
+      preLoaderRoute: typeof SSiteIdPayRunsRunIdRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
   }
 }
 
@@ -802,6 +840,8 @@ interface SSiteIdRouteRouteChildren {
   SSiteIdMessagesIndexRoute: typeof SSiteIdMessagesIndexRoute;
   SSiteIdPayIndexRoute: typeof SSiteIdPayIndexRoute;
   SSiteIdPeopleIndexRoute: typeof SSiteIdPeopleIndexRoute;
+  SSiteIdPayRunsRunIdRoute: typeof SSiteIdPayRunsRunIdRoute;
+  SSiteIdPayRunsIndexRoute: typeof SSiteIdPayRunsIndexRoute;
 }
 
 const SSiteIdRouteRouteChildren: SSiteIdRouteRouteChildren = {
@@ -823,6 +863,8 @@ const SSiteIdRouteRouteChildren: SSiteIdRouteRouteChildren = {
   SSiteIdMessagesIndexRoute: SSiteIdMessagesIndexRoute,
   SSiteIdPayIndexRoute: SSiteIdPayIndexRoute,
   SSiteIdPeopleIndexRoute: SSiteIdPeopleIndexRoute,
+  SSiteIdPayRunsRunIdRoute: SSiteIdPayRunsRunIdRoute,
+  SSiteIdPayRunsIndexRoute: SSiteIdPayRunsIndexRoute,
 };
 
 const SSiteIdRouteRouteWithChildren = SSiteIdRouteRoute._addFileChildren(

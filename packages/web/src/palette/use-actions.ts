@@ -1,6 +1,7 @@
 // The actions of the palette: where to go, and what to begin.
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import {
+  Banknote,
   BellRing,
   CalendarDays,
   CalendarRange,
@@ -39,7 +40,7 @@ type Action = { label: string; detail?: string; Icon: LucideIcon; run: () => voi
 
 /** The actions whose words all begin with the words of the text, in any order; without a text, all of them. */
 export function useActions(text: string, onShowShortcuts: () => void): Finding[] {
-  const { site, isAssignor, mayEdit } = useSite();
+  const { site, me, isAssignor, mayEdit } = useSite();
   const { sites } = useSession();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -51,6 +52,16 @@ export function useActions(text: string, onShowShortcuts: () => void): Finding[]
     void navigate({ to: '/s/$siteId/games', params, search });
   const calendar = (view: 'day' | 'month') => () =>
     void navigate({ to: '/s/$siteId/calendar', params, search: { view, day } });
+  const managers: Action[] = me.manager
+    ? [
+        {
+          label: 'Pay runs',
+          detail: 'What each official is paid',
+          Icon: Banknote,
+          run: () => void navigate({ to: '/s/$siteId/pay/runs', params }),
+        },
+      ]
+    : [];
   const assignors: Action[] = [
     { label: 'Add a game', Icon: Plus, run: () => void navigate({ to: '/s/$siteId/games/new', params }) },
     {
@@ -77,6 +88,7 @@ export function useActions(text: string, onShowShortcuts: () => void): Finding[]
       Icon: Coins,
       run: () => void navigate({ to: '/s/$siteId/pay/fees', params }),
     },
+    ...managers,
     { label: 'Games that need officials', Icon: UserRoundSearch, run: games({ needs: 'officials' }) },
     { label: 'Drafts to publish', Icon: CircleDashed, run: games({ needs: 'publishing' }) },
     {

@@ -4,16 +4,18 @@ import { useSite } from '../session/context.tsx';
 import styles from './pay-parts.module.css';
 
 const PARTS = [
+  { to: '/s/$siteId/pay/runs', label: 'Pay runs' },
   { to: '/s/$siteId/pay/fees', label: 'Fees' },
   { to: '/s/$siteId/pay/balance', label: 'Balance' },
 ] as const;
 
 export function PayParts() {
-  const { site } = useSite();
+  const { site, me } = useSite();
+  const parts = PARTS.filter(({ label }) => label !== 'Pay runs' || me.manager); // assignors do not see them
   return (
     <nav aria-label="Pay" className={styles.parts}>
       <b aria-hidden="true">Pay</b>
-      {PARTS.map(({ to, label }) => (
+      {parts.map(({ to, label }) => (
         <Link
           key={to}
           to={to}

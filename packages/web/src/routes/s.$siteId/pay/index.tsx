@@ -2,7 +2,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
 export const Route = createFileRoute('/s/$siteId/pay/')({
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/s/$siteId/pay/fees', params, replace: true });
+  beforeLoad: ({ context: { me }, params }) => {
+    const to = me.manager ? '/s/$siteId/pay/runs' : '/s/$siteId/pay/fees';
+    throw redirect({ to, params, replace: true });
   },
 });

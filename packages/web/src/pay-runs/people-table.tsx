@@ -1,0 +1,139 @@
+// A row for each official of a pay run, exceptions first; a row opens on the games that it pays.
+import type { PayRunDetails, PayRunPerson } from '@crewcall/sdk/core';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { shortDay } from '../format/days.ts';
+import { exactMoney } from '../format/money.ts';
+import { count, fullName } from '../format/words.ts';
+import { useSite } from '../session/context.tsx';
+import { Failure } from '../ui/states.tsx';
+import styles from './people-table.module.css';
+import { paidLinesQuery } from './queries.ts';
+import { useRunChanges } from './use-run-changes.ts';
+import { amountOrDash, noteOf, whatOf, whenOf, whyOf } from './words.ts';
+
+type PeopleTableProps = { run: PayRunDetails; people: readonly PayRunPerson[] };
+
+export function PeopleTable({ run, people }: PeopleTableProps) {
+  const changed = new Set(run.changes.map(({ user_id }) => user_id));
+  const isNoted = (person: PayRunPerson) => noteOf(person) !== '' || changed.has(person.user_id);
+  const groups = [
+    { title: 'Look at these', rows: people.filter(isNoted) },
+    { title: 'As expected', rows: people.filter((person) => !isNoted(person)) },
+  ].filter(({ rows }) => rows.length > 0);
+  const columns = run.state === 'draft' ? DRAFT : CLOSED;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen its columns are scrolled by the arrow keys
+    <section className={styles.scroll} aria-label="Officials of this run" tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((label) => (
+              <th key={label} scope="col" className={classOf(label)}>
+                {label === 'Pay' ? <span className="visually-hidden">Pay in this run</span> : label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ title, rows }) => (
+          <tbody key={title}>
+            <tr className={styles.group}>
+              <th scope="rowgroup" colSpan={columns.length}>
+                {title} <span>{count(rows.length, 'official')}</span>
+              </th>
+            </tr>
+            {rows.map((person) => (
+              <Person key={person.user_id} {...{ run, person, columns: columns.length }} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}
+
+const AMOUNTS = ['Games', 'Fees', 'Travel', 'Adjusted', 'To pay'];
+const DRAFT = ['Pay', 'Official', ...AMOUNTS, 'Note'];
+const CLOSED = ['Official', ...AMOUNTS, 'Paid', 'Note'];
+const TEXT = new Set(['Pay', 'Official', 'Paid', 'Note']);
+const classOf = (label: string) =>
+  TEXT.has(label)
+    ? [styles.text, label === 'Official' && styles.official].filter(Boolean).join(' ')
+    : undefined;
+
+type PersonProps = { run: PayRunDetails; person: PayRunPerson; columns: number };
+
+function Person({ run, person, columns }: PersonProps) {
+  const { mayEdit } = useSite();
+  const { start, hold } = useRunChanges();
+  const [isOpen, setOpen] = useState(false);
+  const { currency } = run;
+  const isHeld = run.held_user_ids.includes(person.user_id);
+  const name = fullName(person);
+  return (
+    <>
+      <tr>
+        {run.state === 'draft' && (
+          <td className={styles.text}>
+            <input
+              type="checkbox"
+              aria-label={`Pay ${name} in this run`}
+              checked={!isHeld}
+              disabled={!mayEdit}
+              onChange={({ target }) => start(hold(run, person.user_id, !target.checked))}
+            />
+          </td>
+        )}
+        <th scope="row">
+          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+            {name}
+          </button>
+        </th>
+        <td>{person.games}</td>
+        <td>{amountOrDash(person.fees, currency)}</td>
+        <td>{amountOrDash(person.travel, currency)}</td>
+        <td className={person.adjusted + person.carried === 0 ? undefined : styles.adjusted}>
+          {amountOrDash(person.adjusted + person.carried, currency)}
+        </td>
+        <td className={styles.sum}>{amountOrDash(person.amount, currency)}</td>
+        {run.state === 'closed' && <td className={styles.text}>{paidWords(person)}</td>}
+        <td className={styles.note}>{noteOf(person)}</td>
+      </tr>
+      {isOpen && (
+        <tr className={styles.open}>
+          <td colSpan={columns}>
+            <Lines run={run} userId={person.user_id} name={name} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function paidWords({ statement_id, amount, amount_paid, paid_on, payment_reference }: PayRunPerson): string {
+  if (statement_id === null) return 'No statement';
+  if (amount_paid < amount) return 'Not yet';
+  return [paid_on === null ? 'Paid' : shortDay(paid_on), payment_reference]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+function Lines({ run, userId, name }: { run: PayRunDetails; userId: number; name: string }) {
+  const { client, site } = useSite();
+  const lines = useQuery(paidLinesQuery({ client, siteId: site.id }, { runId: run.id, userId }));
+  if (lines.isError) return <Failure error={lines.error} onRetry={() => lines.refetch()} />;
+  return (
+    <ul className={styles.lines} aria-label={`Games of ${name}`} aria-busy={lines.isPending}>
+      {lines.data?.map((line) => (
+        <li key={`${line.game_id} ${line.carried_from}`} className={line.left_out ? styles.left : undefined}>
+          <span>{whenOf(line)}</span>
+          <span>{whatOf(line)}</span>
+          <b>{exactMoney(line.amount, line.currency).replace('-', '−')}</b>
+          <span className={styles.why}>{whyOf(line)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
