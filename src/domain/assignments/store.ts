@@ -143,7 +143,7 @@ export async function occupySlots(tx: Transaction, sent: readonly Occupation[]):
 function occupyingSlot({ slotId, official, overridden, answer = null }: Occupation): Sql {
   return sql`
     update assignments a set user_id = ${official.id}, answer = ${answer}, declined_reason = null, answered_by = null,
-      ${assignedAt(sql`${official.id}::bigint`)}, reminded_at = null, overridden = ${overridden}, lock_version = a.lock_version + 1, updated_at = now()
+      ${since(sql`${official.id}::bigint`)}, reminded_at = null, overridden = ${overridden}, lock_version = a.lock_version + 1, updated_at = now()
     where a.id = ${slotId} returning ${SLOT_COLUMNS}`;
 }
 
@@ -154,22 +154,29 @@ function occupyingSlots(sent: readonly Occupation[]): Sql {
   }));
   return sql`
     update assignments a set user_id = sent.user_id, answer = sent.answer, declined_reason = null, answered_by = null,
-      ${assignedAt(sql`sent.user_id`)}, reminded_at = null, overridden = sent.overridden, lock_version = a.lock_version + 1, updated_at = now()
+      ${since(sql`sent.user_id`)}, reminded_at = null, overridden = sent.overridden, lock_version = a.lock_version + 1, updated_at = now()
     from json_to_recordset(${JSON.stringify(values)}::json)
       as sent (slot_id bigint, user_id bigint, overridden text[], answer text)
     where a.id = any(${sent.map(({ slotId }) => slotId)}::bigint[]) and a.id = sent.slot_id
     returning ${SLOT_COLUMNS}`; // the array: of a list, PostgreSQL expects a hundred, and reads the whole table
 }
 
-/** Assigning the same official again does not change since when they are on the slot. */
-function assignedAt(userId: Sql): Sql {
-  return sql`assigned_at = case when a.user_id = ${userId} then a.assigned_at else now() end`;
+/** Since when the official is on the slot: whoever is assigned again, or returns to it, has been since the first time. */
+function since(userId: Sql): Sql {
+  return sql`
+    assigned_at = case when a.user_id = ${userId} then a.assigned_at
+      else coalesce((a.assigned_before ->> ${userId}::text)::timestamptz, now()) end,
+    fixed_meters = case when a.user_id = ${userId} then a.fixed_meters end, ${OTHERS_BEFORE}`;
 }
+
+const OTHERS_BEFORE = sql`
+  assigned_before = case when a.user_id is null or a.assigned_at is null then a.assigned_before
+    else a.assigned_before || jsonb_build_object(a.user_id, a.assigned_at) end`;
 
 /** Removes the officials from the slots. */
 export async function openSlots(tx: Transaction, slotIds: readonly number[]): Promise<Assignment[]> {
   const rows = await tx.query<SlotRow>(sql`
-    update assignments a set user_id = null, assigned_at = null, answer = null, declined_reason = null, answered_by = null, reminded_at = null,
+    update assignments a set user_id = null, assigned_at = null, fixed_meters = null, ${OTHERS_BEFORE}, answer = null, declined_reason = null, answered_by = null, reminded_at = null,
       overridden = '{}', lock_version = lock_version + 1, updated_at = now()
     where id = any(${slotIds}) returning ${SLOT_COLUMNS}`);
   return rows.map((row) => toAssignment(row, undefined));

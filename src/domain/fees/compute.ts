@@ -18,8 +18,6 @@ export type SlotFacts = ScopeFacts & {
   assignedAt: Date | null;
   /** On roads from home to the venue, estimated; undefined if one of the places is not known. */
   meters: number | undefined;
-  /** Whether it is their first game of the day at the venue. */
-  isFirstVisit: boolean;
   /** Whether they are the only official of a crew that has more positions. */
   isSolo: boolean;
 };
@@ -29,16 +27,31 @@ const HOUR_MS = 3_600_000;
 const METERS = { mile: METERS_PER_MILE, kilometer: 1_000 };
 const ABBREVIATIONS = { mile: 'mi', kilometer: 'km' };
 
-/** The fee of a slot by the rules that hold at the start of its game, whenever it is computed. */
-export function computeFee(slot: SlotFacts, rules: readonly FeeRule[]): Fee {
-  const inForce = rules.filter((rule) => holdsAt(rule, slot.startTime) && isFor(rule, slot));
+/** The rules for a slot that hold at the start of its game. */
+export function rulesFor(slot: SlotFacts, rules: readonly FeeRule[]): FeeRule[] {
+  return rules.filter((rule) => holdsAt(rule, slot.startTime) && isFor(rule, slot));
+}
+
+/** What the slot pays for the way; undefined: nothing. */
+export function travelOf(slot: SlotFacts, inForce: readonly FeeRule[]): FeePart | undefined {
+  const travels = inForce.filter(({ kind }) => kind === 'travel');
+  if (travels.length === 0) return undefined;
+  const { currency } = baseOf(slot, mostExact(inForce.filter(({ kind }) => kind === 'fee')));
+  return travel(slot, mostExact(travels.filter((rule) => rule.currency === currency)));
+}
+
+/** The fee of a slot by the rules that are for it. `way`: what it pays for the way. */
+export function computeFee(
+  slot: SlotFacts,
+  { inForce, way }: { inForce: readonly FeeRule[]; way: FeePart | undefined },
+): Fee {
   const of = (kind: RuleKind) => inForce.filter((rule) => rule.kind === kind);
   const { base, currency } = baseOf(slot, mostExact(of('fee')));
   const inCurrency = (rule: FeeRule) => rule.currency === currency;
   const parts = [
     base,
     ...(slot.status === 'A' ? surcharges(slot, of('surcharge').filter(inCurrency)) : []),
-    ...travel(slot, mostExact(of('travel').filter(inCurrency))),
+    ...(way === undefined ? [] : [way]),
     ...canceled(slot, base.amount, of('canceled')),
   ];
   parts.push(...rounded(sumOf(parts), mostExact(of('rounding').filter(inCurrency))));
@@ -77,7 +90,9 @@ function surcharges(slot: SlotFacts, rules: readonly FeeRule[]): FeePart[] {
 
 function isMet({ condition, hours }: FeeRule, { isSolo, assignedAt, startTime }: SlotFacts): boolean {
   if (condition === 'solo') return isSolo;
-  if (condition === 'short_notice') return assignedAt !== null && isWithin(hours, [assignedAt, startTime]);
+  if (condition === 'short_notice') {
+    return assignedAt !== null && assignedAt <= startTime && isWithin(hours, [assignedAt, startTime]);
+  }
   return true;
 }
 
@@ -86,12 +101,12 @@ function isWithin(hours: number | null, [moment, start]: [Date, Date]): boolean 
   return hours === null || +start - +moment <= hours * HOUR_MS;
 }
 
-/** Paid once a day and venue, and for a canceled game only to those who were at the field by then. */
-function travel(slot: SlotFacts, rule: FeeRule | undefined): FeePart[] {
-  if (rule === undefined || slot.userId === null || !slot.isFirstVisit || !hasTraveled(slot)) return [];
+/** For a canceled game, only to those who were at the field by then. */
+function travel(slot: SlotFacts, rule: FeeRule | undefined): FeePart | undefined {
+  if (rule === undefined || slot.userId === null || !hasTraveled(slot)) return undefined;
   const { id: ruleId, basis, amount } = rule;
-  if (amount !== null) return [{ rule: 'travel', ruleId, description: 'Travel', basis, amount }];
-  if (slot.meters === undefined || rule.unit === null || rule.rate === null) return [];
+  if (amount !== null) return { rule: 'travel', ruleId, description: 'Travel', basis, amount };
+  if (slot.meters === undefined || rule.unit === null || rule.rate === null) return undefined;
   const { unit, rate, most, currency } = rule;
   const free = rule.freeDistance ?? 0;
   const distance = Math.round(slot.meters / METERS[unit]);
@@ -103,7 +118,7 @@ function travel(slot: SlotFacts, rule: FeeRule | undefined): FeePart[] {
     `${formatRate(rate / (HUNDREDTHS * HUNDREDTHS), currency)} a ${unit}`,
     ...(paid < whole ? [`at most ${money(paid, currency)}`] : []),
   ].join(', ');
-  return paid === 0 ? [] : [{ rule: 'travel', ruleId, description, basis, amount: paid }];
+  return paid === 0 ? undefined : { rule: 'travel', ruleId, description, basis, amount: paid };
 }
 
 function hasTraveled({ status, canceledAt, startTime }: SlotFacts): boolean {

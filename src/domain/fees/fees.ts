@@ -2,8 +2,9 @@
 import type { Queryable } from '../../storage/database.ts';
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import { roadMeters } from '../venues/distance.ts';
-import { computeFee, type SlotFacts } from './compute.ts';
-import type { Fee } from './fee.ts';
+import { computeFee, rulesFor, type SlotFacts, travelOf } from './compute.ts';
+import type { Fee, FeePart } from './fee.ts';
+import type { FeeRule } from './rules/rule.ts';
 import { findRules } from './rules/store.ts';
 
 type Assignments = { siteId: number; assignmentIds: readonly number[] };
@@ -20,52 +21,94 @@ export async function feesOf(
   const rules = await findRules(db, siteId);
   const hasTravel = rules.some(({ kind }) => kind === 'travel');
   const rows = await db.query<FactRow>(factsStatement({ siteId, assignmentIds, hasTravel }));
+  const slots = rows.map((row) => slotOf(row, rules));
+  const firstVisits = firstVisitsOf(slots);
   return new Map(
-    rows.map(({ home, venue, ...facts }) => {
-      const meters = hasTravel && home && venue ? roadMeters(home, venue) : undefined;
-      return [facts.assignmentId, computeFee({ ...facts, meters }, rules)];
-    }),
+    slots
+      .filter(({ row }) => row.isWanted)
+      .map(({ row, facts, inForce, way }) => {
+        const first = firstVisits.get(visitOf(row));
+        const isFirst = first === undefined || !isEarlier(first, row);
+        return [facts.assignmentId, computeFee(facts, { inForce, way: isFirst ? way : undefined })];
+      }),
   );
 }
 
 type Place = { latitude: number | null; longitude: number | null };
-type FactRow = Omit<SlotFacts, 'meters'> & { home: Place | null; venue: Place | null };
+type FactRow = Omit<SlotFacts, 'meters'> & {
+  home: Place | null;
+  venue: Place | null;
+  /** That of a game that had started when one of the places changed; -1: it was not known. */
+  fixedMeters: number | null;
+  /** The day of the game, where it is played. */
+  day: string | null;
+  /** Whether the official goes there: the game is published, and they have not declined it. */
+  isPlanned: boolean;
+  /** Whether its fee is asked for; the others are the games of the same days. */
+  isWanted: boolean;
+};
+type Slot = { row: FactRow; facts: SlotFacts; inForce: FeeRule[]; way: FeePart | undefined };
 
-/** A statement: the facts of each assignment. The visits of a day are only read for rules about travel. */
+function slotOf(row: FactRow, rules: readonly FeeRule[]): Slot {
+  const { home, venue, fixedMeters } = row;
+  const now = home && venue ? roadMeters(home, venue) : undefined;
+  const facts = { ...row, meters: fixedMeters === null ? now : fixedMeters < 0 ? undefined : fixedMeters };
+  const inForce = rulesFor(facts, rules);
+  return { row, facts, inForce, way: travelOf(facts, inForce) };
+}
+
+/** The first game of each day, official and venue that pays for the way: the others do not. */
+function firstVisitsOf(slots: readonly Slot[]): Map<string, FactRow> {
+  const first = new Map<string, FactRow>();
+  for (const { row, way } of slots) {
+    if (way === undefined || !row.isPlanned) continue;
+    const visit = visitOf(row);
+    const known = first.get(visit);
+    if (known === undefined || isEarlier(row, known)) first.set(visit, row);
+  }
+  return first;
+}
+
+const visitOf = ({ userId, venueId, day }: FactRow): string => `${userId} ${venueId} ${day}`;
+
+function isEarlier(one: FactRow, other: FactRow): boolean {
+  return (+one.startTime - +other.startTime || one.assignmentId - other.assignmentId) < 0;
+}
+
+/** A statement: the facts of each assignment, and for rules about travel those of the same days. */
 function factsStatement({ siteId, assignmentIds, hasTravel }: Assignments & { hasTravel: boolean }): Sql {
   return sql`
-    with wanted as materialized (
-      select a.*, g.start_time, g.status, g.canceled_at, g.created_at as game_created_at, g.venue_id, g.league_id,
-        g.age_group_id, g.game_type_id, g.pattern_id
-      from assignments a join games g on g.id = a.game_id
+    with asked as materialized (
+      select a.id, a.user_id, g.start_time from assignments a join games g on g.id = a.game_id
       where a.id = any(${assignmentIds}::bigint[]) and a.site_id = ${siteId} and g.deleted_at is null)
-      ${hasTravel ? VISITS : nothing}
-    select w.id as "assignmentId", w.user_id as "userId", w.position, (coalesce(w.fee, 0) * 100)::int8 as "positionFee",
-      w.currency, w.status, w.start_time as "startTime", w.assigned_at as "assignedAt",
-      case when w.status <> 'A' then coalesce(w.canceled_at, w.game_created_at) end as "canceledAt",
-      w.venue_id as "venueId", w.league_id as "leagueId", w.age_group_id as "ageGroupId",
-      w.game_type_id as "gameTypeId", w.pattern_id as "patternId",
-      ${hasTravel ? sql`coalesce(visit.of_day = 1, true)` : sql`true`} as "isFirstVisit",
-      ${hasTravel ? PLACES : sql`null as home, null as venue`},
-      w.user_id is not null and crew.officials = 1 and crew.positions > 1 as "isSolo"
-    from wanted w
+      ${hasTravel ? SAME_DAYS : nothing}
+    select a.id as "assignmentId", a.user_id as "userId", a.position, (coalesce(a.fee, 0) * 100)::int8 as "positionFee",
+      a.currency, g.status, g.start_time as "startTime", a.assigned_at as "assignedAt",
+      case when g.status <> 'A' then coalesce(g.canceled_at, g.created_at) end as "canceledAt",
+      g.venue_id as "venueId", g.league_id as "leagueId", g.age_group_id as "ageGroupId",
+      g.game_type_id as "gameTypeId", g.pattern_id as "patternId", a.fixed_meters as "fixedMeters",
+      g.published and a.answer is distinct from 'declined' as "isPlanned",
+      ${hasTravel ? sql`a.id in (select id from asked)` : sql`true`} as "isWanted",
+      ${hasTravel ? PLACES : sql`null as home, null as venue, null as day`},
+      a.user_id is not null and a.answer is distinct from 'declined' and crew.officials = 1 and crew.positions > 1 as "isSolo"
+    from ${hasTravel ? sql`same_day` : sql`asked`} as wanted
+    join assignments a on a.id = wanted.id join games g on g.id = a.game_id
     cross join lateral (
       select count(*) as positions, count(c.user_id) filter (where c.answer is distinct from 'declined') as officials
-      from assignments c where c.game_id = w.game_id) as crew
-    ${hasTravel ? sql`left join visit on visit.id = w.id left join users u on u.id = w.user_id left join venues v on v.id = w.venue_id` : nothing}`;
+      from assignments c where c.game_id = a.game_id) as crew
+    ${hasTravel ? sql`join sites s on s.id = g.site_id left join users u on u.id = a.user_id left join venues v on v.id = g.venue_id` : nothing}`;
 }
 
 const PLACES = sql`json_build_object('latitude', u.latitude, 'longitude', u.longitude) as home,
-  json_build_object('latitude', v.latitude, 'longitude', v.longitude) as venue`;
+  json_build_object('latitude', v.latitude, 'longitude', v.longitude) as venue,
+  ((g.start_time at time zone coalesce(v.timezone, s.timezone))::date)::text as day`;
 
-/** Which game of the day at its venue each is for its official, in the time zone of the venue; a game to which they go. */
-const VISITS = sql`, visit as (
-  select a.id, row_number() over (
-      partition by a.user_id, g.venue_id, (g.start_time at time zone coalesce(v.timezone, s.timezone))::date
-      order by g.start_time, a.id) as of_day
-  from (select min(start_time) - interval '1 day' as since, max(start_time) + interval '1 day' as until from wanted) as period
-  join assignments a on a.user_id = any(array(select user_id from wanted where user_id is not null))
+/** The assignments, and those of the same officials in the days around them. */
+const SAME_DAYS = sql`, same_day as materialized (
+  select id from asked
+  union
+  select a.id
+  from (select min(start_time) - interval '1 day' as since, max(start_time) + interval '1 day' as until from asked) as period
+  join assignments a on a.user_id = any(array(select distinct user_id from asked where user_id is not null))
   join games g on g.id = a.game_id and g.start_time between period.since and period.until
-  join venues v on v.id = g.venue_id join sites s on s.id = g.site_id
-  where a.answer is distinct from 'declined' and g.deleted_at is null
-    and (g.status = 'A' or g.status = 'X' and coalesce(g.canceled_at, g.created_at) >= g.start_time))`;
+  where g.deleted_at is null)`;

@@ -3,7 +3,7 @@ import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import type { Pattern } from '../patterns/pattern.ts';
 import { type Coordinates, roadMeters } from '../venues/distance.ts';
-import { computeFee } from './compute.ts';
+import { computeFee, rulesFor, type SlotFacts, travelOf } from './compute.ts';
 import type { Fee } from './fee.ts';
 import type { RuleScope } from './rules/rule.ts';
 import { findRules } from './rules/store.ts';
@@ -28,14 +28,12 @@ export async function previewFees(
       where u.id = ${userId} and v.id = ${venueId} and (u.site_id, v.site_id) = (${pattern.siteId}::bigint, ${pattern.siteId}::bigint)`),
   ]);
   const meters = way && roadMeters(way.home, way.venue);
-  return pattern.positions.map(({ name: position, fee, currency }) =>
-    computeFee(
-      {
-        ...{ ...game, assignmentId: 0, patternId: pattern.id, position, currency, meters },
-        ...{ positionFee: Math.round((fee ?? 0) * 100), status: 'A', canceledAt: null, assignedAt: null },
-        ...{ isFirstVisit: true, isSolo: false },
-      },
-      rules,
-    ),
-  );
+  return pattern.positions.map(({ name: position, fee, currency }) => {
+    const slot: SlotFacts = {
+      ...{ ...game, assignmentId: 0, patternId: pattern.id, position, currency, meters, isSolo: false },
+      ...{ positionFee: Math.round((fee ?? 0) * 100), status: 'A', canceledAt: null, assignedAt: null },
+    };
+    const inForce = rulesFor(slot, rules);
+    return computeFee(slot, { inForce, way: travelOf(slot, inForce) });
+  });
 }

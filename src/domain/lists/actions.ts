@@ -4,9 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { withoutUndefined } from '../../storage/sql.ts';
+import { fixWaysTo } from '../assignments/ways.ts';
 import { isBlockKind } from '../blocks/block.ts';
 import { blockEntry, blocksOf, insertBlock } from '../blocks/store.ts';
-import { moveRules, ruleEntry, rulesOf } from '../fees/rules/store.ts';
+import { areFeesFixedApart, moveRules, ruleEntry, rulesOf } from '../fees/rules/store.ts';
 import { type JournalEntry, recordEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import { attachmentEntry, attachmentsOf } from '../leagues/officials/store.ts';
@@ -119,7 +120,7 @@ export async function deleteEntry(db: Database, list: ListName, { id }: { id: nu
  * Merges an entry into another that means the same: its games, blocks, closings and fee rules move over, criteria that name
  * it follow, and it is deleted. Officials of the games need not accept again. Returns the entry that stays, as it was. Throws AppError `not_found`; `validation_failed`
  * (`/into_id`) unless the other is another entry of the site; `conflict` for teams that play each other, and for venues in
- * different time zones.
+ * different time zones, or whose fee rules have paid games.
  */
 export async function mergeEntries<List extends MergeableList>(
   db: Database,
@@ -135,6 +136,7 @@ export async function mergeEntries<List extends MergeableList>(
     if (before === undefined) throw notFound(nounOf(list));
     if (into?.siteId !== before.siteId) throw notInto(list, intoId);
     await requireSame(tx, list, { before, into });
+    if (list === 'venues') await fixWaysTo(tx, id);
     const games = await moveGames(tx, list, { id, intoId });
     const blocks = await moveBlocks(tx, list, { id, intoId });
     const closings = list === 'venues' ? await moveVenueClosings(tx, { id, intoId }) : [];
@@ -200,6 +202,10 @@ async function requireSame(
   }
   if (list === 'venues' && !(await haveOneZone(tx, [before.id, into.id]))) {
     const sentence = `${names} are in different time zones; give them the same time zone first.`;
+    throw new AppError('conflict', sentence);
+  }
+  if (list === 'venues' && (await areFeesFixedApart(tx, [before.id, into.id]))) {
+    const sentence = `${names} cannot be merged: a fee rule for one of them would pay games otherwise that were worked at the other.`;
     throw new AppError('conflict', sentence);
   }
 }

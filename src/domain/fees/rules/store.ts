@@ -72,6 +72,21 @@ export async function rulesOf(tx: Transaction, table: string, id: number): Promi
   return rules;
 }
 
+/** Whether a rule for one of the venues has begun, and games have started at the other: merged, they would be paid by it. */
+export async function areFeesFixedApart(
+  tx: Transaction,
+  [one, other]: readonly [number, number],
+): Promise<boolean> {
+  const found = await tx.query(sql`
+    select from fee_rules r
+    where r.venue_id in (${one}, ${other}) and r.holds_from <= now() and exists (
+      select from games g
+      where g.venue_id = case r.venue_id when ${one} then ${other}::bigint else ${one}::bigint end
+        and g.start_time <= now() and g.deleted_at is null)
+    limit 1`);
+  return found.length > 0;
+}
+
 /** Gives the rules for a venue to the one that it is merged into, and returns their entries of the journal. */
 export async function moveRules(
   tx: Transaction,

@@ -1,0 +1,152 @@
+// What was worked stays paid as it was, whoever moves house, returns to a game, or corrects a venue (docs/api: Fees).
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { sql } from '../../src/storage/sql.ts';
+import type { Reply } from '../support/service.ts';
+import { ok } from '../support/stage.ts';
+import { type Api, assertProblem, newGame, openApi } from './callers.ts';
+
+type Json = Reply['json'];
+
+let api: Api;
+let omar: number;
+let nina: number;
+let pier: number;
+before(async () => {
+  api = await openApi();
+  [omar, nina] = [api.season.omar.userId, api.season.nina.userId];
+});
+beforeEach(async () => {
+  await api.service.db.query(sql`truncate games, fee_rules, venues cascade`);
+  pier = await addVenue('Pier Park');
+  await api.service.db.query(sql`update users set latitude = 42, longitude = -71 where id = ${omar}`);
+});
+after(() => api.stop());
+
+const site = () => `/api/v2/sites/${api.season.siteId}`;
+const send = (path: string, body: object) => api.ada('POST', `${site()}/${path}`, { body });
+const addVenue = async (name: string): Promise<number> =>
+  ok(await send('venues', { name, latitude: 42.2, longitude: -71 }), 201).id;
+/** It holds since a month. */
+async function addRule(body: object): Promise<void> {
+  const { id } = ok(await send('fee_rules', body), 201);
+  await api.service.db.query(
+    sql`update fee_rules set holds_from = now() - interval '30 days' where id = ${id}`,
+  );
+}
+const play = (body: object = {}) => newGame(api, { published: true, venue_id: pier, ...body });
+const slotOf = (game: Json, slot = 0): string => `/api/v2/assignments/${game._embedded.assignments[slot].id}`;
+async function assign(game: Json, user_id: number): Promise<void> {
+  ok(await api.ada('POST', `${slotOf(game)}/assign`, { body: { user_id, override: true } }), 200);
+}
+const unassign = async (game: Json) => ok(await api.ada('POST', `${slotOf(game)}/unassign`), 200);
+const paidFor = async (game: Json): Promise<number> =>
+  ok(await api.ada('GET', `${slotOf(game)}/fee`), 200).value;
+const moveStart = (game: Json, fromNow: string) =>
+  api.service.db.query(sql`
+    update games set start_time = now() + ${fromNow}::interval, end_time = now() + ${fromNow}::interval + interval '1 hour'
+    where id = ${game.id}`);
+const worked = async (body: object = {}, fromNow = '-2 hours'): Promise<Json> => {
+  const game = await play(body);
+  await assign(game, omar);
+  await moveStart(game, fromNow);
+  return game;
+};
+
+test('the way is that of the start, whoever moves house, leaves, or corrects the place of a venue', async () => {
+  await addRule({ kind: 'travel', rate: 1, unit: 'kilometer' });
+  const before = await worked();
+  const coming = await play();
+  await assign(coming, omar);
+  assert.deepEqual([await paidFor(before), await paidFor(coming)], [73, 73]);
+  const move = (path: string, latitude: number) =>
+    api.ada('PUT', `/api/v2${path}`, { body: { latitude, longitude: -71 } });
+  ok(await move(`/users/${omar}`, 42.1), 200);
+  assert.deepEqual([await paidFor(before), await paidFor(coming)], [73, 59]); // 13.9 km
+  ok(await move(`/venues/${pier}`, 42.3), 200);
+  assert.deepEqual([await paidFor(before), await paidFor(coming)], [73, 73]);
+  const later = await worked({}, '-1 hour');
+  await api.service.db.query(sql`update users set latitude = null, longitude = null where id = ${omar}`);
+  assert.deepEqual([await paidFor(before), await paidFor(coming)], [73, 45]);
+  assert.equal(await paidFor(later), 45); // the first of the day is paid for the way
+  ok(await api.ada('DELETE', `/api/v2/games/${before.id}`), 204);
+  assert.equal(await paidFor(later), 73);
+});
+
+test('a home that was not known at the start pays no way afterwards, and another venue or official does', async () => {
+  await addRule({ kind: 'travel', rate: 1, unit: 'kilometer' });
+  await api.service.db.query(sql`update users set latitude = null, longitude = null where id = ${omar}`);
+  const game = await worked();
+  await api.service.db.query(
+    sql`update users set latitude = 42, longitude = -71 where id = any(${[omar, nina]})`,
+  );
+  assert.equal(await paidFor(game), 45);
+  await assign(game, nina);
+  assert.equal(await paidFor(game), 73);
+  await assign(game, omar);
+  const other = await addVenue('Quay');
+  ok(await api.ada('PUT', `/api/v2/games/${game.id}`, { body: { venue_id: other } }), 200);
+  assert.equal(await paidFor(game), 73);
+});
+
+test('short notice is for whoever is assigned before the start, and not for returning to a game', async () => {
+  await addRule({
+    kind: 'surcharge',
+    name: 'Short notice',
+    amount: 10,
+    condition: 'short_notice',
+    hours: 24,
+  });
+  const game = await worked({}, '20 hours');
+  await api.service.db.query(
+    sql`update assignments set assigned_at = now() - interval '9 days' where user_id = ${omar}`,
+  );
+  await unassign(game);
+  await assign(game, omar);
+  assert.equal(await paidFor(game), 45);
+  await assign(game, nina);
+  assert.equal(await paidFor(game), 55);
+  await assign(game, omar);
+  assert.equal(await paidFor(game), 45);
+  await moveStart(game, '-2 hours');
+  await unassign(game);
+  await api.service.db.query(sql`update assignments set assigned_before = '{}'`);
+  await assign(game, nina); // she worked, as is known now
+  assert.equal(await paidFor(game), 45);
+});
+
+test('the way is paid for the first published game of the day that a rule pays it for', async () => {
+  const day = { localized_date: '2099-05-02' };
+  const [one, other] = [
+    ok(await send('leagues', { name: `Bay ${pier}` }), 201).id,
+    ok(await send('leagues', { name: `Cove ${pier}` }), 201).id,
+  ];
+  await addRule({ kind: 'travel', amount: 12, league_id: other });
+  const games = [];
+  for (const body of [
+    { ...day, localized_time: '8:00 AM', league_id: other, published: false },
+    { ...day, localized_time: '9:30 AM', league_id: one },
+    { ...day, localized_time: '11:00 AM', league_id: other },
+    { ...day, localized_time: '1:00 PM', league_id: other },
+    { ...day, localized_time: '3:00 PM', league_id: other, venue_id: undefined },
+    { ...day, localized_time: '5:00 PM', league_id: other, venue_id: undefined },
+  ]) {
+    const game = await play(body);
+    await assign(game, omar);
+    games.push(game);
+  }
+  const values = [];
+  for (const game of games.slice(1)) values.push(await paidFor(game));
+  assert.deepEqual(values, [45, 57, 45, 57, 45]);
+});
+
+test('venues are not merged if a rule for one would pay what was worked at the other', async () => {
+  const quay = await addVenue('Quay');
+  const merge = () => api.ada('POST', `/api/v2/venues/${quay}/merge`, { body: { into_id: pier } });
+  await addRule({ kind: 'fee', amount: 60, venue_id: pier });
+  await worked();
+  await worked({ venue_id: quay }, '-9 hours');
+  assertProblem(await merge(), 409);
+  await api.service.db.query(sql`update games set venue_id = ${pier}`);
+  ok(await merge(), 200);
+});
