@@ -155,6 +155,25 @@ test('games, hours, pay, miles and weekends are counted by position and age grou
   assert.equal((await balanceOf(omar)).miles, null);
 });
 
+test('the pay is what the fee rules of the site make', async () => {
+  const games = [await play('05-03', '9:00 AM'), await play('05-10', '9:00 AM')];
+  for (const game of games) await assign(game, omar);
+  await assign(await play('05-17', '9:00 AM', { status: 'C' }), omar);
+  await assign(await play('05-24', '9:00 AM', { status: 'X' }), omar);
+  const rules = [
+    { kind: 'surcharge', name: 'Solo', amount: 7.25, condition: 'solo' },
+    { kind: 'fee', amount: 50, position: 'Referee', from: '2042-05-10' },
+    { kind: 'canceled', percent: 50 },
+  ];
+  for (const body of rules)
+    ok(await api.ada('POST', `/api/v2/sites/${api.season.siteId}/fee_rules`, { body }), 201);
+  // 45 + 7.25, 50 + 7.25, and half of 50 for the game that was canceled with pay
+  const { pay } = await balanceOf(omar);
+  await api.service.db.query(sql`truncate fee_rules`);
+  assert.deepEqual(pay, [{ amount: 134.5, currency: 'USD', formatted_amount: '$134.50' }]);
+  assert.equal((await balanceOf(omar)).pay[0].amount, 135);
+});
+
 test('answers count also after the official was replaced, and late is less than 48 hours before the start', async () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const soon = await assign(await play('05-03', '9:00 AM', { localized_date: inDays(1) }), omar);

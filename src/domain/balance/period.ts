@@ -4,6 +4,7 @@ import type { Queryable } from '../../storage/database.ts';
 import { type Limits, NO_LIMITS } from '../users/limits.ts';
 import { type Coordinates, milesOf, roadMeters } from '../venues/distance.ts';
 import { type Season, toHours } from './balance.ts';
+import { type Pay, payByRules } from './pay.ts';
 import { type PeriodQuery, periodStatement, seasonDaysStatement } from './period-statement.ts';
 import { fairShares } from './share.ts';
 
@@ -13,7 +14,7 @@ export type Balance = {
   /** From their start to their end, with two decimals. */
   hours: number;
   /** The fees of these games and of those that were canceled with pay, by currency; exact, as text. */
-  pay: { currency: string; amount: string }[];
+  pay: Pay[];
   /** On roads from home to the venue and back, once for each day and venue; null: their home is not known. */
   meters: number | null;
   /** The same with one decimal. */
@@ -80,7 +81,8 @@ export async function findPeriod(
  * share come first, and those who offered nothing last; then by name.
  */
 export async function listBalance(db: Queryable, query: PeriodQuery): Promise<Balance[]> {
-  const rows = await db.query<Row>(periodStatement(query));
+  const [read, pay] = await Promise.all([db.query<Row>(periodStatement(query)), payByRules(db, query)]);
+  const rows = pay === undefined ? read : read.map((row) => ({ ...row, amounts: pay.get(row.id) ?? null }));
   const offers = rows.map(({ minutesOffered, weeks, limits }) => ({
     minutes: minutesOffered,
     mostGames: mostGamesOf(weeks ?? [], { ...NO_LIMITS, ...limits }),
