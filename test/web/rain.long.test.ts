@@ -169,6 +169,39 @@ test('a move to where it is closed, and publishing there, say so; a cancellation
   await close();
 });
 
+test('an answer about what was asked before, and closed, comes too late to change what is asked now', async () => {
+  const { page, troubles, close } = await stage.open(saturday);
+  let answerFirst!: () => void;
+  const isAnswered = new Promise<void>((resolve) => {
+    answerFirst = resolve;
+  });
+  const isTrial = (pay: boolean) => (body: unknown) => {
+    const { dry_run, pay: paid } = body as { dry_run: boolean; pay: boolean };
+    return dry_run && paid === pay;
+  };
+  await page.route('**/games/cancel', async (route) => {
+    if (isTrial(false)(route.request().postDataJSON())) await isAnswered;
+    await route.continue();
+  });
+  await choose(page, 'Cancel without pay…');
+  await page.getByRole('button', { name: 'Keep them' }).click();
+  await choose(page, 'Cancel with pay…');
+  const dialog = page.getByRole('dialog', { name: 'Cancel 2 games with pay?' });
+  await dialog.getByText('1 official gets an email in a minute.').waitFor();
+  const late = page.waitForResponse((response) => isTrial(false)(response.request().postDataJSON()));
+  answerFirst();
+  await (await late).finished();
+  await dialog.getByLabel('Reason').fill(OFF);
+  await dialog.getByRole('button', { name: 'Cancel 2 games' }).click();
+  await page.getByText('2 games canceled with pay.').waitFor();
+  assert.deepEqual(
+    (await atVenue()).map(({ status }) => status),
+    ['X', 'X'],
+  );
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test('they get other positions, which takes somebody off; Undo puts them on again', async () => {
   const { page, troubles, close } = await stage.open(saturday);
   const [nina] = await stage.addOfficials(['Haddad']);

@@ -58,17 +58,18 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
       const trial = { result, conflicts: crewConflicts(result, games) };
       if (!needsConfirmation && result.told.length === 0 && result.failed === 0)
         return void (await run(bulk));
-      setPending((now) => (needsConfirmation && now?.games !== games ? now : { ...bulk, trial }));
+      const asked = needsConfirmation ? bulk : undefined; // what was asked may be closed by now, or something else asked
+      setPending((now) => (now === asked ? { ...bulk, trial } : now));
     } catch (error) {
-      setPending(undefined);
+      setPending((now) => (now === bulk ? undefined : now));
       show({ message: messageOf(error), isError: true });
     }
   }
 
-  /** Says whether it was done; if not, what was asked stays open. */
-  async function run(bulk: PendingBulk): Promise<boolean> {
+  /** Says whether it was done. */
+  function run(bulk: PendingBulk): Promise<boolean> {
     const { action, games } = bulk;
-    const isDone = await changing.start<BulkResult>({
+    return changing.start<BulkResult>({
       ...shared(games.map(({ id }) => id)),
       send: () => runBulk(requestOf(bulk)),
       message: (result) => doneSentence(action, result),
@@ -77,7 +78,12 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
       undoMs: UNDO_MS,
       onSaved: (result) => onDone(changedIds(result)),
     });
-    if (isDone) setPending(undefined);
+  }
+
+  /** Says whether it was done; if not, what was asked stays open. */
+  async function confirm(bulk: PendingBulk): Promise<boolean> {
+    const isDone = await run(bulk);
+    if (isDone) setPending((now) => (now?.trial === bulk.trial ? undefined : now));
     return isDone;
   }
 
@@ -98,7 +104,7 @@ export function useBulk(onDone: (ids: readonly number[]) => void) {
     };
   };
 
-  return { pending, start, confirm: run, close: () => setPending(undefined) };
+  return { pending, start, confirm, close: () => setPending(undefined) };
 }
 
 function errorsOf(
