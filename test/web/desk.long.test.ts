@@ -148,3 +148,24 @@ test('a day of the calendar shows 20 games at once, with whole teams and crews',
 });
 
 type Game = { _embedded: { assignments: { id: number }[] } };
+
+test('the bar at the top says in each view where one is, also in those without a tab of their own', async () => {
+  const { page, troubles, close } = await stage.open(PATH);
+  const bar = page.getByRole('navigation', { name: 'Site' });
+  for (const [path, name] of [
+    ['games', 'Games'],
+    ['assign-sheet', 'Games'],
+    ['people', 'People'],
+    ['messages', 'People'],
+    ['messages/new', 'People'],
+    ['pay/balance', 'Pay'],
+    ['imports', 'Set-up'],
+    ['set-up/venues', 'Set-up'],
+  ] as const) {
+    await page.goto(new URL(`/app/s/${stage.siteId}/${path}`, page.url()).href);
+    await bar.locator('[aria-current=page]', { hasText: name }).waitFor();
+    assert.equal(await bar.locator('[aria-current]').count(), 1, path);
+  }
+  assert.deepEqual(troubles, []);
+  await close();
+});

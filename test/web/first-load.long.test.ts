@@ -237,10 +237,16 @@ test('an official opens a view before its route is there, by a press and by its 
   await page.goto(`${address}/availability?month=2031-05`);
   await page.getByText('May 2031').first().waitFor();
   assert.equal(new URL(page.url()).search, '?month=2031-05');
-  for (const unknown of ['/nothing', '/here/either']) {
+  for (const unknown of ['/nothing', '/here/either', '/../s/1/nothing', '/../s/999/games', '/../nothing']) {
     await page.goto(address + unknown);
     await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /your account/ })
+      .waitFor();
   }
+  await page.getByRole('link', { name: 'Crewcall' }).click();
+  await page.getByRole('heading', { name: 'My games' }).first().waitFor();
   assert.deepEqual(troubles, []);
   await close();
 });

@@ -10,13 +10,14 @@ import styles from './header.module.css';
 import bar from './top-bar.module.css';
 import { TopBar } from './top-bar.tsx';
 
+/** `parts`: the views at other addresses that belong to one of these. */
 const VIEWS = [
-  { to: '/s/$siteId/games', label: 'Games' },
-  { to: '/s/$siteId/people', label: 'People' },
-  { to: '/s/$siteId/calendar', label: 'Calendar' },
-  { to: '/s/$siteId/attention', label: 'Attention' },
-  { to: '/s/$siteId/pay', label: 'Pay' },
-  { to: '/s/$siteId/set-up/{-$part}', label: 'Set-up' },
+  { to: '/s/$siteId/games', label: 'Games', parts: ['assign-sheet'] },
+  { to: '/s/$siteId/people', label: 'People', parts: ['messages'] },
+  { to: '/s/$siteId/calendar', label: 'Calendar', parts: [] },
+  { to: '/s/$siteId/attention', label: 'Attention', parts: [] },
+  { to: '/s/$siteId/pay', label: 'Pay', parts: [] },
+  { to: '/s/$siteId/set-up/{-$part}', label: 'Set-up', parts: ['venues', 'imports'] },
 ] as const;
 
 export function SiteHeader() {
@@ -24,6 +25,8 @@ export function SiteHeader() {
   const { sites } = useSession();
   const params = { siteId: String(site.id) };
   const open = useCommands();
+  const { pathname } = useLocation();
+  const isWithin = (part: string) => pathname.includes(`/s/${site.id}/${part}`);
   return (
     <TopBar home="/" className={styles.top}>
       {sites.some(({ id }) => id !== site.id) ? (
@@ -32,12 +35,13 @@ export function SiteHeader() {
         <span className={styles.site}>{site.name}</span>
       )}
       <nav className={`${bar.views} ${styles.views}`} aria-label="Site">
-        {VIEWS.map(({ to, label }) => (
+        {VIEWS.map(({ to, label, parts }) => (
           <Link
             key={to}
             to={to}
             params={params}
             className={bar.view}
+            aria-current={parts.some(isWithin) ? 'page' : undefined}
             activeProps={{ 'aria-current': 'page' }}
           >
             {label}

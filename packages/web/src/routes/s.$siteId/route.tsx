@@ -8,6 +8,7 @@ import { SiteContext, type SiteSession } from '../../session/context.tsx';
 import { ArchivedNote } from '../../site/archived.tsx';
 import { Commands } from '../../site/commands.tsx';
 import { SiteHeader } from '../../site/header.tsx';
+import { NothingHere } from '../../site/not-found.tsx';
 import { siteQuery } from '../../site/queries.ts';
 
 const ConnectionNote = lazy(() => import('../../site/connection-note.tsx')); // it is empty at first
@@ -28,6 +29,7 @@ export const Route = createFileRoute('/s/$siteId')({
     return { client, site, me, ...rightsOf(me, site) };
   },
   component: SiteFrame,
+  notFoundComponent: NothingHere,
 });
 
 function SiteFrame() {
