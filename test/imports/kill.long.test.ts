@@ -11,8 +11,8 @@ import { type Program, SECRET_KEY, startProgram } from '../support/program.ts';
 import { planSheet, type SheetGame, storePlan } from './sheet-games.ts';
 
 const KILLS = 10;
-const A_BATCH = 100;
-const ROWS = (KILLS + 5) * A_BATCH;
+const A_BATCH = 50;
+const ROWS = (2 * KILLS + 10) * A_BATCH; // a worker may end two before it is killed
 const HEARTBEAT_S = 10; // of the queue: the job of a process that gives no sign for as long is free
 
 let database: TestDatabase;
