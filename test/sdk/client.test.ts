@@ -152,7 +152,7 @@ test('an error has its status, code, sentence, every wrong value, and the reques
   });
   const error = await creating.catch((thrown: unknown) => thrown);
   assert.ok(error instanceof ApiError);
-  assert.deepEqual([error.name, error.status, error.code], ['ApiError', 422, 'validation_failed']);
+  assert.deepEqual([error.name, error.status, error.code], ['ApiError', 422, 'validation_error']);
   assert.deepEqual(error.errors.map(({ path }) => path).sort(), ['/event_types', '/target_url']);
   assert.match(error.message, /\n {2}\/target_url: /);
   assert.match(error.requestId ?? '', /^[\w.-]+$/);
@@ -191,7 +191,7 @@ test('a token that is refused is replaced once; one that was given stays refused
   assert.equal(tokens(seen), 2);
   const once = wire();
   const fixed = clientWith({ fetch: once.fetch, credentials: { accessToken: 'no-such-token' } });
-  await assert.rejects(fixed.account.get(), { name: 'ApiError', status: 401, code: 'invalid_token' });
+  await assert.rejects(fixed.account.get(), { name: 'ApiError', status: 401, code: 'token_invalid' });
   assert.equal(once.sent.length, 1); // there is no other token to try
   const always = wire((url) => (url.pathname.startsWith('/api/') ? errorResponse(401) : undefined));
   await assert.rejects(clientWith({ fetch: always.fetch }).account.get(), { status: 401 });

@@ -93,6 +93,20 @@ test('criteria of null are none: they clear those of the subscription, and find 
   assert.deepEqual(await subscriptions.ensure({ ...wantedAt('cleared'), criteria: null }), cleared);
 });
 
+test('a subscription is tried, and its secret rotated', async () => {
+  const { subscriptions } = newClient();
+  const { id, secret } = await subscriptions.ensure({
+    ...wantedAt('tried'),
+    target_url: 'http://127.0.0.1:9/',
+  });
+  const { delivered, failure } = await subscriptions.test(id, {});
+  assert.deepEqual([delivered, failure], [false, 'it cannot be reached']);
+  const rotated = await subscriptions.rotateSecret(id, { overlap_seconds: 60 });
+  assert.notEqual(rotated.secret, secret);
+  const finished = await subscriptions.finishRotation(id);
+  assert.deepEqual([finished.secret, finished.old_secret_until], [rotated.secret, undefined]);
+});
+
 test('headers of Standard Webhooks that are off are as wanted, and are turned on', async () => {
   const { subscriptions } = newClient();
   const first = await subscriptions.ensure(wantedAt('standard'));

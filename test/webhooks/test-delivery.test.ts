@@ -23,7 +23,8 @@ describe('a test delivery', () => {
     const events = await stage.service.db.query(sql`select from events`);
     for (const type of EVENT_TYPES) {
       const sent = ok(await send(id, { event_type: type }), 200);
-      const { duration_ms: ms, ...rest } = sent;
+      const { duration_ms: ms, _links: links, ...rest } = sent;
+      assert.match(links.subscription.href, new RegExp(`/webhooks/subscriptions/${id}.json$`));
       assert.deepEqual(rest, { event_type: type, delivered: true, status: 200, failure: null });
       assert.ok(ms >= 0 && ms < 10_000, String(ms));
       const { headers, body, ...delivery } = receiver.received.at(-1)!;
@@ -47,7 +48,7 @@ describe('a test delivery', () => {
     const { id, receiver } = await stage.subscribe();
     for (const status of [500, 302, 410]) {
       receiver.behave(status);
-      const { duration_ms: _ms, ...told } = ok(await send(id), 200);
+      const { duration_ms: _ms, _links, ...told } = ok(await send(id), 200);
       const failure = `it responds with ${status}`;
       assert.deepEqual(told, { event_type: EVENT_TYPES[0], delivered: false, status, failure });
     }

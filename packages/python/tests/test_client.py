@@ -6,7 +6,7 @@ import unittest
 from datetime import date, datetime
 from typing import Any, List, cast
 
-from crewcall import ApiError, Client, CrewcallError, OAuthError
+from crewcall import ApiError, Client, CrewcallError, OAuthError, RequestWarning
 
 from .service import BASE_URL, OPTIONS, SITE, Wire, client_of, create_games, new_game
 
@@ -139,7 +139,7 @@ class ErrorTest(unittest.TestCase):
         with client_of() as client, self.assertRaises(ApiError) as caught:
             client.subscriptions.create(cast(Any, {"site_id": SITE, "target_method": "POST"}))
         error = caught.exception
-        self.assertEqual((error.status, error.code), (422, "validation_failed"))
+        self.assertEqual((error.status, error.code), (422, "validation_error"))
         self.assertEqual(sorted(one["path"] for one in error.errors), ["/event_types", "/target_url"])
         self.assertIn("\n  /target_url: ", error.message)
         self.assertEqual(str(error), error.message)
@@ -179,3 +179,14 @@ class ErrorTest(unittest.TestCase):
         for changes, message in wrong:
             with self.assertRaisesRegex((ValueError, TypeError), message):
                 Client(**{"base_url": BASE_URL, **OPTIONS, **changes})
+
+
+class WarningTest(unittest.TestCase):
+    def test_tells_filters_that_nothing_reads_and_warnings(self) -> None:
+        told: List[RequestWarning] = []
+        with Client(BASE_URL, **OPTIONS, on_warning=told.append) as client:
+            client.send("GET", "/api/v2/sites", query={"publishd": True})
+            game = create_games(client, 1)[0]
+            client.send("PUT", f"/api/v2/games/{game['id']}", body={"colour": "blue"})
+        self.assertEqual(told[0], RequestWarning("GET", "/api/v2/sites", ["publishd"], []))
+        self.assertEqual(told[-1].warnings, ["`colour` is not known."])

@@ -24,6 +24,7 @@ export {
 } from './oauth/authorization.ts';
 export type { Credentials, TokenStore } from './oauth/token-source.ts';
 export type { Application, Scope, Tokens } from './oauth/tokens.ts';
+export type { RequestWarning } from './warnings/request-warning.ts';
 export { EventBusyError } from './webhooks/busy-error.ts';
 export {
   Deduplicator,

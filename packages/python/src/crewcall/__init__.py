@@ -10,6 +10,7 @@ from .pages import AsyncPages, Page, Pages
 from .response import HttpResponse
 from .subscriptions import WantedSubscription
 from .version import __version__
+from .warning import RequestWarning
 from .webhooks.event import (
     TOPICS,
     GamePublished,
@@ -42,6 +43,7 @@ __all__ = [
     "Page",
     "Pages",
     "PendingAuthorization",
+    "RequestWarning",
     "Scope",
     "SignedDelivery",
     "TokenSource",

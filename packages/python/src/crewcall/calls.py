@@ -21,6 +21,7 @@ from .send import SendSettings, send
 from .transport import OutgoingRequest, Transport
 from .url import query_of
 from .version import USER_AGENT
+from .warning import OnWarning, warning_of
 
 MEDIA_TYPE = "application/vnd.service.v2.hal+json"  # service.md 9(1)
 METHODS = ("GET", "POST", "PUT", "DELETE")
@@ -31,11 +32,19 @@ TOKEN = re.compile(r"[\w.~+/-]+=*", re.ASCII)  # RFC 6750 §2.1
 class Calls:
     """Requests as coroutines, for both clients."""
 
-    def __init__(self, base_url: str, source: Source, transport: Transport, settings: SendSettings) -> None:
+    def __init__(
+        self,
+        base_url: str,
+        source: Source,
+        transport: Transport,
+        settings: SendSettings,
+        on_warning: Optional[OnWarning] = None,
+    ) -> None:
         self.base_url = base_url
         self._source = source
         self.transport = transport
         self.settings = settings
+        self._on_warning = on_warning
 
     async def send(
         self,
@@ -69,6 +78,10 @@ class Calls:
         response = await self._authorized(outgoing, lambda: send(outgoing, self.transport, self.settings))
         if not (200 <= response.status < 300 or response.status == 304):
             raise ApiError.of(response)
+        if self._on_warning is not None:
+            warning = warning_of(method, response)
+            if warning is not None:
+                self._on_warning(warning)
         return response
 
     async def open(self, path: str, *, accept: str, query: Mapping[str, object], timeout: float) -> OpenedResponse:

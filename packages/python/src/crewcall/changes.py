@@ -92,7 +92,9 @@ class _Feed:
         return await (self._open() if self._has_streams else self._poll())
 
     async def _open(self) -> List[Change]:
-        opened = await self._calls.open(self._path, accept=ACCEPT, query={"after": self._cursor, **self._embed}, timeout=SILENCE)
+        opened = await self._calls.open(
+            self._path, accept=ACCEPT, query={"after": self._cursor, **self._embed}, timeout=SILENCE
+        )
         if opened.headers.get("content-type", "").startswith(STREAM_TYPE):
             self._stream, self._has_heard = opened, False
         else:

@@ -20,6 +20,7 @@ from .settings import origin, send_settings
 from .subscriptions import Subscriptions
 from .transport import AsyncClosing, Closing, SyncClosing
 from .url import path
+from .warning import OnWarning, default_on_warning
 
 Store = TypeVar("Store", bound=AnyStore)
 Source = TypeVar("Source", bound=AnySource)
@@ -44,6 +45,7 @@ class _Client(Resources[Mode], Closing[Mode], Generic[Mode, Store, Source, Http]
         max_wait: float = 60.0,
         timeout: float = 30.0,
         http: Optional[Http] = None,
+        on_warning: Optional[OnWarning] = None,
     ) -> None:
         """Raises a `ValueError` or `TypeError` that names the invalid option.
 
@@ -53,7 +55,9 @@ class _Client(Resources[Mode], Closing[Mode], Generic[Mode, Store, Source, Http]
         `access_token`, or with what `token_source` supplies. `max_retries` counts those after a 429, a 503 or no response;
         if the service asks for a longer wait than `max_wait` seconds, the call raises; `timeout` is of one attempt, in
         seconds. `http` is an httpx client of your own, for proxies and tests; close it yourself. For an `AsyncClient` it is
-        an `httpx.AsyncClient`, and a store of tokens and a token source may be asynchronous.
+        an `httpx.AsyncClient`, and a store of tokens and a token source may be asynchronous. `on_warning` is called after a
+        request whose response names filters that nothing reads, or has warnings; by default a line is written on standard
+        error in Python's development mode.
         """
         self._transport = self._transport_type(http)
         api_origin = origin("base_url", base_url)
@@ -68,7 +72,10 @@ class _Client(Resources[Mode], Closing[Mode], Generic[Mode, Store, Source, Http]
             access_token=access_token,
             token_source=token_source,
         )
-        super().__init__(Calls(api_origin, source, self._transport, settings))
+        if on_warning is not None and not callable(on_warning):
+            raise TypeError("on_warning is a function that takes a warning.")
+        told = on_warning or default_on_warning()
+        super().__init__(Calls(api_origin, source, self._transport, settings, told))
         self.subscriptions = Subscriptions(self._calls)
 
     @Both

@@ -22,7 +22,7 @@ class ApiError(CrewcallError):
 
     status: int
     code: str
-    """Stable, for programs, such as `validation_failed`; `unknown` if the response is not from the service."""
+    """Stable, for programs, such as `validation_error`: the `code` of the response; `unknown` if the response is not from the service."""
     message: str
     errors: List[Dict[str, str]]
     """Every invalid value: its `path` (a JSON Pointer into the body, or `/` and a query parameter) and `message`."""
@@ -42,7 +42,7 @@ class ApiError(CrewcallError):
     def of(cls, response: HttpResponse) -> ApiError:
         """The error for a response."""
         problem = parse_object(response.text)
-        code, message, kind = problem.get("error"), problem.get("message"), problem.get("type")
+        code, message, kind = problem.get("code", problem.get("error")), problem.get("message"), problem.get("type")
         if response.status >= 400 and isinstance(code, str) and isinstance(message, str):
             given = problem.get("errors")
             errors = [one for one in given if _is_value_error(one)] if isinstance(given, list) else []

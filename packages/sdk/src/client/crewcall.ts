@@ -5,12 +5,14 @@ import { LIST_TYPES, type LinkedLists, type LinkedRecords } from '../generated/l
 import type { Export, Import, ImportInput, NewExport } from '../generated/records.ts';
 import { type Credentials, tokenSourceOf } from '../oauth/token-source.ts';
 import type { TokenEndpoint } from '../oauth/tokens.ts';
+import { defaultOnWarning, type OnWarning, warningOf } from '../warnings/request-warning.ts';
 import type { Link } from '../webhooks/event.ts';
+import type { HttpAnswer } from './answer.ts';
 import { type ConnectionOptions, requireOptions } from './client.ts';
 import { ApiError } from './errors.ts';
 import type { Pages } from './pages.ts';
 import { path } from './path.ts';
-import type { CallOptions, PostOptions } from './request.ts';
+import type { ApiRequest, CallOptions, PostOptions } from './request.ts';
 import type { SendSettings } from './send.ts';
 import { defaultSettings, originOf } from './settings.ts';
 
@@ -19,6 +21,11 @@ export type CrewcallOptions = ConnectionOptions & {
   /** The origin of the authorization server. Default: `baseUrl`. */
   authUrl?: string | undefined;
   credentials: Credentials;
+  /**
+   * Called after a request whose response names filters that nothing reads, or has warnings. Default: a line on standard
+   * error if NODE_ENV is `development`; otherwise nothing.
+   */
+  onWarning?: OnWarning | undefined;
 };
 
 /** What is sent with a file. `kind` and `sheet` are guessed without them. */
@@ -36,7 +43,8 @@ export type LinkTarget<Type extends string> = Type extends keyof LinkedLists
 /**
  * A client of one service, for one set of credentials. It requests a token when it first needs one, and a new one before
  * that token expires. Calls throw an `ApiError` if the service responds with an error, an `OAuthError` if the client cannot
- * get a token, a `ConnectionError` if there is no response, and the reason of an aborted signal. The client logs nothing.
+ * get a token, a `ConnectionError` if there is no response, and the reason of an aborted signal. The client logs
+ * nothing, unless NODE_ENV is `development`: then it writes a line for a filter that nothing reads, and for warnings.
  *
  * @example
  * const client = new Crewcall({ baseUrl, credentials: { clientId, clientSecret, scopes: ['read'] } });
@@ -44,12 +52,24 @@ export type LinkTarget<Type extends string> = Type extends keyof LinkedLists
  */
 export class Crewcall extends ClientWithResources {
   readonly #settings: SendSettings;
+  readonly #onWarning: OnWarning | undefined;
 
   /** Throws a `TypeError` that names the invalid option. */
   constructor(options: CrewcallOptions) {
     requireOptions(options);
     super({ ...options, credentials: tokenSourceOf(options.credentials, tokenEndpointOf(options)) });
     this.#settings = defaultSettings(options.fetch, options);
+    if (options.onWarning !== undefined && typeof options.onWarning !== 'function')
+      throw new TypeError('onWarning is a function that takes a warning.');
+    this.#onWarning = options.onWarning ?? defaultOnWarning();
+  }
+
+  /** As `send` of a client without resources; tells `onWarning` what the service says about the request. */
+  override async send(request: ApiRequest): Promise<HttpAnswer> {
+    const answer = await super.send(request);
+    const warning = this.#onWarning && warningOf(request.method, answer);
+    if (warning !== undefined) this.#onWarning?.(warning);
+    return answer;
   }
 
   /**

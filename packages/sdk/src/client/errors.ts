@@ -18,9 +18,9 @@ export type ValueError = {
 export class ApiError extends CrewcallError {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** Stable, for programs: the member `error` of the response, such as `validation_failed`; `unknown` if the response is not from the service. */
+  /** Stable, for programs: the member `code` of the response, such as `validation_error`; `unknown` if the response is not from the service. */
   readonly code: string;
-  /** Every invalid value, for `validation_failed`. */
+  /** Every invalid value, for `validation_error`. */
   readonly errors: ValueError[];
   /** The URL of a page that explains the code. */
   readonly type: string | undefined;
@@ -32,7 +32,7 @@ export class ApiError extends CrewcallError {
   constructor(answer: HttpAnswer) {
     const problem = parseObject(answer.text);
     const errors = (Array.isArray(problem.errors) ? problem.errors : []).filter(isValueError);
-    const { error: code, message } = problem;
+    const { error: kind, code = kind, message } = problem;
     const isServiceError = answer.status >= 400 && typeof code === 'string' && typeof message === 'string';
     super(isServiceError ? sentenceOf(message, errors) : describeUnexpectedResponse(answer, 'baseUrl'));
     this.status = answer.status;

@@ -3782,6 +3782,9 @@ export interface TestDelivery {
   duration_ms: number;
   /** Why it was not delivered; null if it was. */
   failure: string | null;
+  _links: {
+    subscription: Link<'webhook-subscription'>;
+  };
   /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../../kernel/errors.ts';
 import * as actions from '../../../webhooks/subscriptions/actions.ts';
 import type { Subscription } from '../../../webhooks/subscriptions/subscription.ts';
 import { post, type RequestContext } from '../operation.ts';
-import { boolean, integer, orNull, string } from '../output/fields.ts';
+import { boolean, integer, linkTo, orNull, string } from '../output/fields.ts';
 import { countTestDelivery } from '../rate-limits.ts';
 import {
   findOwn,
@@ -34,6 +34,7 @@ const TestDeliveryRecord = Type.Object(
     status: orNull(integer(204, 'Of its response; null if there was none.')),
     duration_ms: integer(87, 'From the beginning of the connection to the end of the response.'),
     failure: orNull(string('it does not respond in time', 'Why it was not delivered; null if it was.')),
+    _links: Type.Object({ subscription: linkTo('webhook-subscription') }),
   },
   { title: 'TestDelivery' },
 );
@@ -58,7 +59,9 @@ export const testSubscription = post(`${PATH}/:id/test`, 'testSubscription', {
     } = await context.sendTest(context.db, { subscription: subject, topic });
     const { kind, status = null } = outcome;
     context.log('delivery.tested', { subscription: subject.id, outcome: kind, status: String(status), ms });
-    return { event_type: topic, delivered: kind === 'delivered', status, duration_ms: ms, failure };
+    const link = context.links.link('webhook-subscription', `${PATH}/${subject.id}`);
+    const sent = { event_type: topic, delivered: kind === 'delivered', status, duration_ms: ms, failure };
+    return { ...sent, _links: { subscription: link } };
   },
 });
 

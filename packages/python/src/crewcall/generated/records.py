@@ -3076,6 +3076,9 @@ class TeamChange(TypedDict):
 class TeamMerge(TypedDict):
     into_id: int
 
+class TestDeliveryLinks(TypedDict):
+    subscription: WebhookSubscriptionLink
+
 class TestDelivery(_Warned):
     event_type: str
     delivered: bool
@@ -3086,6 +3089,7 @@ class TestDelivery(_Warned):
     """From the beginning of the connection to the end of the response."""
     failure: Optional[str]
     """Why it was not delivered; null if it was."""
+    _links: TestDeliveryLinks
 
 class TestDeliveryInput(TypedDict):
     event_type: NotRequired[Literal["game.game.published", "game.official.changed", "site.user.created", "site.league_official.created"]]
