@@ -130,6 +130,7 @@ test('an undo takes back no cancellation, no name and no membership that somebod
   const bar = page.getByRole('region', { name: 'Selected games' });
   await bar.getByRole('button', { name: 'More' }).click();
   await bar.getByRole('menuitem', { name: 'Cancel without pay…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel 2 games' }).click();
   await results(page).getByText('2 games').first().waitFor();
   await must(call('PUT', `/games/${games[0]!.id}`, { status: 'X' }));
   await undo(page);
