@@ -238,10 +238,12 @@ describe('an acceptance that a change of the game reset', () => {
     const { ada, omar, season } = stage;
     const slot = await slotOf(season.omar);
     const refused = await ada('POST', confirm(slot), restore);
-    assert.deepEqual([refused.status, refused.json.code], [409, 'conflict']);
+    const unknown = [{ path: '/restore', message: 'No acceptance of this official is known.' }];
+    assert.deepEqual([refused.status, refused.json.code, refused.json.errors], [409, 'conflict', unknown]);
     ok(await omar('POST', confirm(slot), { body: { status: 'A' } }), 200);
     ok(await omar('POST', confirm(slot), { body: { status: 'N' } }), 200);
-    assert.equal((await ada('POST', confirm(slot), restore)).status, 409);
+    const taken = await ada('POST', confirm(slot), restore);
+    assert.deepEqual([taken.status, taken.json.errors], [409, undefined]);
     assert.equal(
       ok(await omar('POST', confirm(slot), restore), 200).answered_by,
       null,

@@ -109,6 +109,37 @@ test('the games are moved by two hours, in one go; Undo brings back also the ans
   await close();
 });
 
+test('Undo of a move leaves alone who was taken off since, and who declined meanwhile', async () => {
+  const { page, troubles, close } = await stage.open(saturday);
+  await choose(page, 'Move or change…');
+  const dialog = page.getByRole('dialog', { name: 'Move or change 2 games' });
+  await dialog.getByLabel('Hours').fill('2');
+  await dialog.getByRole('button', { name: 'Change 2 games' }).click();
+  await page.getByText('2 games changed.').waitFor();
+  const slots = (await atVenue()).map(
+    ({ _embedded }) => (_embedded.assignments as unknown as { id: number }[])[0]!.id,
+  );
+  await must(stage.call('POST', `/assignments/${slots[0]}/unassign`, {}));
+  await page.route(`**/assignments/${slots[1]}/confirm*`, async (route) => {
+    await must(stage.call('POST', `/assignments/${slots[1]}/confirm`, { status: 'D' }));
+    await route.continue();
+  });
+  await undo(page, '2 games changed');
+  await page.getByText('2 games as before.').waitFor();
+  const answers = (await atVenue()).map(({ _embedded }) => {
+    const { assigned, accepted, declined } = _embedded.assignments[0] as unknown as Record<string, boolean>;
+    return { assigned, accepted, declined };
+  });
+  assert.deepEqual(answers, [
+    { assigned: false, accepted: false, declined: false },
+    { assigned: true, accepted: false, declined: true },
+  ]);
+  await must(stage.call('POST', `/assignments/${slots[0]}/assign`, { user_id: stage.season.omar.userId }));
+  for (const id of slots) await must(stage.call('POST', `/assignments/${id}/confirm`, { status: 'A' }));
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test('they are moved to another venue by keyboard, a week later; what somebody else changed meanwhile is left out', async () => {
   const { page, troubles, axe, close } = await stage.open(saturday);
   await choose(page, 'Move or change…');

@@ -7,8 +7,8 @@ import { sql } from '../../storage/sql.ts';
 export type RestoredAnswer = { answeredBy: number | null; answeredAt: Date };
 
 /**
- * The last acceptance of the official on this game, from the journal. Throws AppError `conflict` if there is none, or if
- * anything but changes of the game has ended it or come after it: an answer, or being taken off by hand.
+ * The last acceptance of the official on this game, from the journal. Throws AppError `conflict` (`/restore`) if there is none;
+ * `conflict` if anything but changes of the game has ended it or come after it: an answer, or being taken off by hand.
  */
 export async function findResetAcceptance(
   tx: Transaction,
@@ -32,7 +32,11 @@ export async function findResetAcceptance(
       and coalesce((a.after->>'user_id')::bigint, a.subject_id) = ${userId}
       and a.after->>'answer' = 'accepted' and not a.after ? 'answered_at'
     order by a.xid desc, a.id desc limit 1`);
-  if (!found?.wasReset)
+  if (found === undefined) {
+    const message = 'No acceptance of this official is known.';
+    throw new AppError('conflict', message, { problems: [{ path: '/restore', message }] });
+  }
+  if (!found.wasReset)
     throw new AppError('conflict', 'No change of the game has reset an acceptance of this official.');
   return { answeredBy: found.answeredBy, answeredAt: new Date(found.answeredAt) };
 }

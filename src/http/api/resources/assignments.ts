@@ -147,7 +147,7 @@ const confirm = post('/assignments/:id/confirm', 'confirmAssignment', {
       restore: Type.Optional(
         boolean(
           false,
-          'With A, of an assignor who takes a change of the game back: the acceptance that it reset holds again, as who gave it. 409 if no change reset one.',
+          'With A, of an assignor who takes a change of the game back: the acceptance that it reset holds again, as who gave it. 409 if no change reset one; with the path /restore in errors if none is known at all.',
         ),
       ),
     },

@@ -53,10 +53,14 @@ async function putEach(
   return failed;
 }
 
-/** Those who lost their position get it again, and those who had accepted need not accept again. */
+/**
+ * Who lost a position that the game has again gets it again, and who had accepted need not accept again. A slot that was there all
+ * the time is left alone: whoever is on it, or no longer, is so by hand.
+ */
 async function putCrewBack(client: Client, { before, game }: { before: Game; game: Game }): Promise<void> {
   const assignments = new Assignments(client);
-  const open = crewOf(game).filter(({ assigned }) => !assigned);
+  const ids = new Set(crewOf(before).map(({ id }) => id));
+  const open = crewOf(game).filter(({ id, assigned }) => !assigned && !ids.has(id));
   for (const slot of crewOf(before)) {
     const userId = officialOf(slot);
     if (userId === undefined || slot.declined) continue;
@@ -64,20 +68,21 @@ async function putCrewBack(client: Client, { before, game }: { before: Game; gam
     if (now === undefined) {
       const at = open.findIndex(({ position }) => position === slot.position);
       const [free] = at === -1 ? [] : open.splice(at, 1);
-      if (free === undefined) continue; // somebody has it since
+      if (free === undefined) continue; // somebody has it since, or took them off
       now = await assignments.assign(free.id, { user_id: userId });
     }
     if (slot.accepted && !now.accepted && !now.declined) await acceptAgain(assignments, now.id);
   }
 }
 
-/** As whose answer it was; where nobody knows that any more, as that of the assignor. */
+/** As whose answer it was; where nobody knows that any more, as that of the assignor. What was answered since holds. */
 async function acceptAgain(assignments: Assignments, id: number): Promise<void> {
   try {
     await assignments.confirm(id, { status: 'A', restore: true });
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 409)) throw error;
-    await assignments.confirm(id, { status: 'A' });
+    const isUnknown = error.errors.some(({ path }) => path === '/restore');
+    if (isUnknown) await assignments.confirm(id, { status: 'A' });
   }
 }
 
