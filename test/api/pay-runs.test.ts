@@ -26,6 +26,11 @@ beforeEach(async () => {
 afterEach(() => stage.stop());
 
 const may = (day: number) => `2026-05-${String(day).padStart(2, '0')}`;
+const toPayOf = ({ totals: { statements, to_pay, formatted_to_pay } }: Json) => [
+  statements,
+  to_pay,
+  formatted_to_pay,
+];
 const leftOutOf = ({ left_out }: Json) =>
   left_out.map(({ reason, games, amount }: Json) => `${reason} ${games} ${amount}`);
 
@@ -40,6 +45,7 @@ describe('a draft', () => {
     const { officials, games, amount, formatted_amount, fees, travel, adjusted, carried } = run.totals;
     assert.deepEqual([officials, games, amount, formatted_amount], [2, 3, 130, '$130.00']);
     assert.deepEqual([fees, travel, adjusted, carried], [130, 0, 0, 0]);
+    assert.deepEqual(toPayOf(run), [2, 130, '$130.00']);
     const people = ok(await stage.maya('GET', `/api/v2/pay_runs/${run.id}/people`), 200)._embedded.people;
     assert.deepEqual(
       people.map(({ first_name, games, amount, statement_id }: Json) => [
@@ -228,6 +234,18 @@ describe('a run that is closed', () => {
     assert.deepEqual(await statementsOf(stage), ['Omar 45', 'Omar 45']);
     const fourth = await newRun(stage, may(16), may(29));
     assert.deepEqual(await linesOf(stage, fourth), ['Omar 45 paid', 'Omar 45 paid']);
+  });
+
+  test('has said before how many statements there would be, and what they come to', async () => {
+    const game = await workedGame(stage, { date: may(2), crew: ['omar'] });
+    await close(stage, await newRun(stage, may(1), may(8)));
+    ok(await stage.ada('PUT', `/api/v2/games/${game.id}`, { body: { status: 'C' } }), 200);
+    await workedGame(stage, { date: may(9), crew: ['nina'] });
+    const run = await newRun(stage, may(9), may(15));
+    assert.deepEqual([run.totals.officials, run.totals.amount], [2, 0]);
+    assert.deepEqual(toPayOf(run), [1, 45, '$45.00']);
+    assert.deepEqual(toPayOf(await close(stage, run)), [1, 45, '$45.00']);
+    assert.deepEqual(await statementsOf(stage), ['Omar 45', 'Nina 45']);
   });
 
   test('pays somebody else who worked a game of its days after all', async () => {

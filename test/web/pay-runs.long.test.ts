@@ -38,6 +38,12 @@ after(() => stage.stop());
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) }).first();
 const toPay = (page: Page) => page.locator('dl b');
+/** Another manager holds Kim Ito back, after somebody else has looked. */
+async function holdOnce(url: string): Promise<void> {
+  const path = `/pay_runs/${/pay_runs\/(\d+)/.exec(url)![1]}`;
+  const { held_user_ids } = await must<{ held_user_ids: number[] }>(stage.call('GET', path));
+  if (held_user_ids.length === 0) await must(stage.call('PUT', path, { held_user_ids: [ids[1]] }));
+}
 const statements = async () =>
   (
     await stage.db.query<{ sum: string }>(sql`select amount::text as sum from statements order by amount`)
@@ -68,7 +74,14 @@ test('a manager begins a run, looks at what it pays and why, closes it, exports 
     .waitFor();
   assert.deepEqual(await axe(), []);
 
+  await page.route('**/pay_runs/*', async (route) => {
+    if (route.request().method() === 'PUT') await holdOnce(route.request().url());
+    await route.continue();
+  });
   await page.getByRole('checkbox', { name: 'Pay Kim Bell in this run', checked: true }).click();
+  await until('without both', async () => (await toPay(page).innerText()) === '$40.00');
+  await page.unroute('**/pay_runs/*');
+  await page.getByRole('checkbox', { name: 'Pay Kim Ito in this run', checked: false }).click();
   await until('without Bell', async () => (await toPay(page).innerText()) === '$125.00');
   const leftOut = page.getByRole('region', { name: 'Left out' });
   await leftOut.getByText('Held back').waitFor();
@@ -86,6 +99,17 @@ test('a manager begins a run, looks at what it pays and why, closes it, exports 
   await page.getByRole('button', { name: 'Close the run…' }).click();
   const asked = page.getByRole('dialog', { name: 'Close this pay run?' });
   await asked.getByText('2 officials get a statement of').waitFor();
+  assert.deepEqual(await axe(), []);
+  for (const [status, sum] of [
+    ['A', '$170.00'],
+    ['C', '$85.00'],
+  ]) {
+    await must(stage.call('PUT', `/games/${games[1]!.id}`, { status }));
+    await asked.getByRole('button', { name: 'Close the run' }).click();
+    await asked.getByText(`${sum} in all`).waitFor();
+    await asked.getByText('This pay run has changed since you opened it, and is not closed.').waitFor();
+    assert.deepEqual(await statements(), []);
+  }
   assert.deepEqual(await axe(), []);
   await asked.getByRole('button', { name: 'Close the run' }).click();
   await page

@@ -1,4 +1,5 @@
 // What a pay run comes to: its sums, those of each person, and what it leaves out.
+import { sumsOf } from './draft.ts';
 import { LEFT_OUT, type LeftOut, type PayLine } from './line.ts';
 
 /** In hundredths. */
@@ -38,6 +39,12 @@ export function sumsOfLines(lines: readonly PayLine[]): Sums {
     sums.fees += line.amount - travel;
   }
   return sums;
+}
+
+/** Whom a run pays: of somebody whose sum is not above zero, the rest is carried over. `amount` is in hundredths. */
+export function sumsToPay(lines: readonly PayLine[]): { statements: number; amount: number } {
+  const due = [...sumsOf(lines).values()].filter((amount) => amount > 0);
+  return { statements: due.length, amount: due.reduce((sum, amount) => sum + amount, 0) };
 }
 
 /** Of everybody with a line, also of those whose lines are all left out; by user id. */

@@ -1,27 +1,34 @@
 // Asks before a pay run is closed, and how it was paid.
 import type { PayRunDetails, PayRunPerson } from '@crewcall/sdk/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { fullDay } from '../format/days.ts';
-import { exactMoney } from '../format/money.ts';
 import { count, fullName } from '../format/words.ts';
+import { useSite } from '../session/context.tsx';
 import { type Problems, problemsOf } from '../session/problems.ts';
+import { isConflict } from '../session/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormError, Select, TextField } from '../ui/field.tsx';
+import { Failure, Skeleton } from '../ui/states.tsx';
+import { runToCloseQuery } from './queries.ts';
 import styles from './runs-view.module.css';
 import { useRunChanges } from './use-run-changes.ts';
 
-export function CloseDialog({ run, onClose }: { run: PayRunDetails; onClose: () => void }) {
+/** Shows the run as it is now, and closes it as it is shown. */
+export function CloseDialog({ runId, onClose }: { runId: number; onClose: () => void }) {
+  const { client, site } = useSite();
   const { close, submit, isPending } = useRunChanges();
   const [problem, setProblem] = useState<string>();
-  const { totals, left_out } = run;
-  const games = left_out.reduce((sum, one) => sum + (one.reason === 'paid' ? 0 : one.games), 0);
+  const shown = useQuery(runToCloseQuery({ client, siteId: site.id }, runId));
   const send = async () => {
+    if (shown.data === undefined) return;
     try {
-      await submit(close(run));
+      await submit(close(shown.data.run, shown.data.tag));
       onClose();
     } catch (error) {
-      setProblem(Object.values(problemsOf(error)).join(' '));
+      if (isConflict(error)) await shown.refetch();
+      setProblem(isConflict(error) ? CHANGED : Object.values(problemsOf(error)).join(' '));
     }
   };
   return (
@@ -31,26 +38,45 @@ export function CloseDialog({ run, onClose }: { run: PayRunDetails; onClose: () 
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={isPending} onClick={send}>
+          <Button
+            look="primary"
+            disabled={isPending || shown.isFetching || shown.data === undefined}
+            onClick={send}
+          >
             Close the run
           </Button>
         </>
       }
     >
-      <div className={styles.form}>
-        <p>
-          {count(totals.officials, 'official')} get{totals.officials === 1 && 's'} a statement of{' '}
-          {fullDay(run.payment_date)}, <b>{exactMoney(totals.amount, run.currency)}</b> in all. Each sees
-          their own. Somebody whose sum is not above zero gets none, and the rest goes into a later run.
-        </p>
-        {games > 0 && <p>{count(games, 'game')} left out: a later run pays them.</p>}
-        <p>
-          What is closed is not changed again. If a game changes later, the next run has the difference as an
-          adjustment.
-        </p>
-        <FormError message={problem} />
-      </div>
+      {shown.isError ? (
+        <Failure error={shown.error} onRetry={() => shown.refetch()} />
+      ) : (
+        <div className={styles.form} aria-busy={shown.isFetching}>
+          {shown.data === undefined ? <Skeleton /> : <Closing run={shown.data.run} />}
+          <FormError message={problem} />
+        </div>
+      )}
     </Dialog>
+  );
+}
+
+const CHANGED = 'This pay run has changed since you opened it, and is not closed. Look at the sum again.';
+
+function Closing({ run: { totals, left_out, payment_date } }: { run: PayRunDetails }) {
+  const games = left_out.reduce((sum, one) => sum + (one.reason === 'paid' ? 0 : one.games), 0);
+  return (
+    <>
+      <p>
+        {count(totals.statements, 'official')} get{totals.statements === 1 && 's'} a statement of{' '}
+        {fullDay(payment_date)}, <b>{totals.formatted_to_pay}</b> in all. Each sees their own. Somebody whose
+        sum is not above zero gets none, and the rest goes into a later run.
+      </p>
+      {games > 0 && <p>{count(games, 'game')} left out: a later run pays them.</p>}
+      <p>
+        What is closed is not changed again. If a game changes later, the next run has the difference as an
+        adjustment.
+      </p>
+    </>
   );
 }
 

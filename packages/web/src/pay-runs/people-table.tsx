@@ -81,7 +81,7 @@ function Person({ run, person, columns }: PersonProps) {
               aria-label={`Pay ${name} in this run`}
               checked={!isHeld}
               disabled={!mayEdit}
-              onChange={({ target }) => start(hold(run, person.user_id, !target.checked))}
+              onChange={({ target }) => start(hold(run.id, person.user_id, !target.checked))}
             />
           </td>
         )}

@@ -30,6 +30,19 @@ export function payRunQuery({ client, siteId }: Of, runId: number) {
   });
 }
 
+/** The run as it is at this moment, with the tag that only it has: what somebody is asked to close. */
+export function runToCloseQuery({ client, siteId }: Of, runId: number) {
+  return queryOptions({
+    queryKey: keyOf(siteId, PAY_RUN, runId, 'to close'),
+    queryFn: async ({ signal }): Promise<{ run: PayRunDetails; tag: string }> => {
+      const path = `/api/v2/pay_runs/${runId}`;
+      const { text, headers } = await client.send({ method: 'GET', path, options: { signal } });
+      return { run: JSON.parse(text), tag: headers.get('etag') ?? '*' };
+    },
+    ...{ staleTime: 0, gcTime: 0 },
+  });
+}
+
 /** Everybody whom the run pays, or whose games it leaves out. */
 export function paidPeopleQuery({ client, siteId }: Of, runId: number) {
   return queryOptions({

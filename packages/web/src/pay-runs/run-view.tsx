@@ -5,7 +5,6 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { Download, HandCoins, Lock, Trash2 } from 'lucide-react';
 import { type ComponentType, Suspense, useState } from 'react';
 import { fullDay } from '../format/days.ts';
-import { exactMoney } from '../format/money.ts';
 import { count } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { BackLink } from '../ui/back-link.tsx';
@@ -68,7 +67,7 @@ export function RunView({ ExportDialog }: RunViewProps) {
             )}
             <RunAside run={run.data} />
           </div>
-          {dialog === 'close' && <CloseDialog run={run.data} onClose={close} />}
+          {dialog === 'close' && <CloseDialog runId={runId} onClose={close} />}
           {dialog === 'paid' && <PaidDialog run={run.data} people={people.data} onClose={close} />}
           <Suspense>
             {dialog === 'export' && (
@@ -131,6 +130,7 @@ function Sums({ run }: { run: PayRunDetails }) {
     ['Travel', totals.travel],
     ['Adjusted', totals.adjusted],
     ['Carried over', totals.carried],
+    ['Into a later run', totals.amount - totals.to_pay],
   ] as const;
   return (
     <dl className={styles.sums}>
@@ -141,13 +141,13 @@ function Sums({ run }: { run: PayRunDetails }) {
       <div>
         <dt>To pay</dt>
         <dd>
-          <b>{exactMoney(totals.amount, currency)}</b>
+          <b>{totals.formatted_to_pay}</b>
         </dd>
       </div>
       <div>
         <dt>Officials · games</dt>
         <dd>
-          {totals.officials} · {totals.games}
+          {totals.statements} · {totals.games}
         </dd>
       </div>
       {parts.map(

@@ -3,6 +3,7 @@ import type { NewPayRun, PayRunChange, PayRunDetails } from '@crewcall/sdk/core'
 import { PayRuns } from '@crewcall/sdk/resources';
 import { count } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
+import { changeAsSeen } from '../session/edit-conflict.ts';
 import { keyOf } from '../session/keys.ts';
 import { patch } from '../session/optimistic.ts';
 import { type Change, useChange } from '../session/use-change.ts';
@@ -26,14 +27,18 @@ export function useRunChanges() {
       send: () => runs.create(site.id, body),
     }),
     change,
-    /** Leaves somebody out of a draft, or no longer. */
-    hold: ({ id, held_user_ids }: PayRunDetails, userId: number, isHeld: boolean): Change<PayRunDetails> => {
-      const others = held_user_ids.filter((one) => one !== userId);
-      const body = { held_user_ids: isHeld ? [...others, userId] : others };
+    /** Leaves somebody out of a draft, or no longer; whom others leave out meanwhile stays so. */
+    hold: (id: number, userId: number, isHeld: boolean): Change<PayRunDetails> => {
+      const held = ({ held_user_ids }: PayRunDetails) => {
+        const others = held_user_ids.filter((one) => one !== userId);
+        return { held_user_ids: isHeld ? [...others, userId] : others };
+      };
       const { queryKey } = payRunQuery({ client, siteId: site.id }, id);
       return {
-        ...change(id, body),
-        optimistic: [patch<PayRunDetails>(queryKey, (run) => ({ ...run, ...body }))],
+        ...{ record, affects },
+        send: () =>
+          changeAsSeen(client, { path: `/api/v2/pay_runs/${id}`, body: held, isAsSeen: () => true }),
+        optimistic: [patch<PayRunDetails>(queryKey, (run) => ({ ...run, ...held(run) }))],
       };
     },
     see: (id: number): Change => ({ ...{ record, affects }, send: () => runs.markSeen(id) }),
@@ -42,11 +47,12 @@ export function useRunChanges() {
       send: () => runs.delete(id),
       message: 'The draft was deleted.',
     }),
-    close: (run: PayRunDetails): Change<PayRunDetails> => ({
+    /** `tag`: of the run as it was shown; it is not closed as another. */
+    close: (run: PayRunDetails, tag: string): Change<PayRunDetails> => ({
       ...{ record, affects },
-      send: () => runs.close(run.id),
+      send: () => runs.close(run.id, { ifMatch: tag }),
       message: ({ totals }) =>
-        `The run of ${daysOf(run)} is closed: ${totals.formatted_amount} for ${count(totals.officials, 'official')}.`,
+        `The run of ${daysOf(run)} is closed: ${totals.formatted_to_pay} for ${count(totals.statements, 'official')}.`,
     }),
     pay: (
       id: number,

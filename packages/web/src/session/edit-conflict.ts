@@ -10,19 +10,27 @@ export type FormText = Record<string, string>;
 /** Somebody else changed the record since the form began: the form's fields then, now, and as typed. */
 export type EditConflict<Values> = { base: Values; theirs: Values; yours: Values };
 
+type AsSeen<Item> = {
+  path: string;
+  /** What is written, or what makes it of the record as it is. */
+  body: object | ((now: Item) => object);
+  isAsSeen: (now: Item) => boolean;
+};
+
 /**
  * Writes the record at `path` if `isAsSeen` is true of it as it is now; else throws ChangedMeanwhile. If-Match closes the gap
  * between reading and writing.
  */
 export async function changeAsSeen<Item>(
   client: Client,
-  { path, body, isAsSeen }: { path: string; body: object; isAsSeen: (now: Item) => boolean },
+  { path, body: bodyOf, isAsSeen }: AsSeen<Item>,
 ): Promise<Item> {
   for (;;) {
     const { text, headers } = await client.send({ method: 'GET', path });
     const now = JSON.parse(text) as Item;
     if (!isAsSeen(now)) throw new ChangedMeanwhile(now);
     const etag = headers.get('etag');
+    const body = typeof bodyOf === 'function' ? bodyOf(now) : bodyOf;
     try {
       const options = etag === null ? {} : { ifMatch: etag };
       return JSON.parse((await client.send({ method: 'PUT', path, body, options })).text) as Item;

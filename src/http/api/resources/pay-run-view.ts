@@ -4,7 +4,14 @@ import type { PaidGame, PaidPerson } from '../../../domain/pay/facts.ts';
 import { LEFT_OUT, type LeftOut, LINE_KINDS, type LineKind, type PayLine } from '../../../domain/pay/line.ts';
 import { gainOf, type LineChange } from '../../../domain/pay/look.ts';
 import type { PayRun } from '../../../domain/pay/run.ts';
-import type { LeagueSums, LeftOutSums, PersonSums, Sums } from '../../../domain/pay/summary.ts';
+import {
+  type LeagueSums,
+  type LeftOutSums,
+  type PersonSums,
+  type Sums,
+  sumsOfLines,
+  sumsToPay,
+} from '../../../domain/pay/summary.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import { isoInZone } from '../../../kernel/times.ts';
@@ -71,7 +78,15 @@ const SeenRecord = (description: string) =>
 export const PayRunDetails = Type.Object(
   {
     ...PayRunFields,
-    totals: Type.Object({ officials: integer(38), ...SumsFields }, { description: 'Of what is paid.' }),
+    totals: Type.Object(
+      {
+        ...{ officials: integer(38), ...SumsFields },
+        statements: integer(37, 'How many officials have a sum above zero: each gets a statement.'),
+        to_pay: number(8810.5, 'What these statements come to. Rests below zero go into a later run.'),
+        formatted_to_pay: string('$8,810.50'),
+      },
+      { description: 'Of what is paid.' },
+    ),
     left_out: Type.Array(
       Type.Object({
         reason: leftOut('Why.'),
@@ -182,15 +197,10 @@ export function representPayRun(run: PayRun, site: Site, links: Links): Static<t
   return {
     id,
     state: closedAt === null ? 'draft' : 'closed',
-    start_date: run.startDate,
-    end_date: run.endDate,
-    payment_date: run.paymentDate,
-    currency: run.currency,
-    league_id: run.leagueId,
-    wants_reports: run.wantsReports,
-    wants_bank_data: run.wantsBankData,
-    held_game_ids: run.heldGameIds,
-    held_user_ids: run.heldUserIds,
+    ...{ start_date: run.startDate, end_date: run.endDate, payment_date: run.paymentDate },
+    ...{ currency: run.currency, league_id: run.leagueId },
+    ...{ wants_reports: run.wantsReports, wants_bank_data: run.wantsBankData },
+    ...{ held_game_ids: run.heldGameIds, held_user_ids: run.heldUserIds },
     closed: closedAt && isoInZone(closedAt, site.timezone),
     ...timesOf(run, site.timezone),
     _links: {
@@ -202,15 +212,23 @@ export function representPayRun(run: PayRun, site: Site, links: Links): Static<t
   };
 }
 
-export function representSums({ games, ...sums }: Sums, currency: string) {
+function representSums({ games, ...sums }: Sums, currency: string) {
   return {
     games,
-    fees: main(sums.fees),
-    travel: main(sums.travel),
-    adjusted: main(sums.adjusted),
-    carried: main(sums.carried),
-    amount: main(sums.amount),
-    formatted_amount: formatted(sums.amount, currency),
+    ...{ fees: main(sums.fees), travel: main(sums.travel) },
+    ...{ adjusted: main(sums.adjusted), carried: main(sums.carried) },
+    ...{ amount: main(sums.amount), formatted_amount: formatted(sums.amount, currency) },
+  };
+}
+
+/** `lines`: of the run. */
+export function representTotals(lines: readonly PayLine[], currency: string) {
+  const paid = new Set(lines.filter(({ leftOut }) => leftOut === null).map(({ userId }) => userId));
+  const { statements, amount } = sumsToPay(lines);
+  return {
+    officials: paid.size,
+    ...representSums(sumsOfLines(lines), currency),
+    ...{ statements, to_pay: main(amount), formatted_to_pay: formatted(amount, currency) },
   };
 }
 

@@ -9,7 +9,7 @@ import { changesSince, findLook } from '../../../domain/pay/look.ts';
 import { markPaid } from '../../../domain/pay/payments.ts';
 import type { PayRun, PayRunChange } from '../../../domain/pay/run.ts';
 import { findPayRun, listPayRuns } from '../../../domain/pay/store.ts';
-import { sumsOfLeagues, sumsOfLeftOut, sumsOfLines, sumsOfPeople } from '../../../domain/pay/summary.ts';
+import { sumsOfLeagues, sumsOfLeftOut, sumsOfPeople } from '../../../domain/pay/summary.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { DEFAULT_CURRENCY } from '../../../domain/statements/statement.ts';
 import type { Page } from '../../../kernel/pagination.ts';
@@ -32,7 +32,7 @@ import {
   representLine,
   representPayRun,
   representPerson,
-  representSums,
+  representTotals,
 } from './pay-run-view.ts';
 import { parseDay } from './time-input.ts';
 
@@ -255,10 +255,9 @@ async function representDetails(
     ),
   ]);
   const names = new Map(people.map((person) => [person.id, person]));
-  const paid = new Set(found.filter(({ leftOut }) => leftOut === null).map(({ userId }) => userId));
   return {
     ...representPayRun(run, site, links),
-    totals: { officials: paid.size, ...representSums(sumsOfLines(found), run.currency) },
+    totals: representTotals(found, run.currency),
     leagues: sumsOfLeagues(found, leagues).map((sums) => representLeague(sums, run.currency)),
     left_out: sumsOfLeftOut(found).map((sums) => representLeftOut(sums, run.currency)),
     seen: look === undefined ? null : isoInZone(look.seenAt, site.timezone),

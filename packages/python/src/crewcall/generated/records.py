@@ -158,7 +158,7 @@ class Answer(TypedDict):
     reason: NotRequired[Optional[str]]
     """Why they decline; stored with the status. Ignored when they accept."""
     restore: NotRequired[bool]
-    """With A, of an assignor who takes a change of the game back: the acceptance that it reset holds again, as who gave it. 409 if no change reset one."""
+    """With A, of an assignor who takes a change of the game back: the acceptance that it reset holds again, as who gave it. 409 if no change reset one; with the path /restore in errors if none is known at all."""
 
 class AnsweredBy(TypedDict):
     """The assignor who answered for the official. Shown as the reason."""
@@ -2052,7 +2052,7 @@ class NewExport(TypedDict):
     kind: Literal["games", "assignments", "people", "availability", "balance", "pay", "pay_lines"]
     format: Literal["csv", "xlsx"]
     columns: NotRequired[List[str]]
-    """In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. Of balance: official, grade, games, fair_share, off_by, hours, hours_offered, pay, miles, weekends, offered, accepted, declined, turned_back_late, no_answer. Of pay: official, games, fees, travel, adjusted, carried, amount, currency, bank_account, payment_date, statement_id, amount_paid, paid_on, payment_reference. Of pay_lines: official, date, start_time, home_team, away_team, league, position, kind, amount, currency, parts, reason."""
+    """In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. Of balance: official, grade, games, fair_share, off_by, hours, hours_offered, pay, miles, weekends, offered, accepted, declined, turned_back_late, no_answer. Of pay: official, games, fees, travel, adjusted, carried, amount, rest, currency, bank_account, payment_date, statement_id, amount_paid, paid_on, payment_reference. Of pay_lines: official, date, start_time, home_team, away_team, league, position, kind, amount, currency, parts, reason."""
     search: NotRequired[ExportSearch]
 
 NewFeeRule = TypedDict(
@@ -2614,6 +2614,11 @@ class PayRunDetailsTotals(TypedDict):
     amount: float
     """The sum of the four."""
     formatted_amount: str
+    statements: int
+    """How many officials have a sum above zero: each gets a statement."""
+    to_pay: float
+    """What these statements come to. Rests below zero go into a later run."""
+    formatted_to_pay: str
 
 class PayRunDetailsLeftOut(TypedDict):
     reason: Literal["held", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]
