@@ -1,6 +1,8 @@
 // What becomes of a pay run that is closed: it is marked as paid, and exported for payroll (docs/api: Pay runs).
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import { MAX_EXPORT_ROWS } from '../../src/domain/exports/export.ts';
+import { sql } from '../../src/storage/sql.ts';
 import { callerFor, register } from '../support/season.ts';
 import { ok } from '../support/stage.ts';
 import { cellsOf } from '../support/workbook.ts';
@@ -72,6 +74,25 @@ test('its statements are marked as paid one by one, or all that are left, and no
   );
 });
 
+test('a payment that is taken back leaves neither a day nor a reference', async () => {
+  await close(stage, run);
+  await pay(stage, run, { paid_on: '2026-05-11', reference: 'Check 12' });
+  const [nina, omar] = (await peopleOf(stage, run)).map(
+    ({ statement_id }) => `/api/v2/statements/${statement_id}`,
+  );
+  ok(await stage.maya('PUT', nina!, { body: { amount_paid: 0 } }), 200);
+  ok(await stage.maya('PUT', omar!, { body: { amount_paid: 45 } }), 200);
+  assert.deepEqual(paidOf(await peopleOf(stage, run)), ['Nina 85 0  ', 'Omar 45 45 2026-05-11 Check 12']);
+  const { audit } = ok(await stage.maya('GET', `/api/v2/sites/${stage.season.siteId}/audit`), 200)._embedded;
+  const { before, after } = audit.find(
+    ({ record, after }: Json) => record === 'statement' && after?.amount_paid === 0,
+  );
+  assert.deepEqual(
+    [before.paid_on, before.payment_reference, after.paid_on, after.payment_reference],
+    ['2026-05-11', 'Check 12', null, null],
+  );
+});
+
 test('a draft is not marked as paid, nor a run for somebody whom it does not pay', async () => {
   const path = `/api/v2/pay_runs/${run.id}/payments`;
   assert.equal((await stage.maya('POST', path, { body: {} })).status, 409);
@@ -81,6 +102,9 @@ test('a draft is not marked as paid, nor a run for somebody whom it does not pay
   assert.deepEqual(pathsOf(await stage.maya('POST', path, { body: { paid_on: 'May' } })), ['/paid_on']);
   assert.deepEqual(paidOf(await peopleOf(stage, run)), ['Nina 85 0  ', 'Omar 45 0  ']);
 });
+
+const linesIn = async ({ maya }: PayStage, { id }: Json): Promise<Json[]> =>
+  ok(await maya('GET', `/api/v2/pay_runs/${id}/lines`), 200)._embedded.lines;
 
 const exportsOf = () => `/api/v2/sites/${stage.season.siteId}/exports`;
 async function exported(body: object): Promise<string> {
@@ -110,6 +134,23 @@ Omar Reyes,1,45,USD,6789,2026-05-12
   assert.ok(!whole.includes(BANK_ACCOUNT.account_number) && !whole.includes(BANK_ACCOUNT.routing_number));
 });
 
+test('payroll pays nobody below zero, whose rest has a column of its own', async () => {
+  await close(stage, run);
+  const [first] = (await linesIn(stage, run)).filter(({ user_id }) => user_id === stage.season.omar.userId);
+  ok(await stage.ada('PUT', `/api/v2/games/${first!.game_id}`, { body: { status: 'C' } }), 200);
+  await workedGame(stage, { date: '2026-05-10', crew: ['nina'] });
+  run = await newRun(stage, '2026-05-09', '2026-05-15');
+  const columns = ['official', 'adjusted', 'amount', 'rest'];
+  const text = await (await fetch(await exported({ kind: 'pay', format: 'csv', columns }))).text();
+  assert.equal(
+    text.replaceAll('\r', '').replace('\uFEFF', ''),
+    `Official,Adjusted,To pay,Into a later run
+Nina Alvarez,-40,5,0
+Omar Reyes,-45,0,-45
+`,
+  );
+});
+
 test('a table of its games says what made each amount, for a spreadsheet', async () => {
   const columns = ['official', 'date', 'home_team', 'league', 'position', 'amount', 'parts'];
   const file = await fetch(await exported({ kind: 'pay_lines', format: 'xlsx', columns }));
@@ -131,4 +172,17 @@ test('an export of a run is in the audit log, and managers alone make it', async
   const audit = ok(await stage.maya('GET', `/api/v2/sites/${stage.season.siteId}/audit`), 200)._embedded
     .audit;
   assert.ok(audit.some(({ record, after }: Json) => record === 'pay-run' && after?.exported === 'csv'));
+});
+
+test('an export of a run that is refused is not in the audit log', async () => {
+  const { siteId, omar } = stage.season;
+  await close(stage, run);
+  await stage.service.db.query(sql`
+    insert into pay_lines (site_id, pay_run_id, user_id, game_id, kind, revision, amount, currency, parts)
+    select ${siteId}::bigint, ${run.id}::bigint, ${omar.userId}::bigint, null, 'adjustment', n, 1, 'USD', '[]'
+    from generate_series(1, ${MAX_EXPORT_ROWS}) n`);
+  const body = { kind: 'pay_lines', format: 'csv', search: { pay_run_id: run.id } };
+  assert.deepEqual(pathsOf(await stage.maya('POST', exportsOf(), { body })), ['/search']);
+  const { audit } = ok(await stage.maya('GET', `/api/v2/sites/${siteId}/audit`), 200)._embedded;
+  assert.ok(!audit.some(({ after }: Json) => after?.exported === 'csv'));
 });

@@ -14,6 +14,9 @@ export type Statement = {
   /** ISO 4217. */
   currency: string;
   payorName: string;
+  /** When and how a pay run was marked as paid; null: it was not, or that was taken back. */
+  paidOn: string | null;
+  paymentReference: string | null;
   createdAt: Date;
   updatedAt: Date;
 };

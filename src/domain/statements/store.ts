@@ -10,7 +10,7 @@ import type { NewStatement, Statement, StatementChange } from './statement.ts';
 // numeric values as JSON numbers, because the driver returns numeric as text
 const SELECT = sql`
   select t.id, t.user_id as "userId", t.statement_date as "statementDate", t.description, t.amount::float8 as amount,
-    t.amount_paid::float8 as "amountPaid", t.currency, t.payor_name as "payorName", t.created_at as "createdAt",
+    t.amount_paid::float8 as "amountPaid", t.currency, t.payor_name as "payorName", t.paid_on as "paidOn", t.payment_reference as "paymentReference", t.created_at as "createdAt",
     t.updated_at as "updatedAt", to_json(s) as site
   from statements t join sites s on s.id = t.site_id`;
 
@@ -69,6 +69,7 @@ export async function insertStatement(
   return row!.id;
 }
 
+/** One that is not paid in full any more has no day and no reference of a payment. */
 export async function updateStatement(tx: Transaction, id: number, change: StatementChange): Promise<void> {
   const columns = {
     statement_date: change.statementDate,
@@ -79,6 +80,8 @@ export async function updateStatement(tx: Transaction, id: number, change: State
   };
   if (Object.values(columns).every((value) => value === undefined)) return;
   await tx.query(sql`update statements set ${setting(columns)}, updated_at = now() where id = ${id}`);
+  await tx.query(sql`
+    update statements set paid_on = null, payment_reference = null where id = ${id} and amount_paid < amount`);
 }
 
 function toStatement({ site, ...statement }: StatementRow): Statement {

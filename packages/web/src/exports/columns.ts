@@ -123,6 +123,7 @@ export const COLUMNS: Record<ExportKind, readonly Column[]> = {
     { name: 'adjusted', label: 'Adjusted' },
     { name: 'carried', label: 'Carried over' },
     { name: 'amount', label: 'To pay' },
+    { name: 'rest', label: 'Into a later run' },
     { name: 'currency', label: 'Currency' },
     { name: 'bank_account', label: 'Last digits of the bank account' },
     { name: 'payment_date', label: 'Payment date' },

@@ -12,9 +12,11 @@ import {
 } from '../../../domain/exports/export.ts';
 import { countRows, findRun } from '../../../domain/exports/rows.ts';
 import { recordPayExport } from '../../../domain/pay/actions.ts';
+import type { PayRun } from '../../../domain/pay/run.ts';
 import { type Problem, validationError } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { TABLE_FORMATS } from '../../../sheets/table.ts';
+import type { Database } from '../../../storage/database.ts';
 import { EXPORT_VALID_MS, exportPath } from '../../export-file.ts';
 import { onSite, requireRole } from '../caller.ts';
 import { Id } from '../input/ids.ts';
@@ -97,20 +99,13 @@ const create = post('/sites/:site_id/exports', 'createExport', {
   }),
   handle: async ({ context, subject: { viewer, site }, body: { kind, format }, input }) => {
     const now = context.now();
-    if (isOfPay(kind)) {
-      requireRole(viewer, { action: 'pay.manage' }, 'exporting pay runs');
-      const run = await findRun(context.db, { viewer, filter: input.filter });
-      if (run === undefined) {
-        const message = 'pay_run_id must be the id of a pay run of this site.';
-        throw validationError([{ path: '/search/pay_run_id', message }]);
-      }
-      await recordPayExport(context.db, { run, format });
-    }
+    const run = isOfPay(kind) ? await findPaid(context.db, { viewer, filter: input.filter }) : undefined;
     const rows = await countRows(context.db, kind, { viewer, filter: input.filter, now });
     if (rows > MAX_EXPORT_ROWS) {
       const message = `This export would have ${rows} rows, and ${MAX_EXPORT_ROWS} is the maximum; choose fewer days.`;
       throw validationError([{ path: '/search', message }]);
     }
+    if (run !== undefined) await recordPayExport(context.db, { run, format });
     const expiresAt = new Date(+now + EXPORT_VALID_MS);
     const content: ExportContent = { accountId: context.accountId, siteId: site.id, kind, ...input };
     const path = exportPath(context.exportSigner, { content, format, expiresAt });
@@ -119,6 +114,15 @@ const create = post('/sites/:site_id/exports', 'createExport', {
     return { kind, format, rows, expires: isoInZone(expiresAt, site.timezone), _links: { self } };
   },
 });
+
+/** The run of a table of pay. */
+async function findPaid(db: Database, query: Parameters<typeof findRun>[1]): Promise<PayRun> {
+  requireRole(query.viewer, { action: 'pay.manage' }, 'exporting pay runs');
+  const run = await findRun(db, query);
+  if (run !== undefined) return run;
+  const message = 'pay_run_id must be the id of a pay run of this site.';
+  throw validationError([{ path: '/search/pay_run_id', message }]);
+}
 
 export const exports: Resource = {
   tag: 'Exports',
