@@ -5,7 +5,6 @@ import { requestToken } from '../support/season.ts';
 import { ok, type Stage, startStage } from '../support/stage.ts';
 import { assertProblem } from './callers.ts';
 import { settled } from './changes-feed.ts';
-import { newRun, openPay } from './pay-stage.ts';
 
 let stage: Stage;
 let site: string;
@@ -44,22 +43,6 @@ test('each change has the record as its link shows it, and one that is gone has 
   }
   assert.ok(kinds.has('game') && kinds.has('assignment'), [...kinds].join());
   assert.match(page._links.next.href, /embed=record/);
-});
-
-test('a pay run, which is computed whenever it is read, has none', async () => {
-  const pay = await openPay();
-  try {
-    const path = `/api/v2/sites/${pay.season.siteId}/changes`;
-    await settled(pay.service.db);
-    const { cursor } = ok(await pay.maya('GET', path), 200);
-    const { id } = await newRun(pay, '2026-05-01', '2026-05-08');
-    await settled(pay.service.db);
-    const { changes } = ok(await pay.maya('GET', `${path}?embed=record&after=${cursor}`), 200)._embedded;
-    const [run] = changes.filter(({ type }: Change) => type === 'pay-run');
-    assert.deepEqual([run.id, run.deleted, run._embedded], [id, false, undefined]);
-  } finally {
-    await pay.stop();
-  }
 });
 
 test('a reader gets their own view of each record', async () => {

@@ -841,7 +841,7 @@ export interface Change {
   /** To go on after this change. Store it once you have dealt with the change. */
   cursor: string;
   _embedded?: {
-    /** With `embed=record`: the record as its link shows it to you now. Not of a pay run. */
+    /** With `embed=record`: the record as its link shows it to you now. */
     record: {
       [k: string]: unknown;
     };

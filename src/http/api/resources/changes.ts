@@ -25,17 +25,16 @@ import { changeEvents } from '../changes/events.ts';
 import { get, type RequestContext, type Resource } from '../operation.ts';
 import { boolean, integer, PageLink, string } from '../output/fields.ts';
 
-/** The type of each kind on the wire: that of its links. */
-const typeOf = (kind: FeedKind) => kind.replaceAll('_', '-');
-
 const DEFAULT_LIMIT = 100;
 const MAX_EMBEDDED = 50; // each is read as a GET of it would be: as many as a page of a list has
-const COMPUTED: string = typeOf('pay_run'); // of a whole season, for each reader again
 const MAX_CURSOR_LENGTH = 500; // one has about 170
 const VIEW_LENGTH = 22; // 132 bits of a digest
 
 const NO_CURSOR =
   'after is not a cursor of this address; send one that a response gave you, or leave it out to begin now.';
+
+/** The type of each kind on the wire: that of its links. */
+const typeOf = (kind: FeedKind) => kind.replaceAll('_', '-');
 
 const Cursor = string('WzEsImFsbCJd.c2ln', 'Opaque: send it as it is.');
 
@@ -53,7 +52,7 @@ const ChangeRecord = Type.Object(
     _embedded: Type.Optional(
       Type.Object({
         record: Type.Record(Type.String(), Type.Unknown(), {
-          description: 'With `embed=record`: the record as its link shows it to you now. Not of a pay run.',
+          description: 'With `embed=record`: the record as its link shows it to you now.',
         }),
       }),
     ),
@@ -211,9 +210,9 @@ function cursorOf(
 /** One record after the other: those of a page must not take all connections to the database. */
 async function withRecords(context: RequestContext, changes: Static<typeof ChangeRecord>[]) {
   const records = new Map<string, object | undefined>();
-  for (const { type, deleted, _links } of changes) {
+  for (const { deleted, _links } of changes) {
     const { href } = _links.resource;
-    if (deleted || type === COMPUTED || records.has(href)) continue;
+    if (deleted || records.has(href)) continue;
     const path = href.slice(`${context.baseUrl}/api/v2`.length).replace(/\.json$/, '');
     records.set(href, await context.viewRecord(context, path));
   }

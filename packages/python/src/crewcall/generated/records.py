@@ -672,7 +672,7 @@ class CertificationChange(TypedDict):
 
 class ChangeEmbedded(TypedDict):
     record: Dict[str, Any]
-    """With `embed=record`: the record as its link shows it to you now. Not of a pay run."""
+    """With `embed=record`: the record as its link shows it to you now."""
 
 class ChangeLinks(TypedDict):
     resource: Link
