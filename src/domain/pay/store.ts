@@ -82,7 +82,7 @@ export async function updatePayRun(
     await tx.query(sql`delete from pay_holds where pay_run_id = ${id} and ${column} is not null`);
     await tx.query(sql`
       insert into pay_holds (site_id, pay_run_id, ${column})
-      select ${siteId}, ${id}, held from unnest(${ids}::bigint[]) as held`);
+      select distinct ${siteId}::bigint, ${id}::bigint, held from unnest(${ids}::bigint[]) as held`);
   }
 }
 
@@ -99,6 +99,12 @@ export async function findOfSite(
       array(select id from users where id = any(${users}::bigint[]) and site_id = ${siteId}) as users`);
   const idsOf = (ids: string[]) => new Set(ids.map(Number));
   return { leagues: idsOf(row!.leagues), games: idsOf(row!.games), users: idsOf(row!.users) };
+}
+
+/** Whether a pay run wrote the statement. */
+export async function isOfPayRun(db: Queryable, statementId: number): Promise<boolean> {
+  const lines = await db.query(sql`select from pay_lines where statement_id = ${statementId} limit 1`);
+  return lines.length > 0;
 }
 
 export async function removePayRun(tx: Transaction, id: number): Promise<void> {

@@ -1,8 +1,9 @@
 // Actions on statements.
-import { notFound, type Problem, validationError } from '../../kernel/errors.ts';
+import { AppError, notFound, type Problem, validationError } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
 import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
+import { isOfPayRun } from '../pay/store.ts';
 import type { Site } from '../sites/site.ts';
 import { lockUsers } from '../users/store.ts';
 import { DEFAULT_CURRENCY, type NewStatement, type Statement, type StatementChange } from './statement.ts';
@@ -41,7 +42,7 @@ export async function createStatement(
 
 /**
  * Changes the fields sent. Locks the row, so that parallel changes are checked one after the other. Throws AppError
- * `not_found`; `validation_failed` (`/amount_paid`, or `/amount` if only that was sent) if more is paid than owed.
+ * `not_found`; `conflict` if a pay run wrote it and more than `amount_paid` changes; `validation_failed` (`/amount_paid`, or `/amount` if only that was sent) if more is paid than owed.
  */
 export async function changeStatement(
   db: Database,
@@ -52,12 +53,21 @@ export async function changeStatement(
     if (current === undefined) throw notFound('statement');
     const { amount = current.amount, amountPaid = current.amountPaid } = change;
     if (amountPaid > amount) throw validationError([overpaid(change, { amount, amountPaid })]);
+    if (changesMore(change, current) && (await isOfPayRun(tx, id)))
+      throw new AppError('conflict', 'A pay run wrote this statement: only amount_paid can be changed.');
     await updateStatement(tx, id, change);
     const after = (await findStatement(tx, id))!;
     if (+after.updatedAt !== +current.updatedAt)
       await recordChanges(tx, [entryOf({ before: current, after })]);
     return after;
   });
+}
+
+/** Whether it changes something besides what was paid. */
+function changesMore({ amountPaid: _, ...more }: StatementChange, current: Statement): boolean {
+  return Object.entries(more).some(
+    ([name, value]) => value !== undefined && value !== current[name as keyof typeof more],
+  );
 }
 
 function entryOf({ before, after }: { before?: Statement; after: Statement }): JournalEntry {

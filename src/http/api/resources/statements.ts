@@ -170,6 +170,7 @@ const view = get('/statements/:id', 'getStatement', {
 const change = put('/statements/:id', 'changeStatement', {
   summary: 'Change a statement, or what was paid of it',
   response: StatementRecord,
+  conflicts: ['conflict'],
   find: onStatement({ action: 'statements.write', doing: 'changing statements' }),
   body: ChangedStatement,
   read: ({ body }, problems) => readStatement(body, problems),
