@@ -18,10 +18,13 @@ export type RecordFacts = {
   transfer: boolean;
   /** Tables of a site whose rows belong to its rows, and are exported with them. */
   parts?: readonly string[];
-  /** Further ones, whose rows go only with their game. */
+  /** Further ones, whose rows go only with their game, if they name one. */
   partsOfGames?: readonly string[];
-  /** Columns with ids of other tables that no foreign key names; the ids of what was deleted become null elsewhere. */
-  references?: Readonly<Record<string, string>>;
+  /**
+   * Columns with ids of other tables that no foreign key names, and what the id of a record that was deleted becomes in an
+   * import: null, or 0, which no record has.
+   */
+  references?: Readonly<Record<string, { table: string; lost: null | 0 }>>;
   /**
    * What it holds of people; null: nothing. `account`: it is deleted with the account, and exported for its person without
    * its secrets. `person`: the account and the profiles themselves, and what is encrypted.
@@ -142,13 +145,17 @@ const KINDS = {
     },
   },
   pay_run: {
-    ...{ table: 'pay_runs', audience: 'nobody', path: 'pay_runs', transfer: true, parts: ['pay_holds'] },
-    references: { league_id: 'leagues' },
+    ...{ table: 'pay_runs', audience: 'nobody', path: null, transfer: true, partsOfGames: ['pay_holds'] },
+    references: { league_id: { table: 'leagues', lost: 0 } }, // null would be all leagues
     personal: null,
   },
   pay_line: {
     ...{ table: 'pay_lines', audience: 'subject', path: null, transfer: true },
-    references: { user_id: 'users', game_id: 'games', assignment_id: 'assignments' },
+    references: {
+      user_id: { table: 'users', lost: null },
+      game_id: { table: 'games', lost: null },
+      assignment_id: { table: 'assignments', lost: null },
+    },
     personal: {
       ...{ mentions: { texts: ['reason'], documents: ['parts'] }, exportAs: 'pay', ...STAYS },
     },

@@ -68,11 +68,15 @@ describe('a draft', () => {
   test('pays neither an open slot, nor who declined, nor a game that is a draft or canceled without pay', async () => {
     const declined = await workedGame(stage, { date: may(2), crew: ['omar'] });
     const slot = declined._embedded.assignments[0].id;
-    ok(await stage.omar('POST', `/api/v2/assignments/${slot}/confirm`, { body: { status: 'D' } }), 200);
+    ok(await stage.ada('POST', `/api/v2/assignments/${slot}/confirm`, { body: { status: 'D' } }), 200);
     await workedGame(stage, { date: may(3), published: false });
     await workedGame(stage, { date: may(4), status: 'C' });
     await workedGame(stage, { date: may(5), status: 'X', crew: ['nina'] });
-    assert.deepEqual(await linesOf(stage, await newRun(stage, may(1), may(8))), ['Nina 45 work']);
+    assert.deepEqual(await linesOf(stage, await newRun(stage, may(1), may(8))), [
+      'Omar 45 not_published',
+      'Nina 40 not_published',
+      'Nina 45 work',
+    ]);
   });
 
   test('leaves out games without their report, officials without a bank account, and other currencies', async () => {
@@ -248,6 +252,47 @@ describe('a run that is closed', () => {
     assert.deepEqual(await statementsOf(stage), ['Omar 45', 'Nina 45']);
   });
 
+  test('takes back what somebody declined, and nothing of a game that is a draft again', async () => {
+    const declined = await workedGame(stage, { date: may(2), crew: ['omar'] });
+    const draft = await workedGame(stage, { date: may(3), crew: ['nina'] });
+    await close(stage, await newRun(stage, may(1), may(8)));
+    const slot = declined._embedded.assignments[0].id;
+    ok(await stage.ada('POST', `/api/v2/assignments/${slot}/confirm`, { body: { status: 'D' } }), 200);
+    ok(await stage.ada('PUT', `/api/v2/games/${draft.id}`, { body: { published: false } }), 200);
+    const next = await newRun(stage, may(9), may(15));
+    const { lines } = ok(await stage.maya('GET', `/api/v2/pay_runs/${next.id}/lines`), 200)._embedded;
+    assert.deepEqual(
+      lines.map(({ amount, reason }: Json) => [amount, reason]),
+      [[-45, 'They declined this game.']],
+    );
+  });
+
+  test('has statements of which assignors change only what was paid, as they change all of others', async () => {
+    await workedGame(stage, { date: may(2), crew: ['omar'] });
+    await close(stage, await newRun(stage, may(1), may(8)));
+    const path = `/api/v2/sites/${stage.season.siteId}/statements`;
+    const [statement] = ok(await stage.ada('GET', path), 200)._embedded.statements;
+    const own = `/api/v2/statements/${statement.id}`;
+    const changes = [
+      { amount: 900 },
+      { description: 'June' },
+      { statement_date: may(9) },
+      { payor_name: 'Pier' },
+    ];
+    for (const body of changes) assert.equal((await stage.ada('PUT', own, { body })).status, 409);
+    const { created, ...whole } = statement;
+    const changed = ok(await stage.ada('PUT', own, { body: { ...whole, amount_paid: 20 } }), 200);
+    assert.deepEqual([changed.amount, changed.amount_paid], [45, 20]);
+    const body = {
+      user_id: stage.season.omar.userId,
+      statement_date: may(9),
+      amount: 5,
+      description: 'Shirt',
+    };
+    const { id } = ok(await stage.ada('POST', path, { body }), 201);
+    ok(await stage.ada('PUT', `/api/v2/statements/${id}`, { body: { amount: 6 } }), 200);
+  });
+
   test('pays somebody else who worked a game of its days after all', async () => {
     const game = await workedGame(stage, { date: may(2), crew: ['omar'] });
     await close(stage, await newRun(stage, may(1), may(8)));
@@ -308,9 +353,10 @@ test('a run needs days that exist, in order and not more than a year, and a leag
   const known = { ...days, end_date: may(9) };
   assert.deepEqual(pathsOf(await stage.maya('POST', runsOf(stage), { body: known })), ['/league_id']);
   const run = await newRun(stage, may(1), may(8));
-  const held = { held_game_ids: [999_999], held_user_ids: [999_999] };
+  const game = await workedGame(stage, { date: may(2) });
+  const held = { held_game_ids: [game.id, game.id, 999_999], held_user_ids: [999_999] };
   assert.deepEqual(pathsOf(await stage.maya('PUT', `/api/v2/pay_runs/${run.id}`, { body: held })), [
-    '/held_game_ids/0',
+    '/held_game_ids/2',
     '/held_user_ids/0',
   ]);
 });

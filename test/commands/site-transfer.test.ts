@@ -93,13 +93,17 @@ async function payAsManager(): Promise<void> {
   const runs = `/api/v2/sites/${siteId}/pay_runs`;
   const days = { start_date: day(28), end_date: day(14), payment_date: day(7), wants_reports: false };
   const { id } = ok(await call('POST', runs, { body: days }), 201);
+  const league = ok(await call('POST', `/api/v2/sites/${siteId}/leagues`, { body: { name: 'Gone' } }), 201);
+  const ofLeague = { ...days, league_id: league.id, end_date: days.start_date };
+  ok(await call('POST', runs, { body: ofLeague }), 201);
+  ok(await call('DELETE', `/api/v2/leagues/${league.id}`), 204);
   ok(await call('POST', `/api/v2/pay_runs/${id}/close`), 200);
   const [line] = ok(await call('GET', `/api/v2/pay_runs/${id}/lines`), 200)._embedded.lines;
   ok(await call('DELETE', `/api/v2/games/${line.game_id}`), 204);
   const draft = ok(await call('POST', runs, { body: { ...days, end_date: day(1) } }), 201);
   const [held] = ok(await call('GET', `/api/v2/pay_runs/${draft.id}/lines?search[left_out]=false`), 200)
     ._embedded.lines;
-  const body = { held_user_ids: [held.user_id] };
+  const body = { held_user_ids: [held.user_id], held_game_ids: [line.game_id] }; // of which the game is deleted
   ok(await call('PUT', `/api/v2/pay_runs/${draft.id}`, { body }), 200);
 }
 
@@ -132,6 +136,7 @@ async function readSite(call: Call, id: number): Promise<Record<string, Json>> {
       seen[`${list} of ${at}`] = withoutIds(await readAll(call, `/api/v2/users/${user.id}/${list}`));
   }
   for (const run of await readAll(call, `/api/v2/sites/${id}/pay_runs`)) {
+    if (run.league_id !== null) continue;
     const lines = await readAll(call, `/api/v2/pay_runs/${run.id}/lines`);
     const paid = lines.filter(({ left_out }) => run.state === 'closed' || left_out === 'paid');
     seen[`what the ${run.state} pay run says is paid`] = paid
@@ -176,6 +181,13 @@ test('the API of the new installation has the same games, crews and people', asy
   assert.deepEqual(await to.db.query(sql`select from events`), []); // nobody is told
   assert.deepEqual(await to.db.query(sql`select from notices where not silent`), []);
   assert.ok((await to.db.query(sql`select from notices where silent`)).length > 10);
+});
+
+test('a pay run of a league that was deleted is not one of all leagues there, and a held game that was is not held', async () => {
+  const rows = await to.db.query(sql`select league_id from pay_runs where league_id is not null`);
+  assert.deepEqual(rows, [{ league_id: 0 }]);
+  assert.deepEqual(await to.db.query(sql`select from pay_holds where game_id is not null`), []);
+  assert.equal((await to.db.query(sql`select from pay_holds`)).length, 1);
 });
 
 test('no password, bank account, tax form or token is in the file', async () => {

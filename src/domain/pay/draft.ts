@@ -4,7 +4,7 @@ import { feesOf } from '../fees/fees.ts';
 import { lineOf, type PayLine, type Work } from './line.ts';
 import type { PayRun } from './run.ts';
 import { closedLines } from './store.ts';
-import { restsStatement, workStatement } from './work-statement.ts';
+import { type Bounds, boundsStatement, restsStatement, workStatement } from './work-statement.ts';
 
 /** The lines of a run: those that closing wrote, or those of the draft as it is now. */
 export function linesOfRun(db: Queryable, { run, now }: { run: PayRun; now: Date }): Promise<PayLine[]> {
@@ -17,10 +17,12 @@ export async function draftLines(
   { run, now }: { run: PayRun; now: Date },
 ): Promise<PayLine[]> {
   const { id: runId, siteId } = run;
-  const [found, rests] = await Promise.all([
-    db.query<Work>(workStatement({ runId, siteId, now })),
+  const [[bounds], rests] = await Promise.all([
+    db.query<Bounds>(boundsStatement(runId)),
     db.query<{ userId: number; runId: number; amount: number }>(restsStatement(runId)),
   ]);
+  if (bounds === undefined) return []; // the draft was deleted meanwhile
+  const found = await db.query<Work>(workStatement({ run, bounds, now }));
   const assignmentIds = found.flatMap(({ assignmentId }) => assignmentId ?? []);
   const fees = assignmentIds.length === 0 ? new Map() : await feesOf(db, { siteId, assignmentIds });
   const lines = found.flatMap((work) => {

@@ -5,6 +5,7 @@ import type { Fee, FeePart } from '../fees/fee.ts';
 /** Why a draft leaves work out; the first that holds, in this order. */
 export const LEFT_OUT = [
   'held',
+  'not_published',
   'not_played',
   'no_report',
   'no_bank_data',
@@ -51,6 +52,9 @@ export type Work = {
   paidAssignmentId: number | null;
   position: string | null;
   isDeleted: boolean;
+  isPublished: boolean;
+  /** Whether they are on the game, and declined it. */
+  isDeclined: boolean;
   isCanceled: boolean;
   isInPeriod: boolean;
   isHeld: boolean;
@@ -95,6 +99,7 @@ function leftOutOf(
   const { isHeld, isPlayed, lacksReport, hasBankData, isCanceled } = work;
   if (!isPaid && fee !== undefined && fee.amount === 0 && isCanceled) return undefined;
   if (isHeld) return 'held';
+  if (!isPaid && !work.isPublished) return 'not_published';
   if (!isPaid && !isPlayed) return 'not_played';
   if (!isPaid && run.wantsReports && lacksReport) return 'no_report';
   if (run.wantsBankData && !hasBankData) return 'no_bank_data';
@@ -105,10 +110,11 @@ function leftOutOf(
 }
 
 function reasonOf(
-  { isDeleted, isCanceled, assignmentId, position, paid, paidPosition }: Work,
+  { isDeleted, isDeclined, isCanceled, assignmentId, position, paid, paidPosition }: Work,
   { due, currency }: { due: number; currency: string },
 ): string {
   if (isDeleted) return 'The game was deleted.';
+  if (isDeclined) return 'They declined this game.';
   if (assignmentId === null) return 'They are no longer on this game.';
   if (isCanceled) return due === 0 ? 'The game was canceled without pay.' : 'The game was canceled.';
   if (paidPosition !== null && position !== paidPosition)

@@ -1,53 +1,67 @@
 // The SQL of a draft: the work of its days, what earlier runs left out, and what was paid before.
-import { type Sql, sql } from '../../storage/sql.ts';
+import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import { lacksAnyReport } from '../forms/due.ts';
 
 /** A game is adjusted until so many days after it: beyond, a draft would compare the work of every season. */
 const ADJUSTED_DAYS = 400;
 
+export type Bounds = { since: Date; until: Date; oldest: Date };
+
+/** A statement: the first and the last moment of the run's days, and of what it adjusts. */
+export function boundsStatement(runId: number): Sql {
+  return sql`
+    select r.start_date::timestamp at time zone s.timezone as since,
+      (r.end_date + 1)::timestamp at time zone s.timezone as until,
+      least(r.start_date, r.end_date - ${ADJUSTED_DAYS}::int)::timestamp at time zone s.timezone as oldest
+    from pay_runs r join sites s on s.id = r.site_id where r.id = ${runId}`;
+}
+
+type Run = { id: number; siteId: number; currency: string; leagueId: number | null };
+
 /**
  * A statement: a row for each person on each game that the run may concern (`Work` of line.ts). Of games before its days, those
- * that an earlier run left out, and those that were paid: what changed of them is an adjustment.
+ * that an earlier run left out, and those that were paid: what changed of them is an adjustment. The bounds are parameters,
+ * because PostgreSQL otherwise takes thousands of games for three and compares each with each.
  */
-export function workStatement({ runId, siteId, now }: { runId: number; siteId: number; now: Date }): Sql {
+export function workStatement({ run, bounds, now }: { run: Run; bounds: Bounds; now: Date }): Sql {
+  const { id: runId, siteId, currency, leagueId } = run;
+  const { since, until, oldest } = bounds;
+  const ofLeague = leagueId === null ? nothing : sql`and g.league_id = ${leagueId}`;
   return sql`
-    with run as materialized (
-      select r.id, r.site_id, r.currency, r.league_id, s.timezone,
-        r.start_date::timestamp at time zone s.timezone as since,
-        (r.end_date + 1)::timestamp at time zone s.timezone as until,
-        (r.end_date - ${ADJUSTED_DAYS}::int)::timestamp at time zone s.timezone as oldest
-      from pay_runs r join sites s on s.id = r.site_id where r.id = ${runId}
-    ), earlier as materialized (
-      select c.league_id, c.start_date::timestamp at time zone run.timezone as since,
-        (c.end_date + 1)::timestamp at time zone run.timezone as until
-      from run join pay_runs c on c.site_id = run.site_id and c.currency = run.currency and c.closed_at is not null
+    with earlier as materialized (
+      select c.league_id, c.start_date::timestamp at time zone s.timezone as since,
+        (c.end_date + 1)::timestamp at time zone s.timezone as until
+      from pay_runs c join sites s on s.id = c.site_id
+      where c.site_id = ${siteId} and c.currency = ${currency} and c.closed_at is not null
     ), game as materialized (
-      select g.id, g.deleted_at is not null or not g.published as is_deleted, g.status <> 'A' as is_canceled,
-        g.end_time <= ${now} as is_played, g.start_time >= run.since as is_in_period,
-        g.start_time >= run.since or exists (
+      select g.id, g.deleted_at is not null as is_deleted, g.published as is_published, g.status <> 'A' as is_canceled,
+        g.end_time <= ${now} as is_played, g.start_time >= ${since} as is_in_period,
+        g.start_time >= ${since} or exists (
           select from earlier e where g.start_time >= e.since and g.start_time < e.until
             and (e.league_id is null or e.league_id = g.league_id)) as is_due
-      from run join games g on g.site_id = run.site_id and g.start_time >= least(run.oldest, run.since)
-        and g.start_time < run.until and (run.league_id is null or g.league_id = run.league_id)
+      from games g
+      where g.site_id = ${siteId} and g.start_time >= ${oldest} and g.start_time < ${until} ${ofLeague}
     ), due as (
       select a.game_id, a.user_id, a.id, a.position
       from game join assignments a on a.game_id = game.id
       where not game.is_deleted and a.user_id is not null and a.answer is distinct from 'declined'
     ), paid as (
-      select l.game_id, l.user_id, (sum(l.amount) filter (where l.currency = run.currency) * 100)::int8 as amount,
+      select l.game_id, l.user_id, (sum(l.amount) filter (where l.currency = ${currency}) * 100)::int8 as amount,
         max(l.revision) as revision, (array_agg(l.position order by l.revision desc))[1] as position,
         (array_agg(l.assignment_id order by l.revision desc))[1] as assignment_id
-      from run join pay_lines l on l.site_id = run.site_id join game on game.id = l.game_id
+      from pay_lines l join game on game.id = l.game_id where l.site_id = ${siteId}
       group by l.game_id, l.user_id
-    ), reported as (
-      select g.id from game join games g on g.id = game.id join sites s on s.id = g.site_id
-      where game.is_due and ${lacksAnyReport({ siteId, now })}
+    ), unreported as (
+      select g.id from games g join sites s on s.id = g.site_id
+      where g.start_time >= ${oldest} and g.start_time < ${until} and ${lacksAnyReport({ siteId, now })}
     )
-    select work.*, game.is_deleted as "isDeleted", game.is_canceled as "isCanceled", game.is_played as "isPlayed",
-      game.is_in_period as "isInPeriod",
+    select work.*, game.is_deleted as "isDeleted", game.is_published as "isPublished",
+      game.is_canceled as "isCanceled", game.is_played as "isPlayed", game.is_in_period as "isInPeriod",
       exists (select from pay_holds h where h.pay_run_id = ${runId}
         and (h.game_id = work."gameId" or h.user_id = work."userId")) as "isHeld",
-      reported.id is not null as "lacksReport",
+      work."assignmentId" is null and exists (
+        select from assignments a where a.game_id = work."gameId" and a.user_id = work."userId") as "isDeclined",
+      unreported.id is not null as "lacksReport",
       exists (select from bank_accounts b where b.user_id = work."userId") as "hasBankData"
     from (
       select coalesce(due.game_id, paid.game_id) as "gameId", coalesce(due.user_id, paid.user_id) as "userId",
@@ -55,7 +69,7 @@ export function workStatement({ runId, siteId, now }: { runId: number; siteId: n
         paid.assignment_id as "paidAssignmentId"
       from due full join paid on paid.game_id = due.game_id and paid.user_id = due.user_id) as work
     join game on game.id = work."gameId" and (game.is_due or work.revision is not null)
-    left join reported on reported.id = game.id
+    left join unreported on unreported.id = game.id
     order by "userId", "gameId"`;
 }
 

@@ -829,7 +829,6 @@ export interface Change {
     | 'group'
     | 'form-template'
     | 'statement'
-    | 'pay-run'
     | 'message'
     | 'request';
   id: number;
@@ -3135,7 +3134,16 @@ export interface PayLine {
   /** The run whose rest is carried over. */
   carried_from: number | null;
   /** Why it is not paid; null: it is. */
-  left_out: 'held' | 'not_played' | 'no_report' | 'no_bank_data' | 'currency' | 'no_fee' | 'paid' | null;
+  left_out:
+    | 'held'
+    | 'not_published'
+    | 'not_played'
+    | 'no_report'
+    | 'no_bank_data'
+    | 'currency'
+    | 'no_fee'
+    | 'paid'
+    | null;
   game: {
     id: number;
     /** With the offset of the venue's zone. */
@@ -3253,7 +3261,8 @@ export interface PayRunDetails {
   /** What a draft leaves out; of a closed run nothing. */
   left_out: {
     /** Why. */
-    reason: 'held' | 'not_played' | 'no_report' | 'no_bank_data' | 'currency' | 'no_fee' | 'paid';
+    reason:
+      'held' | 'not_published' | 'not_played' | 'no_report' | 'no_bank_data' | 'currency' | 'no_fee' | 'paid';
     games: number;
     officials: number;
     amount: number;
@@ -3283,12 +3292,30 @@ export interface PayRunDetails {
     before: {
       amount: number;
       /** null: it is paid. */
-      left_out: 'held' | 'not_played' | 'no_report' | 'no_bank_data' | 'currency' | 'no_fee' | 'paid' | null;
+      left_out:
+        | 'held'
+        | 'not_published'
+        | 'not_played'
+        | 'no_report'
+        | 'no_bank_data'
+        | 'currency'
+        | 'no_fee'
+        | 'paid'
+        | null;
     } | null;
     after: {
       amount: number;
       /** null: it is paid. */
-      left_out: 'held' | 'not_played' | 'no_report' | 'no_bank_data' | 'currency' | 'no_fee' | 'paid' | null;
+      left_out:
+        | 'held'
+        | 'not_published'
+        | 'not_played'
+        | 'no_report'
+        | 'no_bank_data'
+        | 'currency'
+        | 'no_fee'
+        | 'paid'
+        | null;
     } | null;
   }[];
   _links: {

@@ -13,6 +13,7 @@ export const daysOf = ({ start_date, end_date }: Pick<PayRun, 'start_date' | 'en
 /** Why work is left out, in the plural: "No report yet". */
 export const LEFT_OUT: Record<LeftOut, string> = {
   held: 'Held back',
+  not_published: 'Not published',
   not_played: 'Not played yet',
   no_report: 'No report yet',
   no_bank_data: 'No bank account',
@@ -32,6 +33,7 @@ export function changeInWords({ before, after, amount }: Change): string {
 
 const PAST: Record<LeftOut, string> = {
   held: 'It was held back',
+  not_published: 'It was published',
   not_played: 'It was played',
   no_report: 'Its report came in',
   no_bank_data: 'Their bank account came in',

@@ -206,7 +206,7 @@ async function insertRows(
       column,
       row[column] === null || row[column] === undefined
         ? row[column]
-        : newIdOf(state, { name, column, target, row, isLoose: table.loose.includes(column) }),
+        : newIdOf(state, { name, column, target, row, lost: table.lost[column] }),
     ]);
     if (hasId) idsOf(state, name).set(row.id as number, newIds[at]!);
     return { ...row, ...Object.fromEntries(references), ...(hasId && { id: newIds[at] }) };
@@ -232,12 +232,12 @@ async function nextIds(tx: Transaction, { name, count }: { name: string; count: 
   return rows.map(({ id }) => id);
 }
 
-type Reference = { name: string; column: string; target: string; row: Row; isLoose: boolean };
+type Reference = { name: string; column: string; target: string; row: Row; lost: null | 0 | undefined };
 
-function newIdOf(state: Import, { name, column, target, row, isLoose }: Reference): number | null {
+function newIdOf(state: Import, { name, column, target, row, lost }: Reference): number | null {
   const id = state.ids.get(target)?.get(row[column] as number);
   if (id !== undefined) return id;
-  if (isLoose) return null;
+  if (lost !== undefined) return lost;
   throw wrong(
     state,
     `a record of ${name} before it has the ${column} ${row[column]}, which is not in the file`,

@@ -14,7 +14,7 @@ export const SITE_TABLES = new Map(
     .flatMap(({ table, exists = EVERY, parts = [], partsOfGames = [] }) => [
       [table!, exists] as const,
       ...parts.map((part) => [part, EVERY] as const),
-      ...partsOfGames.map((part) => [part, OF_GAME] as const),
+      ...partsOfGames.map((part) => [part, sql`(r.game_id is null or ${OF_GAME})`] as const),
     ]),
 );
 
@@ -25,8 +25,8 @@ export type TableColumns = {
   hasId: boolean;
   /** The tables that columns refer to by id. */
   references: Record<string, string>;
-  /** Those of `references` that no foreign key holds: what they name may be deleted. */
-  loose: string[];
+  /** Of those that no foreign key holds, what the id of a record that was deleted becomes. */
+  lost: Record<string, null | 0>;
 };
 
 const LOOSE = new Map(
@@ -50,9 +50,9 @@ export async function readTableColumns(db: Queryable): Promise<TableColumns[]> {
     where c.relnamespace = 'public'::regnamespace and c.relname = any(${names})
     group by c.oid, c.relname`);
   for (const row of rows) {
-    const loose = LOOSE.get(row.name) ?? {};
-    row.loose = Object.keys(loose);
-    Object.assign(row.references, loose);
+    const loose = Object.entries(LOOSE.get(row.name) ?? {});
+    row.lost = Object.fromEntries(loose.map(([column, { lost }]) => [column, lost]));
+    for (const [column, { table }] of loose) row.references[column] = table;
   }
   const sorted: TableColumns[] = [];
   const visited = new Set<string>();

@@ -98,7 +98,7 @@ const change = put('/pay_runs/:id', 'changePayRun', {
     const change: PayRunChange = {
       ...{ ...input, leagueId: body.league_id, wantsReports: body.wants_reports },
       ...{ wantsBankData: body.wants_bank_data },
-      ...{ heldGameIds: unique(body.held_game_ids), heldUserIds: unique(body.held_user_ids) },
+      ...{ heldGameIds: body.held_game_ids, heldUserIds: body.held_user_ids },
     };
     const run = await actions.changePayRun(context.db, { id: record.id, change });
     return representDetails(context, { run, site });
@@ -158,7 +158,7 @@ const pay = post('/pay_runs/:id/payments', 'createPayRunPayments', {
   read: ({ body }, problems) =>
     body.paid_on === undefined ? undefined : parseDay(body.paid_on, { path: '/paid_on', problems }),
   handle: async ({ context, subject: { record: run, site }, body, input: paidOn = run.paymentDate }) => {
-    const payment = { userIds: unique(body.user_ids), paidOn, reference: trimToNull(body.reference) ?? null };
+    const payment = { userIds: body.user_ids, paidOn, reference: trimToNull(body.reference) ?? null };
     const statements = await markPaid(context.db, { id: run.id, payment });
     context.log('pay_run.paid', { run: run.id, statements });
     return representDetails(context, { run, site });
@@ -268,8 +268,4 @@ async function representDetails(
 function pageOf<Row>(rows: readonly Row[], query: PageQuery): Page<Row> {
   const { page, limit } = toPagination(query);
   return { rows: rows.slice((page - 1) * limit, page * limit), records: rows.length };
-}
-
-function unique(ids: readonly number[] | undefined): number[] | undefined {
-  return ids && [...new Set(ids)];
 }

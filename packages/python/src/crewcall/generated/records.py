@@ -678,7 +678,7 @@ class ChangeLinks(TypedDict):
     resource: Link
 
 class Change(TypedDict):
-    type: Literal["game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement", "pay-run", "message", "request"]
+    type: Literal["game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement", "message", "request"]
     id: int
     site_id: int
     game_id: NotRequired[int]
@@ -2544,7 +2544,7 @@ class PayLine(TypedDict):
     """Why it was adjusted."""
     carried_from: Optional[int]
     """The run whose rest is carried over."""
-    left_out: Optional[Literal["held", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]]
+    left_out: Optional[Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]]
     """Why it is not paid; null: it is."""
     game: Optional[PayLineGame]
     _links: PayLineLinks
@@ -2621,7 +2621,7 @@ class PayRunDetailsTotals(TypedDict):
     formatted_to_pay: str
 
 class PayRunDetailsLeftOut(TypedDict):
-    reason: Literal["held", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]
+    reason: Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]
     """Why."""
     games: int
     officials: int
@@ -2639,7 +2639,7 @@ class PayRunDetailsLeague(TypedDict):
 
 class PayRunDetailsChangeAfter(TypedDict):
     amount: float
-    left_out: Optional[Literal["held", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]]
+    left_out: Optional[Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]]
     """null: it is paid."""
 
 class PayRunDetailsChange(TypedDict):
