@@ -97,3 +97,31 @@ test('each kind of rule says what it does in a sentence, and officials are told 
   await omar.page.getByRole('heading', { name: 'Only assignors see the fees' }).waitFor();
   await omar.close();
 });
+
+test('a coming rule is changed as a whole, and pays in the currency of its site', async () => {
+  const positions = [{ name: 'Referee', abbreviation: 'R', fee: 45, currency: 'CAD' }];
+  const known = await stage.call('GET', `/sites/${stage.siteId}/patterns`);
+  for (const { id } of known.json._embedded.patterns) {
+    await must(stage.call('PUT', `/patterns/${id}`, { positions }));
+  }
+  const { page, troubles, close } = await stage.open('/pay/fees');
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const form = page.getByRole('form', { name: 'Add a rule' });
+  await form.getByLabel('Kind').selectOption('Surcharges');
+  await form.getByLabel('Name').fill('Late call');
+  await form.getByLabel('Amount').fill('11');
+  await form.getByLabel('When').selectOption('Short notice');
+  await form.getByLabel('Assigned in the last hours').fill('12');
+  await form.getByLabel('From').fill('2096-05-01');
+  await form.getByRole('button', { name: 'Add the rule' }).click();
+  await page.getByRole('button', { name: /^Change Late call: CA\$11 more, if assigned/ }).click();
+  const change = page.getByRole('form', { name: /^Change Late call/ });
+  await change.getByLabel('When').selectOption('Always');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Change Late call: CA$11 more', exact: true }).click();
+  await change.getByLabel('Kind').selectOption('Fees');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Change Everybody: CA$11', exact: true }).waitFor();
+  assert.deepEqual(troubles, []);
+  await close();
+});

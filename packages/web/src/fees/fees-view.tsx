@@ -5,6 +5,8 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { todayIn } from '../format/days.ts';
 import { useSite } from '../session/context.tsx';
+import { currencyOf } from '../set-up/patterns/pattern.ts';
+import { patternsQuery } from '../set-up/queries.ts';
 import { PayParts } from '../site/pay-parts.tsx';
 import { Button } from '../ui/button.tsx';
 import { HelpLink } from '../ui/help-link.tsx';
@@ -15,13 +17,14 @@ import { Preview } from './preview.tsx';
 import { type Choice, rulesQuery, useChoices } from './queries.ts';
 import { RuleForm } from './rule-form.tsx';
 import { RuleRow } from './rule-row.tsx';
-import { BLANK } from './rule-values.ts';
+import { blankIn } from './rule-values.ts';
 import { KINDS, type ScopeField, stateOf } from './rule-words.ts';
 import { useRuleChanges } from './use-rule-changes.ts';
 
 export function FeesView() {
   const { client, site, mayEdit } = useSite();
   const rules = useQuery(rulesQuery({ client, siteId: site.id }));
+  const patterns = useQuery(patternsQuery({ client, siteId: site.id }));
   const choices = useChoices();
   const changes = useRuleChanges();
   const [isAdding, setAdding] = useState(false);
@@ -53,7 +56,7 @@ export function FeesView() {
             {isAdding && (
               <RuleForm
                 label="Add a rule"
-                start={BLANK}
+                start={blankIn(currencyOf(patterns.data ?? []))}
                 {...{ choices, today }}
                 save="Add the rule"
                 onSend={add}

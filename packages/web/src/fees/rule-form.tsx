@@ -49,6 +49,11 @@ export function RuleForm({ label, start, choices, isForSame, today, save, onSend
     }
   };
   const fields = fieldsOf(values);
+  const shown: string[] = [
+    ...(isForSame ? [] : ['kind', ...SCOPES.map(([field]) => field)]),
+    ...[...fields, 'from', 'until'],
+  ];
+  const others = Object.entries(problems).filter(([path]) => !shown.includes(path));
   return (
     <form
       ref={form}
@@ -109,7 +114,7 @@ export function RuleForm({ label, start, choices, isForSame, today, save, onSend
           hint="The last day."
         />
       </div>
-      <FormError message={problems['']} />
+      <FormError message={others.length > 0 ? others.map(([, message]) => message).join(' ') : undefined} />
       <div className={styles.actions}>
         <Button type="submit" look="primary">
           {save}

@@ -16,12 +16,12 @@ type Text =
   | 'rounding'
   | 'from'
   | 'until';
-export type RuleValues = { kind: FeeRule['kind']; pays: 'rate' | 'amount' } & Record<
+export type RuleValues = { kind: FeeRule['kind']; pays: 'rate' | 'amount'; currency: string } & Record<
   Text | ScopeField,
   string
 >;
 
-export const BLANK: RuleValues = {
+const BLANK: Omit<RuleValues, 'currency'> = {
   ...{ kind: 'fee', pays: 'rate', name: '', amount: '', rate: '', unit: 'mile', free_distance: '', most: '' },
   ...{ condition: '', hours: '', percent: '', rounding: 'nearest', from: '', until: '' },
   ...{
@@ -35,20 +35,29 @@ export const BLANK: RuleValues = {
   },
 };
 
+/** The values of a new rule. */
+export const blankIn = (currency: string): RuleValues => ({ ...BLANK, currency });
+
 /** The values of a rule; without its days where another takes its place. */
 export function valuesOf(rule: FeeRule, keepsDays: boolean): RuleValues {
   const text = (value: string | number | null) => (value === null ? '' : String(value));
-  const { kind, from, until } = rule;
+  const { kind, currency, from, until } = rule;
   const names = ['name', 'amount', 'rate', 'free_distance', 'most', 'condition', 'hours', 'percent'] as const;
   return {
     ...BLANK,
     ...Object.fromEntries(names.map((name) => [name, text(rule[name])])),
     ...Object.fromEntries(SCOPES.map(([field]) => [field, text(rule[field])])),
-    ...{ kind, pays: rule.rate === null && kind === 'travel' ? 'amount' : 'rate' },
+    ...{ kind, currency, pays: rule.rate === null && kind === 'travel' ? 'amount' : 'rate' },
     ...{ unit: rule.unit ?? BLANK.unit, rounding: rule.rounding ?? BLANK.rounding },
     ...(keepsDays && { from, until: text(until) }),
   };
 }
+
+/** The terms of a rule: it has those of its kind. */
+const TERMS = [
+  ...['name', 'amount', 'rate', 'unit', 'free_distance', 'most'],
+  ...['condition', 'hours', 'percent', 'rounding'],
+] as const;
 
 /** The members that a rule of a kind has. */
 export function fieldsOf({ kind, pays, condition }: RuleValues): Text[] {
@@ -89,7 +98,9 @@ export function toBody(values: RuleValues): { body: NewFeeRule } | { problems: P
     if (!/^\d+(\.\d+)?$/.test(text)) problems[name] = 'Enter a number, such as 45 or 45.50.';
     return Number(text);
   };
-  const terms = Object.fromEntries(fields.map((name) => [name, read(name)]));
+  const terms = Object.fromEntries(
+    TERMS.map((name) => [name, fields.some((field) => field === name) ? read(name) : null]), // a change takes back the others
+  );
   const scope = Object.fromEntries(
     SCOPES.map(([field]) => {
       const chosen = values[field] === '' ? null : values[field];
@@ -98,5 +109,7 @@ export function toBody(values: RuleValues): { body: NewFeeRule } | { problems: P
   );
   if (Object.keys(problems).length > 0) return { problems };
   const days = { ...(values.from !== '' && { from: values.from }), until: values.until || null };
-  return { body: { kind: values.kind, ...terms, ...scope, ...days } as NewFeeRule };
+  return {
+    body: { kind: values.kind, currency: values.currency, ...terms, ...scope, ...days } as NewFeeRule,
+  };
 }

@@ -21,9 +21,13 @@ export function newPosition(position: Partial<PositionValues> = {}): PositionVal
   return { name: '', abbreviation: '', fee: '', grade: '', ...position, key: lastKey };
 }
 
+/** The currency of a site: that of its patterns. */
+export const currencyOf = ([first]: readonly Pattern[]): string =>
+  first?.positions[0]?.currency ?? DEFAULT_CURRENCY;
+
 /** A new pattern begins with a referee, in the currency of the other patterns. */
 export function newPattern(others: readonly Pattern[]): PatternValues {
-  const currency = others[0]?.positions[0]?.currency ?? DEFAULT_CURRENCY;
+  const currency = currencyOf(others);
   return { name: '', currency, positions: [newPosition({ name: 'Referee', abbreviation: 'R' })] };
 }
 
