@@ -161,11 +161,12 @@ function occupyingSlots(sent: readonly Occupation[]): Sql {
     returning ${SLOT_COLUMNS}`; // the array: of a list, PostgreSQL expects a hundred, and reads the whole table
 }
 
-/** Since when the official is on the slot: whoever is assigned again, or returns to it, has been since the first time. */
+/** Since when the official is on the crew: whoever returns, or takes another slot of the game, has been since the first time. */
 function since(userId: Sql): Sql {
   return sql`
-    assigned_at = case when a.user_id = ${userId} then a.assigned_at
-      else coalesce((a.assigned_before ->> ${userId}::text)::timestamptz, now()) end,
+    assigned_at = case when a.user_id = ${userId} then a.assigned_at else coalesce((
+      select min(case when c.user_id = ${userId} then c.assigned_at else (c.assigned_before ->> ${userId}::text)::timestamptz end)
+      from assignments c where c.game_id = a.game_id), now()) end,
     fixed_meters = case when a.user_id = ${userId} then a.fixed_meters end, ${OTHERS_BEFORE}`;
 }
 
