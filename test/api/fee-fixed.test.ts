@@ -36,12 +36,12 @@ async function addRule(body: object): Promise<void> {
 }
 const play = (body: object = {}) => newGame(api, { published: true, venue_id: pier, ...body });
 const slotOf = (game: Json, slot = 0): string => `/api/v2/assignments/${game._embedded.assignments[slot].id}`;
-async function assign(game: Json, user_id: number): Promise<void> {
-  ok(await api.ada('POST', `${slotOf(game)}/assign`, { body: { user_id, override: true } }), 200);
+async function assign(game: Json, user_id: number, slot = 0): Promise<void> {
+  ok(await api.ada('POST', `${slotOf(game, slot)}/assign`, { body: { user_id, override: true } }), 200);
 }
 const unassign = async (game: Json) => ok(await api.ada('POST', `${slotOf(game)}/unassign`), 200);
-const paidFor = async (game: Json): Promise<number> =>
-  ok(await api.ada('GET', `${slotOf(game)}/fee`), 200).value;
+const paidFor = async (game: Json, slot = 0): Promise<number> =>
+  ok(await api.ada('GET', `${slotOf(game, slot)}/fee`), 200).value;
 const moveStart = (game: Json, fromNow: string) =>
   api.service.db.query(sql`
     update games set start_time = now() + ${fromNow}::interval, end_time = now() + ${fromNow}::interval + interval '1 hour'
@@ -149,4 +149,52 @@ test('venues are not merged if a rule for one would pay what was worked at the o
   assertProblem(await merge(), 409);
   await api.service.db.query(sql`update games set venue_id = ${pier}`);
   ok(await merge(), 200);
+});
+
+test('venues are merged whose rule ended before anybody worked at the other', async () => {
+  const quay = await addVenue('Quay');
+  await addRule({ kind: 'fee', amount: 60, venue_id: pier });
+  await api.service.db.query(sql`update fee_rules set holds_until = now() - interval '3 days'`);
+  await worked();
+  const paid = await worked({ venue_id: quay }, '-9 hours');
+  ok(await api.ada('POST', `/api/v2/venues/${quay}/merge`, { body: { into_id: pier } }), 200);
+  assert.equal(await paidFor(paid), 45);
+});
+
+test('venues are not merged if the way to both was paid on one day', async () => {
+  const quay = await addVenue('Quay');
+  const merge = () => api.ada('POST', `/api/v2/venues/${quay}/merge`, { body: { into_id: pier } });
+  await addRule({ kind: 'travel', amount: 10 });
+  const [one, other] = [await worked({}, '-90 hours'), await worked({ venue_id: quay })];
+  for (const [game, hours] of [
+    [one, 14],
+    [other, 10],
+  ] as const) {
+    await api.service.db.query(sql`
+      update games set start_time = t, end_time = t + interval '1 hour'
+      from (select (date_trunc('day', now() at time zone 'America/New_York') - make_interval(hours => ${hours}::int))
+        at time zone 'America/New_York' as t) as yesterday
+      where id = ${game.id}`);
+  }
+  assert.deepEqual([await paidFor(one), await paidFor(other)], [55, 55]);
+  const refused = await merge();
+  assertProblem(refused, 409);
+  assert.match(refused.json.detail, /the way to each is paid/);
+  await moveStart(other, '-50 hours');
+  ok(await merge(), 200);
+  assert.deepEqual([await paidFor(one), await paidFor(other)], [55, 55]);
+});
+
+test('officials who exchange their positions after the game keep what they had for short notice', async () => {
+  const notice = { kind: 'surcharge', name: 'Short notice', condition: 'short_notice' };
+  await addRule({ ...notice, amount: 10, hours: 24 });
+  const game = await worked({}, '20 hours');
+  await assign(game, nina, 1);
+  await moveStart(game, '-2 hours');
+  await api.service.db.query(sql`update assignments set assigned_at = assigned_at - interval '1 day'`);
+  assert.deepEqual([await paidFor(game), await paidFor(game, 1)], [55, 50]);
+  for (const slot of [0, 1]) ok(await api.ada('POST', `${slotOf(game, slot)}/unassign`), 200);
+  await assign(game, omar, 1);
+  await assign(game, nina);
+  assert.deepEqual([await paidFor(game), await paidFor(game, 1)], [55, 50]);
 });

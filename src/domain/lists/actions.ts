@@ -7,7 +7,13 @@ import { withoutUndefined } from '../../storage/sql.ts';
 import { fixWaysTo } from '../assignments/ways.ts';
 import { isBlockKind } from '../blocks/block.ts';
 import { blockEntry, blocksOf, insertBlock } from '../blocks/store.ts';
-import { areFeesFixedApart, moveRules, ruleEntry, rulesOf } from '../fees/rules/store.ts';
+import {
+  areFeesFixedApart,
+  areVisitsFixedApart,
+  moveRules,
+  ruleEntry,
+  rulesOf,
+} from '../fees/rules/store.ts';
 import { type JournalEntry, recordEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import { attachmentEntry, attachmentsOf } from '../leagues/officials/store.ts';
@@ -120,7 +126,7 @@ export async function deleteEntry(db: Database, list: ListName, { id }: { id: nu
  * Merges an entry into another that means the same: its games, blocks, closings and fee rules move over, criteria that name
  * it follow, and it is deleted. Officials of the games need not accept again. Returns the entry that stays, as it was. Throws AppError `not_found`; `validation_failed`
  * (`/into_id`) unless the other is another entry of the site; `conflict` for teams that play each other, and for venues in
- * different time zones, or whose fee rules have paid games.
+ * different time zones, or whose worked games would be paid otherwise.
  */
 export async function mergeEntries<List extends MergeableList>(
   db: Database,
@@ -206,6 +212,10 @@ async function requireSame(
   }
   if (list === 'venues' && (await areFeesFixedApart(tx, [before.id, into.id]))) {
     const sentence = `${names} cannot be merged: a fee rule for one of them would pay games otherwise that were worked at the other.`;
+    throw new AppError('conflict', sentence);
+  }
+  if (list === 'venues' && (await areVisitsFixedApart(tx, [before.id, into.id]))) {
+    const sentence = `${names} cannot be merged: an official worked at both on one day, and the way to each is paid.`;
     throw new AppError('conflict', sentence);
   }
 }

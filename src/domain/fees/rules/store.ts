@@ -72,20 +72,39 @@ export async function rulesOf(tx: Transaction, table: string, id: number): Promi
   return rules;
 }
 
-/** Whether a rule for one of the venues has begun, and games have started at the other: merged, they would be paid by it. */
+/** Whether a rule for one of the venues held when games started at the other: merged, they would be paid by it. */
 export async function areFeesFixedApart(
   tx: Transaction,
   [one, other]: readonly [number, number],
 ): Promise<boolean> {
   const found = await tx.query(sql`
     select from fee_rules r
-    where r.venue_id in (${one}, ${other}) and r.holds_from <= now() and exists (
+    where r.venue_id in (${one}, ${other}) and exists (
       select from games g
       where g.venue_id = case r.venue_id when ${one} then ${other}::bigint else ${one}::bigint end
-        and g.start_time <= now() and g.deleted_at is null)
+        and g.start_time <= now() and g.deleted_at is null and ${HELD_AT_START})
     limit 1`);
   return found.length > 0;
 }
+
+/** Whether an official was paid for the way to both venues on one day: merged, they would be one way. */
+export async function areVisitsFixedApart(
+  tx: Transaction,
+  venueIds: readonly [number, number],
+): Promise<boolean> {
+  const found = await tx.query(sql`
+    select from games g join assignments a on a.game_id = g.id
+      join venues v on v.id = g.venue_id join sites s on s.id = g.site_id
+    where g.venue_id = any(${venueIds}) and g.start_time <= now() and g.deleted_at is null and g.published
+      and g.status <> 'C' and a.user_id is not null and a.answer is distinct from 'declined' and exists (
+        select from fee_rules r where r.site_id = g.site_id and r.kind = 'travel' and ${HELD_AT_START})
+    group by a.user_id, (g.start_time at time zone coalesce(v.timezone, s.timezone))::date
+    having count(distinct g.venue_id) > 1
+    limit 1`);
+  return found.length > 0;
+}
+
+const HELD_AT_START = sql`g.start_time >= r.holds_from and (r.holds_until is null or g.start_time < r.holds_until)`;
 
 /** Gives the rules for a venue to the one that it is merged into, and returns their entries of the journal. */
 export async function moveRules(
