@@ -233,6 +233,34 @@ test('an answer about what was asked before, and closed, comes too late to chang
   await close();
 });
 
+test('while games are moved the button says so, keeps the focus and moves them once; Ctrl+Z takes it back', async () => {
+  const { page, troubles, close } = await stage.open(`${saturday}&query=Hawks`);
+  await choose(page, 'Move or change…');
+  const dialog = page.getByRole('dialog', { name: 'Move or change 2 games' });
+  await dialog.getByLabel('Days').fill('7');
+  await dialog.getByText('2 acceptances no longer hold').waitFor();
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  let times = 0;
+  await page.route('**/games/change', async (route) => {
+    times++;
+    await isAnswered;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Change 2 games' }).press('Enter');
+  await dialog.locator('button:focus', { hasText: 'One moment…' }).waitFor();
+  await page.keyboard.press('Enter');
+  answer();
+  await page.getByText('2 games changed.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Not in this list').first().waitFor();
+  await page.evaluate('document.activeElement.blur()'); // what had the focus may be gone with its day
+  await page.keyboard.press('Control+z');
+  await page.getByText('2 games as before.').waitFor();
+  assert.deepEqual([await facts(), times], [BEFORE, 1]);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test('they get other positions, which takes somebody off; Undo puts them on again', async () => {
   const { page, troubles, close } = await stage.open(saturday);
   const [nina] = await stage.addOfficials(['Haddad']);

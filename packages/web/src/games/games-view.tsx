@@ -41,7 +41,8 @@ import { FindField } from './toolbar/find-field.tsx';
 import { NeedsTabs } from './toolbar/needs-tabs.tsx';
 import { ViewMenu } from './toolbar/view-menu.tsx';
 
-const BulkDialog = lazy(() => import('./bulk/bulk-dialog.tsx'));
+const loadBulkDialog = () => import('./bulk/bulk-dialog.tsx');
+const BulkDialog = lazy(loadBulkDialog);
 const AssignDialog = lazy(() => import('./bulk/assign-dialog.tsx'));
 const ChangeDialog = lazy(() => import('./bulk/change-dialog.tsx'));
 
@@ -81,6 +82,10 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
   const [exported, setExported] = useState<readonly Game[]>(NONE); // selected games; none: the list
   const bulk = useBulk(() => selection.replace([]));
   const { remind } = useReminding();
+  const hasSelected = selection.games.length > 0;
+  useEffect(() => {
+    if (hasSelected) loadBulkDialog().catch(() => {}); // what is asked next is there when it is pressed
+  }, [hasSelected]);
   const open = useCallback(
     (game: Game, slot = positionToFill(game)) =>
       void navigate({ search: (now) => ({ ...now, game: game.id, slot }), resetScroll: false }),
@@ -176,7 +181,7 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
             </CrewNamesContext>
           </div>
         )}
-        {mayEdit && selection.games.length > 0 && (
+        {mayEdit && hasSelected && (
           <SelectionBar
             games={selection.games}
             onClear={() => selection.replace([])}

@@ -10,6 +10,7 @@ const SHORTCUTS = [
     where: 'Everywhere',
     keys: [
       { keys: [MOD, 'K'], what: 'Find a game, a person, a venue or an action' },
+      { keys: [MOD, 'Z'], what: 'Undo what was done last, while Undo is shown' },
       { keys: ['Esc'], what: 'Close what is open' },
     ],
   },
@@ -30,7 +31,6 @@ const SHORTCUTS = [
       { keys: ['↑', '↓'], what: 'Choose an official' },
       { keys: ['Enter'], what: 'Assign, and go to the next open position' },
       { keys: ['O'], what: 'Open the game on a page of its own' },
-      { keys: [MOD, 'Z'], what: 'Undo the last assignment' },
     ],
   },
   {

@@ -10,6 +10,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useChange } from '../session/use-change.ts';
+
+const TYPED = 'input:not([type=checkbox]), textarea, select';
 
 type Sheet = 'palette' | 'shortcuts';
 type SheetProps = {
@@ -36,12 +39,19 @@ type CommandsProps = {
 export function Commands({ Palette, Shortcuts, children }: CommandsProps) {
   const [sheet, setSheet] = useState<Sheet>();
   const typed = useTyped(sheet === 'palette');
+  const { undoLast } = useChange();
+  const undo = useRef(undoLast);
+  undo.current = undoLast;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isModified = event.ctrlKey || event.metaKey;
       if (isModified && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
         setSheet((now) => (now === 'palette' ? undefined : 'palette'));
+      }
+      if (event.key === 'z' && isModified && !event.defaultPrevented && !isWithinField(event.target)) {
+        event.preventDefault();
+        void undo.current();
       }
       if (event.key === '?' && isWithinGridOrMenu(event.target)) setSheet('shortcuts');
     };
@@ -89,9 +99,12 @@ function useTyped(isOpen: boolean): () => string {
   }, []);
 }
 
+/** Where a key is for what is typed, or for what covers the view. */
+const isWithinField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(`${TYPED}, dialog`) !== null;
+
 /** A key without Ctrl is a shortcut only where nothing is typed (WCAG 2.1.4). */
 function isWithinGridOrMenu(target: EventTarget | null): boolean {
-  if (!(target instanceof Element) || target.matches('input:not([type=checkbox]), textarea, select'))
-    return false;
+  if (!(target instanceof Element) || target.matches(TYPED)) return false;
   return target.closest('[role=grid], [popover], [data-arrows]') !== null;
 }

@@ -1,13 +1,27 @@
 // Buttons, and links that look like them.
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './button.module.css';
 
 type Look = 'plain' | 'primary' | 'quiet' | 'dashed' | 'danger';
-type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & { look?: Look; small?: boolean };
+type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
+  look?: Look;
+  small?: boolean;
+  /** What it says instead while it does its work: it keeps the focus, and another press does nothing. */
+  busy?: string | false;
+};
 
-export function Button({ look = 'plain', small = false, type = 'button', ...props }: ButtonProps) {
-  return <button type={type} className={classOf(look, small)} {...props} />;
+export function Button({
+  look = 'plain',
+  small = false,
+  type = 'button',
+  busy = false,
+  ...props
+}: ButtonProps) {
+  const working = busy !== false && { children: busy, onClick: stop, 'aria-disabled': true };
+  return <button type={type} className={classOf(look, small)} {...props} {...working} />;
 }
+
+const stop = (event: MouseEvent) => event.preventDefault();
 
 type IconButtonProps = Omit<ButtonProps, 'children' | 'aria-label'> & { label: string; icon: ReactNode };
 

@@ -17,6 +17,7 @@ import { crewOf } from '../crew.ts';
 import { dayOf, teamsOf } from '../game.ts';
 import { type AssignedMany, reasonOf, trialQuery } from './assign-many.ts';
 import styles from './bulk-dialog.module.css';
+import { BUSY } from './bulk-words.ts';
 import { useAssignMany } from './use-assign-many.ts';
 
 const MOST_LINES = 6; // of games, before "and 3 more"
@@ -91,7 +92,8 @@ export default function AssignDialog({ games, onDone, onClose }: AssignDialogPro
           <Button
             look="primary"
             type="submit"
-            disabled={isSending || (chosen !== undefined && possible.length === 0)}
+            disabled={chosen !== undefined && possible.length === 0}
+            busy={isSending && BUSY}
           >
             {possible.length > 0 && chosen ? `Assign to ${count(possible.length, 'game')}` : 'Assign'}
           </Button>

@@ -11,7 +11,7 @@ import { teamsOf } from '../game.ts';
 import { ReasonField } from '../reason-field.tsx';
 import { type BulkResult, isOff } from './bulk.ts';
 import styles from './bulk-dialog.module.css';
-import { causeOf, emailed, openSentence, WORDS } from './bulk-words.ts';
+import { BUSY, causeOf, emailed, openSentence, WORDS } from './bulk-words.ts';
 import { type CrewConflict, closingsIn } from './conflicts.ts';
 import type { PendingBulk } from './use-bulk.ts';
 
@@ -45,7 +45,8 @@ export default function BulkDialog({ pending, onConfirm, onLook, onClose }: Bulk
           {!isNothing && (
             <Button
               look={action === 'publish' ? 'primary' : 'danger'}
-              disabled={trial === undefined || isRunning}
+              disabled={trial === undefined}
+              busy={isRunning && BUSY}
               onClick={() => {
                 setRunning(true);
                 void onConfirm({ ...pending, reason }).then((isDone) => setRunning(isDone));

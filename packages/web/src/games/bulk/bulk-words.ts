@@ -17,6 +17,9 @@ type Words = {
   cannot: string;
 };
 
+/** Of a button while the service does it. */
+export const BUSY = 'One moment…';
+
 /** What the officials of the games hear of it. What is undone before the email is sent is not told (docs/api: notices). */
 export const emailed = (one: boolean): string =>
   one ? 'gets an email in a minute.' : 'get one email each, in a minute.';

@@ -14,6 +14,7 @@ import { ReasonField } from '../reason-field.tsx';
 import type { BulkChange } from './bulk.ts';
 import styles from './bulk-dialog.module.css';
 import { Lines, WhoIsTold } from './bulk-dialog.tsx';
+import { BUSY } from './bulk-words.ts';
 import { changeTrialQuery } from './change-trial.ts';
 import type { CrewConflict } from './conflicts.ts';
 import type { PendingBulk } from './use-bulk.ts';
@@ -105,7 +106,8 @@ export default function ChangeDialog({ games: seen, onConfirm, onLook, onClose }
           <Button
             look="primary"
             type="submit"
-            disabled={isSending || changed === 0 || isUnknown || trial.isPlaceholderData}
+            disabled={changed === 0 || isUnknown || trial.isPlaceholderData}
+            busy={isSending && BUSY}
           >
             {changed > 0 ? `Change ${count(changed, 'game')}` : 'Change'}
           </Button>
