@@ -51,6 +51,13 @@ test('from the people to the balance: the plot leads to the row, a column sorts,
   const row = table(page).getByRole('row', { name: /Bell/ });
   assert.match(await row.innerText(), /0 of 4\s+−4/);
   assert.deepEqual((await firstCells(page)).slice(0, 2), ['Kim Bell', 'Kim Ito']);
+  await page.emulateMedia({ forcedColors: 'active' }); // which show no wash behind who has their share
+  const share = page.getByRole('listitem').filter({ hasText: /^Their share$/ });
+  assert.equal(
+    await share.evaluate((one) => one.ownerDocument.defaultView.getComputedStyle(one).outlineStyle),
+    'solid',
+  );
+  await page.emulateMedia({ forcedColors: 'none' });
   const bell = page.getByRole('button', { name: /Bell, 4 games fewer than their share/ });
   await bell.click();
   assert.equal(await bell.getAttribute('aria-pressed'), 'true');
