@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import type { Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
-import { type Api, assertProblem, newGame, openApi } from './callers.ts';
+import { type Api, assertProblem, newGame, openApi, pathsOf } from './callers.ts';
 
 type Json = Reply['json'];
 
@@ -197,4 +197,22 @@ test('officials who exchange their positions after the game keep what they had f
   await assign(game, omar, 1);
   await assign(game, nina);
   assert.deepEqual([await paidFor(game), await paidFor(game, 1)], [55, 50]);
+});
+
+test('a rule ends the one that it replaces when it begins, whatever its name and hours', async () => {
+  const add = async (body: object) => ok(await send('fee_rules', body), 201);
+  const old = await add({ kind: 'surcharge', name: 'Playoff', amount: 10 });
+  const later = { kind: 'surcharge', name: 'Playoffs', amount: 20, from: '2098-03-01' };
+  assert.deepEqual(pathsOf(await send('fee_rules', { ...later, replaces: 999_999 })), ['/replaces']);
+  const renamed = await add({ ...later, replaces: old.id });
+  assert.equal(ok(await api.ada('GET', `/api/v2/fee_rules/${old.id}`), 200).until, '2098-02-28');
+  const [before, on] = [
+    await play({ localized_date: '2098-02-28' }),
+    await play({ localized_date: '2098-03-01', localized_time: '12:00 AM' }),
+  ];
+  assert.deepEqual([await paidFor(before), await paidFor(on)], [55, 65]);
+  assertProblem(await send('fee_rules', { ...later, from: '2098-03-02', replaces: old.id }), 409);
+  assertProblem(await send('fee_rules', { kind: 'fee', amount: 60, replaces: renamed.id }), 409);
+  const rules = ok(await api.ada('GET', `${site()}/fee_rules`), 200)._embedded.fee_rules;
+  assert.equal(rules.length, 2);
 });

@@ -50,6 +50,7 @@ test('a rule is added, pays another amount from a later day on, and ends', async
   await change.getByRole('button', { name: 'Pay this from then on' }).click();
   await page.getByText('Referee in U12: $52').waitFor();
   assert.equal(await rules(page).count(), 2);
+  await rules(page).getByText('until Feb 28, 2095').waitFor();
   await page.getByLabel('Day').fill('2095-03-01');
   await preview(page).getByText('U12, Referee: $52.00').waitFor();
 

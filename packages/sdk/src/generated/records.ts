@@ -2600,6 +2600,7 @@ export interface NewFeeRule {
   until?: string | null | undefined;
   /** The first day of games that it pays, not before today. By default it holds at once. */
   from?: string | undefined;
+  replaces?: number | null | undefined;
 }
 
 export interface NewFormTemplate {

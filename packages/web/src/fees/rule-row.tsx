@@ -38,7 +38,7 @@ export function RuleRow({ rule, choices, today }: RuleRowProps) {
           {...{ choices, today }}
           save={isComing ? 'Save' : 'Pay this from then on'}
           onSend={async (body) => {
-            await (isComing ? changes.change(rule, body) : changes.add(body));
+            await (isComing ? changes.change(rule, body) : changes.replace(rule, body));
             close();
           }}
           onCancel={close}

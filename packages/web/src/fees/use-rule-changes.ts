@@ -22,6 +22,8 @@ export function useRuleChanges() {
   });
   return {
     add: (body: NewFeeRule) => submit(creation(body)),
+    /** Ends the rule when the new one begins. */
+    replace: (rule: FeeRule, body: NewFeeRule) => submit(creation({ ...body, replaces: rule.id })),
     change: (rule: FeeRule, body: FeeRuleChange) => submit(change(rule, body, 'The rule was changed.')),
     end: (rule: FeeRule, until: string | null) =>
       submit({

@@ -2,6 +2,7 @@
 import { AppError, notFound, type Problem, validationError } from '../../../kernel/errors.ts';
 import type { Database, Transaction } from '../../../storage/database.ts';
 import { withoutUndefined } from '../../../storage/sql.ts';
+import type { JournalEntry } from '../../journal/journal.ts';
 import { recordChanges } from '../../journal/store.ts';
 import type { Site } from '../../sites/site.ts';
 import { lockSite } from '../../sites/store.ts';
@@ -12,15 +13,21 @@ import * as store from './store.ts';
 /** The first and the last day of games that it pays, in the time zone of the site. */
 type RuleDays = { from?: string | undefined; until?: string | null | undefined };
 /** Without a first day it holds at once, and without a last day it does not end. */
-export type RuleDraft = RuleScope & RuleTerms & RuleDays;
+export type RuleDraft = RuleScope &
+  RuleTerms &
+  RuleDays & {
+    /** The rule that ends when this one begins. */
+    replaces?: number | null | undefined;
+  };
 /** Only the members that were sent are present. */
-export type RuleChange = { [Name in keyof RuleDraft]?: RuleDraft[Name] | undefined };
+export type RuleChange = { [Name in keyof Omit<RuleDraft, 'replaces'>]?: RuleDraft[Name] | undefined };
 
 type Request = { site: Site; now: Date };
 
 /**
- * Adds a rule, which takes the place of an earlier one for the same. Throws AppError `validation_failed` if a day is over or
- * the site has no such record; `conflict` if it has 500 rules.
+ * Adds a rule, which takes the place of an earlier one for the same, and ends the one that it replaces. Throws AppError
+ * `validation_failed` if a day is over or the site has no such record; `conflict` if it has 500 rules, and if the replaced one
+ * does not hold when this one begins.
  */
 export async function createRule(
   db: Database,
@@ -33,14 +40,36 @@ export async function createRule(
       const sentence = `This site has ${MAX_RULES} fee rules, and more are not kept; change one that has not begun.`;
       throw new AppError('conflict', sentence);
     }
-    const { from, until, ...terms } = draft;
+    const { from, until, replaces, ...terms } = draft;
     const times = { holdsFrom: now, holdsUntil: null };
     const rule = { siteId: site.id, ...terms, ...timesAfter(times, { from, until }, request) };
     await requireReferences(tx, rule);
+    const ended = replaces == null ? [] : [await endReplaced(tx, { id: replaces, by: rule })];
     const after = await store.insertRule(tx, rule);
-    await recordChanges(tx, [store.ruleEntry({ after })]);
+    await recordChanges(tx, [...ended, store.ruleEntry({ after })]);
     return after;
   });
+}
+
+/** Ends a rule when the one begins that replaces it, and returns the entry of the journal. */
+async function endReplaced(tx: Transaction, { id, by }: { id: number; by: NewRule }): Promise<JournalEntry> {
+  const before = await store.lockRule(tx, id); // after what the new one refers to, as deleting that does
+  if (before?.siteId !== by.siteId) {
+    const message = `replaces ${id} is not a fee rule of this site; send the id of one.`;
+    throw validationError([{ path: '/replaces', message }]);
+  }
+  const { holdsFrom, holdsUntil } = before;
+  if (holdsFrom >= by.holdsFrom) {
+    const sentence =
+      'The fee rule to replace has not begun when this one begins; change or delete it instead.';
+    throw new AppError('conflict', sentence);
+  }
+  if (holdsUntil !== null && holdsUntil < by.holdsFrom) {
+    const sentence = 'The fee rule to replace has ended before this one begins; leave out replaces.';
+    throw new AppError('conflict', sentence);
+  }
+  const after = await store.updateRule(tx, id, { ...before, holdsUntil: by.holdsFrom });
+  return store.ruleEntry({ before, after });
 }
 
 /**

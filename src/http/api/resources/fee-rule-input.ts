@@ -82,8 +82,13 @@ const fields = {
 const kind = Type.Enum([...RULE_KINDS], { title: 'FeeRuleKind', examples: ['fee'] });
 const from = day('The first day of games that it pays, not before today. By default it holds at once.');
 
+const replaces = Type.Integer({
+  ...{ minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+  description: 'The id of a rule that has begun: it ends when this one begins, whatever it is for.',
+});
+
 export const NewFeeRule = Type.Object(
-  { kind, ...fields, from: Type.Optional(from) },
+  { kind, ...fields, from: Type.Optional(from), replaces: orNothing(replaces) },
   { title: 'NewFeeRule' },
 );
 export const FeeRuleChange = Type.Object(
@@ -121,7 +126,12 @@ const NOTHING: Omit<RuleDraft, 'kind'> = {
 
 /** A new rule from its body. */
 export function readRule(body: Static<typeof NewFeeRule>, problems: Problem[]): RuleDraft {
-  const draft = { ...NOTHING, ...definedOf(readChange(body, problems)), kind: body.kind };
+  const draft = {
+    ...NOTHING,
+    ...definedOf(readChange(body, problems)),
+    kind: body.kind,
+    replaces: body.replaces,
+  };
   if (body.kind !== undefined) requireSense(draft, problems); // undefined: it is no kind
   return draft;
 }

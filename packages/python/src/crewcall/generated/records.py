@@ -2081,6 +2081,7 @@ NewFeeRule = TypedDict(
         "until": "NotRequired[Optional[str]]",
         # The first day of games that it pays, not before today. By default it holds at once.
         "from": "NotRequired[str]",
+        "replaces": "NotRequired[Optional[int]]",
     },
 )
 
