@@ -64,6 +64,7 @@ test('webhooks: subscribe, verify by hand, catch up, pause, criteria', async () 
   const { next, run, end } = await reading('webhooks.md');
   await next(); // a token
   await next(); // subscribe
+  assert.equal(jsons(await next())[0].delivered, false); // nobody listens there
   // The value that the page shows beside it, which OpenSSL and Python made for test/vectors.
   assert.match(await next(), /^8f1935e017adc9b1fe5f9ce41ac48f923ea302fb60d1c1b30de916ac9c920d80\b/);
   assert.match(await next(), /^ *\d+ known\.txt\n$/);
@@ -80,6 +81,8 @@ test('webhooks: subscribe, verify by hand, catch up, pause, criteria', async () 
   assert.equal(officials._embedded.league_officials.length, 1);
   assert.equal(await next(), '304\n');
   assert.equal(jsons(await next())[0].enabled, true);
+  const [rotating, rotated] = jsons(await next());
+  assert.equal(rotating.secret, rotated.secret);
   assert.deepEqual(jsons(await next())[0].criteria, { league_id: [1, 2], venue_id: 3 });
   assert.deepEqual(jsons(await next())[0].criteria, {});
   end();

@@ -74,6 +74,7 @@ const OF_ASSIGNORS: Record<string, Picture> = {
   message: { path: '/games', prepare: writeMessage },
   attention: { path: '/attention' },
   balance: { path: '/pay/balance' },
+  fees: { path: '/pay/fees' },
   'open-games': {
     path: '/set-up/site',
     prepare: (page) =>

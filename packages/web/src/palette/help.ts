@@ -23,6 +23,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     'Let officials take open games',
     'Look at a day',
     'Share the games fairly',
+    'Say what games pay',
     'Export a list',
     'Print an assign sheet',
     'Publish a schedule',
