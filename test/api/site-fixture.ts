@@ -150,6 +150,7 @@ export async function stock(
   ids.imports = await idOf(`/sites/${siteId}/imports`, SHEET);
   ids.jobs = (await startJob(api.service.db, { siteId, accountId: api.season.ada.accountId })).id;
   ids.public_schedules = await idOf(`/sites/${siteId}/public_schedules`, { team_id: ids.teams });
+  await api.service.db.query(sql`delete from pay_runs`); // a site has at most 10 drafts
   ids.pay_runs = await idOf(`/sites/${siteId}/pay_runs`, {
     ...{ start_date: playedOn(nth), end_date: playedOn(nth), payment_date: playedOn(nth) },
   });
