@@ -9,7 +9,7 @@ type Of = { client: Client; siteId: number };
 const MOST = 1_000; // the largest page of the API
 const FRESH_MS = 60_000; // a draft is computed of a whole season: whoever changes a game meanwhile is seen a minute later
 
-/** The type of their query keys: the feed of changes names the run. */
+/** Begins their query keys. The feed of changes does not name runs, whose managers read them again. */
 export const PAY_RUN = 'pay-run';
 
 /** The newest days first. */
