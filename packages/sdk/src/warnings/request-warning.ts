@@ -26,12 +26,21 @@ export function warningOf(method: string, { headers, text, url }: HttpAnswer): R
 
 /** Writes a line on standard error, if this is a development environment (NODE_ENV). */
 export function defaultOnWarning(): OnWarning | undefined {
-  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
-  if (process?.env?.NODE_ENV !== 'development') return undefined;
+  if (!isDevelopment()) return undefined;
   return ({ method, path, ignored, warnings }) => {
     const said = ignored.length === 0 ? [] : [`nothing reads ${ignored.join(', ')}.`];
     console.warn(`crewcall: ${method} ${path}: ${[...said, ...warnings].join(' ')}`);
   };
+}
+
+/** Deno throws where the program may not read the environment. */
+function isDevelopment(): boolean {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  try {
+    return process?.env?.NODE_ENV === 'development';
+  } catch {
+    return false;
+  }
 }
 
 /** A name that was cut can end within an encoded character. */
