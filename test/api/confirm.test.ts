@@ -251,22 +251,3 @@ describe('an acceptance that a change of the game reset', () => {
     );
   });
 });
-
-test('once a game has ended, its official does not decline it any more, nor take it back, but an assignor does', async () => {
-  const { ada, omar, nina, season, service } = stage;
-  const [accepted, declined] = [await slotOf(season.omar), await slotOf(season.nina)];
-  ok(await omar('POST', confirm(accepted), { body: { status: 'A' } }), 200);
-  ok(await nina('POST', confirm(declined), { body: { status: 'D' } }), 200);
-  const unanswered = await slotOf(season.omar);
-  const slots = [accepted.id, declined.id, unanswered.id];
-  await service.db.query(sql`
-    update games set start_time = now() - interval '2 hours' - id * interval '1 day',
-      end_time = now() - interval '1 hour' - id * interval '1 day'
-    where id in (select game_id from assignments where id = any(${slots}))`);
-  assert.equal((await omar('POST', confirm(accepted), { body: { status: 'D' } })).status, 409);
-  const late = await nina('POST', confirm(declined), { body: { status: 'A' } });
-  assert.equal(late.json.message, 'The game is over. Ask an assignor to change your answer.');
-  ok(await omar('POST', confirm(unanswered), { body: { status: 'A' } }), 200); // it changes nobody's pay
-  ok(await ada('POST', confirm(accepted), { body: { status: 'D' } }), 200);
-  ok(await ada('POST', confirm(declined), { body: { status: 'A' } }), 200);
-});

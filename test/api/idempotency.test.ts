@@ -283,12 +283,13 @@ describe('after a failure', () => {
   });
 });
 
-describe('every POST of the route table', () => {
+describe('every POST of the route table that changes something', () => {
   test('gets the first response', async () => {
     const { owner, address } = await createSiteFixture(api);
     const body = { open_games: { mode: 'claim' } };
     ok(await api.ada('PUT', `/api/v2/sites/${api.season.siteId}`, { body }), 200);
-    for (const { path } of routes.filter(({ method }) => method === 'POST')) {
+    const changing = routes.filter(({ method, changesNothing }) => method === 'POST' && !changesNothing);
+    for (const { path } of changing) {
       key = randomUUID();
       const post = (body: object) => owner(path)('POST', address(path), { body, headers: keyed() });
       const first = await post({});

@@ -89,8 +89,7 @@ export async function emptyCrew(db: Database, { gameId, now }: { gameId: number;
 /**
  * `reason` is for declining. `officialId` is the official that the caller saw on the slot. `hidesDrafts` keeps
  * unpublished games out of error messages. `restores` gives back the acceptance that a change of the game reset, as whose it
- * was. `answersAfterwards`: it may change whether the official declined after the game, which decides whether they are paid.
- * `isAsOffered` says whether the game still is what the official was asked about.
+ * was. `isAsOffered` says whether the game still is what the official was asked about.
  */
 export type AnswerInput = {
   assignmentId: number;
@@ -100,7 +99,6 @@ export type AnswerInput = {
   officialId?: number | undefined;
   hidesDrafts?: boolean | undefined;
   restores?: boolean | undefined;
-  answersAfterwards?: boolean | undefined;
   isAsOffered?: ((game: StoredGame) => boolean) | undefined;
   now: Date;
 };
@@ -111,8 +109,10 @@ export type AnswerInput = {
  * Throws AppError `not_found`; `conflict` for an open slot, if `officialId` is no longer on it, if the game is not
  * `isAsOffered`, or if it `restores` what was not reset; `double_booked` if the official no longer declines and is on another game by now.
  */
-export async function answerAssignment(db: Database, input: AnswerInput): Promise<AssignmentResult> {
-  const { assignmentId, answer, reason, officialId, hidesDrafts, restores, isAsOffered = () => true } = input;
+export async function answerAssignment(
+  db: Database,
+  { assignmentId, answer, reason, officialId, hidesDrafts, restores, isAsOffered = () => true }: AnswerInput,
+): Promise<AssignmentResult> {
   return bookingTransaction(db, async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
     const official = answererOf(slot, officialId);
@@ -121,9 +121,6 @@ export async function answerAssignment(db: Database, input: AnswerInput): Promis
     const given = answer === 'declined' ? (reason ?? slot.declinedReason) : null;
     if (slot.answer === answer && slot.declinedReason === given)
       return resultOf(tx, { assignment: slot, game, hidesDrafts });
-    const isFlipped = (slot.answer === 'declined') !== (answer === 'declined');
-    if (isFlipped && game.endTime <= input.now && !input.answersAfterwards)
-      throw new AppError('conflict', 'The game is over. Ask an assignor to change your answer.');
     if (slot.answer === 'declined' && answer !== 'declined') {
       const override = slot.overridden.includes('double_booked');
       await Promise.all([

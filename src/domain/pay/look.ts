@@ -35,7 +35,8 @@ export async function storeLook(
     ofGames(lines).map((line) => [keyOf(line), { amount: line.amount, leftOut: line.leftOut }]),
   );
   await tx.query(sql`
-    insert into pay_looks (pay_run_id, seen_at, lines) values (${runId}, ${now}, ${JSON.stringify(seen)}::jsonb)
+    insert into pay_looks (site_id, pay_run_id, seen_at, lines)
+    select site_id, id, ${now}, ${JSON.stringify(seen)}::jsonb from pay_runs where id = ${runId}
     on conflict (pay_run_id) do update set seen_at = excluded.seen_at, lines = excluded.lines`);
 }
 

@@ -708,9 +708,11 @@ create table pay_runs (
 
 -- The amounts of a draft as they were when somebody last marked it as seen.
 create table pay_looks (
-  pay_run_id bigint primary key references pay_runs on delete cascade,
+  site_id bigint not null,
+  pay_run_id bigint primary key,
   seen_at timestamptz not null,
-  lines jsonb not null
+  lines jsonb not null,
+  foreign key (site_id, pay_run_id) references pay_runs (site_id, id) on delete cascade
 );
 
 -- The games and the people that a draft leaves out.
@@ -743,14 +745,15 @@ create table pay_lines (
   position text, -- worked
   parts jsonb not null, -- what made the fee: rules with their descriptions and amounts
   reason text, -- of an adjustment
-  carried_from bigint references pay_runs on delete cascade, -- the run that left a rest below zero
+  carried_from bigint, -- the run that left a rest below zero
   statement_id bigint references statements on delete set null, -- null: the person's sum was not above zero
   created_at timestamptz not null default now(),
   constraint pay_lines_kind check ((kind = 'work') = (revision is not distinct from 0)
     and (kind = 'carried') = (carried_from is not null) and (kind = 'carried') = (revision is null)),
   constraint pay_lines_paid_once unique (game_id, user_id, revision),
   constraint pay_lines_carried_once unique (carried_from, user_id),
-  foreign key (site_id, pay_run_id) references pay_runs (site_id, id) on delete cascade
+  foreign key (site_id, pay_run_id) references pay_runs (site_id, id) on delete cascade,
+  foreign key (site_id, carried_from) references pay_runs (site_id, id) on delete cascade
 );
 create index pay_lines_run on pay_lines (pay_run_id, user_id);
 create index pay_lines_user on pay_lines (user_id, id);

@@ -159,13 +159,9 @@ const confirm = post('/assignments/:id/confirm', 'confirmAssignment', {
     const { id: assignmentId, official } = subject.record;
     const hidesDrafts = !may(subject.viewer, 'games.drafts');
     const reason = body.reason?.trim() || undefined; // forms also send empty fields
-    const answersAfterwards = may(subject.viewer, 'assignments.write');
-    const restores = body.restore && status === 'A' && answersAfterwards;
+    const restores = body.restore && status === 'A' && may(subject.viewer, 'assignments.write');
     const change = { assignmentId, answer: STATUSES[status], reason, officialId: official?.id, hidesDrafts };
-    const changed = await actions.answerAssignment(context.db, {
-      ...{ ...change, restores, answersAfterwards },
-      now: context.now(),
-    });
+    const changed = await actions.answerAssignment(context.db, { ...change, restores, now: context.now() });
     return representChange(context, subject, changed);
   },
 });
