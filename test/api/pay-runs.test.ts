@@ -88,7 +88,10 @@ describe('a draft', () => {
     const body = { template_id: template.id, state: 'submitted', values: { homeTeamScore: 2 } };
     ok(await stage.omar('POST', `/api/v2/games/${game.id}/submissions`, { body }), 201);
     assert.deepEqual(leftOutOf(await read(stage, run)), []);
+    const wanting = await newRun(stage, run.start_date, run.end_date, { wants_bank_data: true });
+    assert.equal(wanting.wants_bank_data, true);
     const changed = await change(stage, run, { wants_bank_data: true });
+    assert.deepEqual(leftOutOf(changed), leftOutOf(wanting));
     assert.deepEqual(leftOutOf(changed), ['no_bank_data 1 45']);
     assert.deepEqual(leftOutOf(await change(stage, run, { wants_bank_data: false, currency: 'CAD' })), [
       'currency 1 0',

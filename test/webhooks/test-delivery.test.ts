@@ -44,6 +44,13 @@ describe('a test delivery', () => {
     assert.equal(receiver.received.length, 1);
   });
 
+  test('names what nothing reads of its body', async () => {
+    const { id } = await stage.subscribe();
+    const { warnings } = ok(await send(id, { colour: 'blue' }), 200);
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0], /colour/);
+  });
+
   test('tells what the endpoint responded, and is not sent again', async () => {
     const { id, receiver } = await stage.subscribe();
     for (const status of [500, 302, 410]) {
