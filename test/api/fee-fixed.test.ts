@@ -68,7 +68,7 @@ test('the way is that of the start, whoever moves house, leaves, or corrects the
   const later = await worked({}, '-1 hour');
   await api.service.db.query(sql`update users set latitude = null, longitude = null where id = ${omar}`);
   assert.deepEqual([await paidFor(before), await paidFor(coming)], [73, 45]);
-  assert.equal(await paidFor(later), 45); // the first of the day is paid for the way
+  assert.equal(await paidFor(later), 45); // the first of the day pays for travel
   ok(await api.ada('DELETE', `/api/v2/games/${before.id}`), 204);
   assert.equal(await paidFor(later), 73);
 });
@@ -179,7 +179,7 @@ test('venues are not merged if the way to both was paid on one day', async () =>
   assert.deepEqual([await paidFor(one), await paidFor(other)], [55, 55]);
   const refused = await merge();
   assertProblem(refused, 409);
-  assert.match(refused.json.detail, /the way to each is paid/);
+  assert.match(refused.json.detail, /is paid for travel to each/);
   await moveStart(other, '-50 hours');
   ok(await merge(), 200);
   assert.deepEqual([await paidFor(one), await paidFor(other)], [55, 55]);

@@ -63,7 +63,7 @@ const moveStart = (game: Json, fromNow: string) =>
     update games set start_time = now() + ${fromNow}::interval, end_time = now() + ${fromNow}::interval + interval '1 hour'
     where id = ${game.id}`);
 
-describe('the most exact rule is taken', () => {
+describe('the most specific rule is taken', () => {
   // Each rule is more exact than all before it, whatever these name.
   const scopes = (): [string, object][] => [
     ['all games', {}],
@@ -164,7 +164,7 @@ describe('what a rule makes of a fee, to the cent', () => {
     assert.equal(await paidFor(noon), 55);
   });
 
-  test('each surcharge counts once by its name, by the most exact rule, if its condition is met', async () => {
+  test('each surcharge counts once by its name, by the most specific rule, if its condition is met', async () => {
     await add({ kind: 'surcharge', name: 'Playoffs', amount: 10, game_type_id: ids.game_types });
     await add({ kind: 'surcharge', name: 'playoffs', amount: 20, league_id: ids.leagues });
     await add({ kind: 'surcharge', name: 'Solo', amount: 7.25, condition: 'solo' });

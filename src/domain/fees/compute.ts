@@ -3,7 +3,7 @@ import { formatMoney, formatRate } from '../../kernel/money.ts';
 import { foldName } from '../lists/list.ts';
 import { METERS_PER_MILE } from '../venues/distance.ts';
 import type { Fee, FeePart } from './fee.ts';
-import { type FeeRule, holdsAt, isFor, mostExact, type RuleKind, type ScopeFacts } from './rules/rule.ts';
+import { type FeeRule, holdsAt, isFor, mostSpecific, type RuleKind, type ScopeFacts } from './rules/rule.ts';
 
 export type SlotFacts = ScopeFacts & {
   assignmentId: number;
@@ -32,29 +32,29 @@ export function rulesFor(slot: SlotFacts, rules: readonly FeeRule[]): FeeRule[] 
   return rules.filter((rule) => holdsAt(rule, slot.startTime) && isFor(rule, slot));
 }
 
-/** What the slot pays for the way; undefined: nothing. */
+/** What the slot pays for travel; undefined: nothing. */
 export function travelOf(slot: SlotFacts, inForce: readonly FeeRule[]): FeePart | undefined {
   const travels = inForce.filter(({ kind }) => kind === 'travel');
   if (travels.length === 0) return undefined;
-  const { currency } = baseOf(slot, mostExact(inForce.filter(({ kind }) => kind === 'fee')));
-  return travel(slot, mostExact(travels.filter((rule) => rule.currency === currency)));
+  const { currency } = baseOf(slot, mostSpecific(inForce.filter(({ kind }) => kind === 'fee')));
+  return travel(slot, mostSpecific(travels.filter((rule) => rule.currency === currency)));
 }
 
-/** The fee of a slot by the rules that are for it. `way`: what it pays for the way. */
+/** The fee of a slot by the rules that are for it. `travelPart`: what it pays for travel. */
 export function computeFee(
   slot: SlotFacts,
-  { inForce, way }: { inForce: readonly FeeRule[]; way: FeePart | undefined },
+  { inForce, travelPart }: { inForce: readonly FeeRule[]; travelPart: FeePart | undefined },
 ): Fee {
   const of = (kind: RuleKind) => inForce.filter((rule) => rule.kind === kind);
-  const { base, currency } = baseOf(slot, mostExact(of('fee')));
+  const { base, currency } = baseOf(slot, mostSpecific(of('fee')));
   const inCurrency = (rule: FeeRule) => rule.currency === currency;
   const parts = [
     base,
     ...(slot.status === 'A' ? surcharges(slot, of('surcharge').filter(inCurrency)) : []),
-    ...(way === undefined ? [] : [way]),
+    ...(travelPart === undefined ? [] : [travelPart]),
     ...canceled(slot, base.amount, of('canceled')),
   ];
-  parts.push(...rounded(sumOf(parts), mostExact(of('rounding').filter(inCurrency))));
+  parts.push(...rounded(sumOf(parts), mostSpecific(of('rounding').filter(inCurrency))));
   const { assignmentId, userId } = slot;
   return { assignmentId, userId, amount: sumOf(parts), currency, parts };
 }
@@ -78,12 +78,12 @@ function baseOf(
   };
 }
 
-/** Of each name the most exact one counts, among those whose condition is met. */
+/** Of each name the most specific one counts, among those whose condition is met. */
 function surcharges(slot: SlotFacts, rules: readonly FeeRule[]): FeePart[] {
   const met = rules.filter((rule) => isMet(rule, slot));
   const byName = Map.groupBy(met, ({ name }) => foldName(name ?? ''));
   return [...byName.values()].map((named) => {
-    const { id: ruleId, name, basis, amount } = mostExact(named)!;
+    const { id: ruleId, name, basis, amount } = mostSpecific(named)!;
     return { rule: 'surcharge', ruleId, description: name ?? '', basis, amount: amount ?? 0 };
   });
 }
@@ -132,7 +132,7 @@ function canceled(slot: SlotFacts, fee: number, rules: readonly FeeRule[]): FeeP
     const [ruleId, description, basis] = [null, 'Canceled without pay', null];
     return [{ rule: 'canceled', ruleId, description, basis, amount: 0 - fee }];
   }
-  const rule = mostExact(
+  const rule = mostSpecific(
     rules.filter(({ hours }) => isWithin(hours, [slot.canceledAt ?? new Date(0), slot.startTime])),
   );
   if (rule === undefined) return [];

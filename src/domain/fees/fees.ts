@@ -26,10 +26,13 @@ export async function feesOf(
   return new Map(
     slots
       .filter(({ row }) => row.isWanted)
-      .map(({ row, facts, inForce, way }) => {
+      .map(({ row, facts, inForce, travelPart }) => {
         const first = firstVisits.get(visitOf(row));
         const isFirst = first === undefined || !isEarlier(first, row);
-        return [facts.assignmentId, computeFee(facts, { inForce, way: isFirst ? way : undefined })];
+        return [
+          facts.assignmentId,
+          computeFee(facts, { inForce, travelPart: isFirst ? travelPart : undefined }),
+        ];
       }),
   );
 }
@@ -47,21 +50,21 @@ type FactRow = Omit<SlotFacts, 'meters'> & {
   /** Whether its fee is asked for; the others are the games of the same days. */
   isWanted: boolean;
 };
-type Slot = { row: FactRow; facts: SlotFacts; inForce: FeeRule[]; way: FeePart | undefined };
+type Slot = { row: FactRow; facts: SlotFacts; inForce: FeeRule[]; travelPart: FeePart | undefined };
 
 function slotOf(row: FactRow, rules: readonly FeeRule[]): Slot {
   const { home, venue, fixedMeters } = row;
   const now = home && venue ? roadMeters(home, venue) : undefined;
   const facts = { ...row, meters: fixedMeters === null ? now : fixedMeters < 0 ? undefined : fixedMeters };
   const inForce = rulesFor(facts, rules);
-  return { row, facts, inForce, way: travelOf(facts, inForce) };
+  return { row, facts, inForce, travelPart: travelOf(facts, inForce) };
 }
 
-/** The first game of each day, official and venue that pays for the way: the others do not. */
+/** The first game of each day, official and venue that pays for travel: the others do not. */
 function firstVisitsOf(slots: readonly Slot[]): Map<string, FactRow> {
   const first = new Map<string, FactRow>();
-  for (const { row, way } of slots) {
-    if (way === undefined || !row.isPlanned) continue;
+  for (const { row, travelPart } of slots) {
+    if (travelPart === undefined || !row.isPlanned) continue;
     const visit = visitOf(row);
     const known = first.get(visit);
     if (known === undefined || isEarlier(row, known)) first.set(visit, row);

@@ -11,7 +11,7 @@ import { findRules } from './rules/store.ts';
 export type PlannedGame = Omit<RuleScope, 'patternId' | 'position'> & { startTime: Date };
 
 /**
- * The fee of each position of the pattern, in order, for a game like this: of the official if one is named, with the way from
+ * The fee of each position of the pattern, in order, for a game like this: of the official if one is named, with travel from
  * their home to the venue. Surcharges for solo games and short notice are not in it.
  */
 export async function previewFees(
@@ -19,7 +19,7 @@ export async function previewFees(
   { pattern, game }: { pattern: Pattern; game: PlannedGame },
 ): Promise<Omit<Fee, 'assignmentId'>[]> {
   const { userId, venueId } = game;
-  const [rules, [way]] = await Promise.all([
+  const [rules, [places]] = await Promise.all([
     findRules(db, pattern.siteId),
     db.query<{ home: Coordinates; venue: Coordinates }>(sql`
       select json_build_object('latitude', u.latitude, 'longitude', u.longitude) as home,
@@ -27,13 +27,13 @@ export async function previewFees(
       from users u, venues v
       where u.id = ${userId} and v.id = ${venueId} and (u.site_id, v.site_id) = (${pattern.siteId}::bigint, ${pattern.siteId}::bigint)`),
   ]);
-  const meters = way && roadMeters(way.home, way.venue);
+  const meters = places && roadMeters(places.home, places.venue);
   return pattern.positions.map(({ name: position, fee, currency }) => {
     const slot: SlotFacts = {
       ...{ ...game, assignmentId: 0, patternId: pattern.id, position, currency, meters, isSolo: false },
       ...{ positionFee: Math.round((fee ?? 0) * 100), status: 'A', canceledAt: null, assignedAt: null },
     };
     const inForce = rulesFor(slot, rules);
-    return computeFee(slot, { inForce, way: travelOf(slot, inForce) });
+    return computeFee(slot, { inForce, travelPart: travelOf(slot, inForce) });
   });
 }

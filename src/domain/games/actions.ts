@@ -5,8 +5,8 @@ import { AppError, changedMeanwhile, notFound, validationError } from '../../ker
 import type { Database, Transaction } from '../../storage/database.ts';
 import { withoutUndefined } from '../../storage/sql.ts';
 import { bookingTransaction, findConflict } from '../assignments/booking.ts';
+import { forgetDistances } from '../assignments/fixed-distances.ts';
 import { findCrew, resetAcceptances } from '../assignments/store.ts';
-import { forgetWays } from '../assignments/ways.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { Site } from '../sites/site.ts';
 import { lockUsers } from '../users/store.ts';
@@ -195,7 +195,7 @@ async function applyChange(
   if (isMoved(before, after) || after.status !== before.status)
     await checkCrewIsFree(tx, { after, moved: before.status === 'A' ? before : undefined });
   const updated = updateGame(tx, id, after);
-  if (after.venueId !== before.venueId) await forgetWays(tx, id);
+  if (after.venueId !== before.venueId) await forgetDistances(tx, id);
   const needsAnswers = before.published && (isMoved(before, after) || after.venueId !== before.venueId);
   const [reset] = needsAnswers ? await Promise.all([resetAcceptances(tx, id), updated]) : [[]];
   const game = gameEntry(before, { before: fieldsOf(before), after: fieldsOf(after) });

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { withoutUndefined } from '../../storage/sql.ts';
-import { fixWaysTo } from '../assignments/ways.ts';
+import { fixDistancesTo } from '../assignments/fixed-distances.ts';
 import { isBlockKind } from '../blocks/block.ts';
 import { blockEntry, blocksOf, insertBlock } from '../blocks/store.ts';
 import {
@@ -142,7 +142,7 @@ export async function mergeEntries<List extends MergeableList>(
     if (before === undefined) throw notFound(nounOf(list));
     if (into?.siteId !== before.siteId) throw notInto(list, intoId);
     await requireSame(tx, list, { before, into });
-    if (list === 'venues') await fixWaysTo(tx, id);
+    if (list === 'venues') await fixDistancesTo(tx, id);
     const games = await moveGames(tx, list, { id, intoId });
     const blocks = await moveBlocks(tx, list, { id, intoId });
     const closings = list === 'venues' ? await moveVenueClosings(tx, { id, intoId }) : [];
@@ -211,11 +211,11 @@ async function requireSame(
     throw new AppError('conflict', sentence);
   }
   if (list === 'venues' && (await areFeesFixedApart(tx, [before.id, into.id]))) {
-    const sentence = `${names} cannot be merged: a fee rule for one of them would pay games otherwise that were worked at the other.`;
+    const sentence = `${names} cannot be merged: a fee rule for one of them would change what games already worked at the other pay.`;
     throw new AppError('conflict', sentence);
   }
   if (list === 'venues' && (await areVisitsFixedApart(tx, [before.id, into.id]))) {
-    const sentence = `${names} cannot be merged: an official worked at both on one day, and the way to each is paid.`;
+    const sentence = `${names} cannot be merged: an official worked at both on one day, and is paid for travel to each.`;
     throw new AppError('conflict', sentence);
   }
 }

@@ -5,7 +5,7 @@ import { LEFT_OUT, type LeftOut, type PayLine } from './line.ts';
 /** In hundredths. */
 export type Sums = {
   games: number;
-  /** What the rules of fees make without the way. */
+  /** What the fee rules pay without travel. */
   fees: number;
   travel: number;
   adjusted: number;

@@ -431,34 +431,34 @@ create table fee_rules (
 );
 create index fee_rules_site on fee_rules (site_id, id); -- those of a game, and what is deleted with its target
 
--- What an official is paid for the way stays what it was at the start of the game, when they move house or the venue's place is
--- corrected: the way to the games that have started is kept before. As in distance.ts.
+-- What an official is paid for travel stays what it was at the start of the game: when they move house, or the place of a venue
+-- is corrected, the distance to games that have started is kept before. As in distance.ts.
 create function road_meters(from_latitude double precision, from_longitude double precision, to_latitude double precision,
     to_longitude double precision) returns integer
   language sql immutable strict parallel safe
   return round(2 * 6371 * 1000 * 1.25 * asin(sqrt(least(1, power(sin(radians(to_latitude - from_latitude) / 2), 2)
     + cos(radians(from_latitude)) * cos(radians(to_latitude)) * power(sin(radians(to_longitude - from_longitude) / 2), 2)))));
 
-create function fix_ways(of_user bigint, of_venue bigint) returns void language sql as $$
-  update assignments a set fixed_meters = coalesce(way.meters, -1)
+create function fix_distances(of_user bigint, of_venue bigint) returns void language sql as $$
+  update assignments a set fixed_meters = coalesce(fixed.meters, -1)
   from (
     select a.id, road_meters(u.latitude, u.longitude, v.latitude, v.longitude) as meters
     from games g join assignments a on a.game_id = g.id join users u on u.id = a.user_id
       left join venues v on v.id = g.venue_id
     where g.id in (select game_id from assignments where user_id = of_user union all select id from games where venue_id = of_venue)
-      and (a.user_id = of_user or g.venue_id = of_venue) and g.start_time <= now() and a.fixed_meters is null) as way
-  where a.id = way.id
+      and (a.user_id = of_user or g.venue_id = of_venue) and g.start_time <= now() and a.fixed_meters is null) as fixed
+  where a.id = fixed.id
 $$;
 
-create function fix_ways_of_row() returns trigger language plpgsql as $$
+create function fix_distances_of_row() returns trigger language plpgsql as $$
 begin
-  perform fix_ways(case tg_table_name when 'users' then old.id end, case tg_table_name when 'venues' then old.id end);
+  perform fix_distances(case tg_table_name when 'users' then old.id end, case tg_table_name when 'venues' then old.id end);
   return new;
 end $$;
-create trigger users_ways before update on users for each row
-  when ((old.latitude, old.longitude) is distinct from (new.latitude, new.longitude)) execute function fix_ways_of_row();
-create trigger venues_ways before update on venues for each row
-  when ((old.latitude, old.longitude) is distinct from (new.latitude, new.longitude)) execute function fix_ways_of_row();
+create trigger users_distances before update on users for each row
+  when ((old.latitude, old.longitude) is distinct from (new.latitude, new.longitude)) execute function fix_distances_of_row();
+create trigger venues_distances before update on venues for each row
+  when ((old.latitude, old.longitude) is distinct from (new.latitude, new.longitude)) execute function fix_distances_of_row();
 
 -- The addresses of calendar feeds: whoever knows one reads the games of its account, so that it is stored as a digest.
 create table calendar_feeds (

@@ -63,7 +63,7 @@ export function CandidateLine(props: CandidateLineProps) {
       <div id={id} className={styles.facts}>
         <SeasonFacts
           grade={candidate.grade}
-          way={candidate.miles_from_home === null ? undefined : distance(candidate.miles_from_home)}
+          distance={candidate.miles_from_home === null ? undefined : distance(candidate.miles_from_home)}
           share={shareOf(candidate, season, unit)}
           last={candidate.last_worked === null ? undefined : monthDay(candidate.last_worked)}
         />

@@ -35,7 +35,7 @@ const COLUMNS: readonly Column[] = [
   },
   {
     sort: 'miles',
-    label: 'Way',
+    label: 'Travel',
     cell: ({ miles }) => (miles === null || miles === 0 ? '–' : distance(miles)),
   },
   { sort: 'weekends', label: 'Weekends', cell: ({ weekends }) => orDash(weekends) },

@@ -80,7 +80,7 @@ export function FeesView() {
                 <summary>Ended rules ({ended.length})</summary>
                 <RuleList
                   title="Ended"
-                  about="What was worked stays paid by them."
+                  about="Games worked under these rules keep the fees they had."
                   rules={ended}
                   {...{ choices, today }}
                 />

@@ -1,8 +1,7 @@
 // The form of a fee rule: what is paid, for what, and from which day on.
 import type { NewFeeRule } from '@crewcall/sdk/core';
-import { type FormEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { type Problems, problemsOf } from '../session/problems.ts';
+import { type FormEvent, useState } from 'react';
+import { problemsOf, useProblems } from '../session/problems.ts';
 import { Button } from '../ui/button.tsx';
 import { FormError, Select, TextField } from '../ui/field.tsx';
 import styles from './fees-view.module.css';
@@ -26,18 +25,13 @@ type FieldName = Exclude<keyof RuleValues, ScopeField | 'kind' | 'pays'>;
 
 export function RuleForm({ label, start, choices, isForSame, today, save, onSend, onCancel }: RuleFormProps) {
   const [values, setValues] = useState(start);
-  const [problems, setProblems] = useState<Problems>({});
-  const form = useRef<HTMLFormElement>(null);
+  const { form, problems, showProblems } = useProblems();
   const set = (change: Partial<RuleValues>) => setValues((now) => ({ ...now, ...change }));
   const bind = (name: keyof RuleValues) => ({
     value: values[name],
     error: problems[name],
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
-  const showProblems = (found: Problems) => {
-    flushSync(() => setProblems(found));
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const read = toBody(values);
@@ -142,7 +136,7 @@ const LABELS: Partial<Record<FieldName, string>> = {
 };
 const HINTS: Partial<Record<FieldName, string>> = {
   name: 'Such as Playoffs.',
-  free_distance: 'So many miles or kilometers.',
+  free_distance: 'In miles or kilometers.',
 };
 
 /** The field of one of the terms. */

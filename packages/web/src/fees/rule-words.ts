@@ -4,7 +4,7 @@ import { fullDay, monthDay } from '../format/days.ts';
 import { money } from '../format/money.ts';
 import { count, listed } from '../format/words.ts';
 
-/** What a rule is for, the most exact first, as forms name it. */
+/** What a rule is for, the most specific first, as forms name it. */
 export const SCOPES = [
   ['user_id', 'Person', 'Everybody'],
   ['position', 'Position', 'Every position'],
@@ -20,9 +20,9 @@ export type ScopeField = (typeof SCOPES)[number][0];
 export type NameOf = (field: ScopeField) => string | undefined;
 
 export const KINDS: readonly { kind: FeeRule['kind']; title: string; about: string }[] = [
-  { kind: 'fee', title: 'Fees', about: 'Instead of the fee of the position. The most exact one counts.' },
+  { kind: 'fee', title: 'Fees', about: 'Instead of the fee of the position. The most specific rule counts.' },
   { kind: 'surcharge', title: 'Surcharges', about: 'Added to the fee. Each name counts once.' },
-  { kind: 'travel', title: 'Travel', about: 'For the way from home to the venue, once a day and venue.' },
+  { kind: 'travel', title: 'Travel', about: 'For travel from home to the venue, once a day for each venue.' },
   { kind: 'canceled', title: 'Cancellations', about: 'For games that are canceled with pay.' },
   { kind: 'rounding', title: 'Rounding', about: 'What each sum is rounded to.' },
 ];
@@ -66,7 +66,7 @@ function termsOf(rule: FeeRule): string {
     default:
       return rule.rounding === 'nearest'
         ? `To the nearest ${sum}`
-        : `${rule.rounding === 'up' ? 'Up' : 'Down'} to full ${sum}`;
+        : `${rule.rounding === 'up' ? 'Up' : 'Down'} to a multiple of ${sum}`;
   }
 }
 
@@ -77,7 +77,7 @@ function conditionOf({ condition, hours }: FeeRule): string {
 }
 
 function travelOf({ rate, unit, free_distance: free, most, currency }: FeeRule, sum: string): string {
-  if (rate === null) return `${sum} for the way`;
+  if (rate === null) return `${sum} for travel`;
   const perUnit = new Intl.NumberFormat('en-US', {
     ...{ style: 'currency', currency, minimumFractionDigits: 2, maximumFractionDigits: 4 },
   }).format(rate);

@@ -60,7 +60,7 @@ export function CloseDialog({ runId, onClose }: { runId: number; onClose: () => 
   );
 }
 
-const CHANGED = 'This pay run has changed since you opened it, and is not closed. Look at the sum again.';
+const CHANGED = 'This pay run has changed since you opened it, so it was not closed. Check the new total.';
 
 function Closing({ run: { totals, left_out, payment_date } }: { run: PayRunDetails }) {
   const games = left_out.reduce((sum, one) => sum + (one.reason === 'paid' ? 0 : one.games), 0);
@@ -118,7 +118,7 @@ export function PaidDialog({ run, people, onClose }: PaidDialogProps) {
       }
     >
       {due.length === 0 ? (
-        <p>Everything of this run is marked as paid.</p>
+        <p>Everything in this run is marked as paid.</p>
       ) : (
         <form id="paid" className={styles.form} noValidate onSubmit={send}>
           <Select label="Who was paid" {...bind('who')}>

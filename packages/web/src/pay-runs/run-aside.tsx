@@ -68,7 +68,7 @@ function LeftOut({ run }: { run: PayRunDetails }) {
           </li>
         ))}
       </ul>
-      <p className={styles.soft}>A later run pays them, once that has changed.</p>
+      <p className={styles.soft}>A later run pays them, once the reason no longer holds.</p>
     </section>
   );
 }

@@ -60,7 +60,7 @@ export function RunView({ ExportDialog }: RunViewProps) {
           <div className={styles.columns}>
             {people.data.length === 0 ? (
               <Empty title="Nothing to pay">
-                Nobody worked a game of these days, and nothing changed of those that were paid.
+                Nobody worked a game on these days, and nothing has changed in games already paid.
               </Empty>
             ) : (
               <PeopleTable run={run.data} people={people.data} />

@@ -156,7 +156,7 @@ function NewRun({ last, onClose }: { last: PayRun | undefined; onClose: () => vo
           onChange={({ target }) => set({ wants_bank_data: target.checked })}
         />
         <p className={styles.soft}>
-          Games that earlier runs left out, and what changed of games that they paid, are in it too.
+          Games that earlier runs left out, and changes to games they paid, are included.
         </p>
         <FormError message={problems['']} />
       </form>

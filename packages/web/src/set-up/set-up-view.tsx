@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useSite } from '../session/context.tsx';
 import { HelpLink } from '../ui/help-link.tsx';
 import page from '../ui/page.module.css';
+import links from '../ui/parts.module.css';
 import { Empty } from '../ui/states.tsx';
 import { AuditLog } from './audit/audit-log.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -50,7 +51,7 @@ function PartLink({ part, title, of, isCurrent }: Part & { isCurrent: boolean })
     <Link
       to="/s/$siteId/set-up/{-$part}"
       params={{ siteId: String(site.id), part }}
-      className={styles.part}
+      className={links.part}
       aria-current={isCurrent ? 'page' : undefined}
     >
       {title}

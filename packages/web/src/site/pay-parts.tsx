@@ -1,6 +1,7 @@
 // The views about pay: one line above each of them leads to the others.
 import { Link } from '@tanstack/react-router';
 import { useSite } from '../session/context.tsx';
+import links from '../ui/parts.module.css';
 import styles from './pay-parts.module.css';
 
 const PARTS = [
@@ -20,7 +21,7 @@ export function PayParts() {
           key={to}
           to={to}
           params={{ siteId: String(site.id) }}
-          className={styles.part}
+          className={links.part}
           activeProps={{ 'aria-current': 'page' }}
         >
           {label}

@@ -1,4 +1,4 @@
-// What to compare people by, in one grid: their grade, their way, how much of a fair share they have, and the last time.
+// What to compare people by, in one grid: their grade, how far they live, how much of a fair share they have, and the last time.
 import styles from './season-facts.module.css';
 
 /** `of` is the share that others have, such as a median; null if there is none. */
@@ -7,7 +7,7 @@ export type Share = { value: number; of: number | null; unit: string };
 type FactsProps = {
   grade: string | null;
   /** From home, such as "3 mi"; undefined: it is not known. */
-  way: string | undefined;
+  distance: string | undefined;
   share: Share;
   /** The last time, such as "Nov 8"; undefined: never. */
   last: string | undefined;
@@ -20,14 +20,14 @@ export function SeasonFactHeads({ unit }: { unit: string }) {
   return (
     <div className={styles.heads} aria-hidden="true">
       <span>Grade</span>
-      <span>Way</span>
+      <span>Distance</span>
       <span>{unit} of fair share</span>
       <span>Last worked</span>
     </div>
   );
 }
 
-export function SeasonFacts({ grade, way, share, last }: FactsProps) {
+export function SeasonFacts({ grade, distance, share, last }: FactsProps) {
   return (
     <dl className={styles.facts}>
       <div>
@@ -36,7 +36,9 @@ export function SeasonFacts({ grade, way, share, last }: FactsProps) {
       </div>
       <div>
         <dt className="visually-hidden">From home</dt>
-        <dd title={way === undefined ? 'The way from home is not known' : undefined}>{way ?? '–'}</dd>
+        <dd title={distance === undefined ? 'The distance from home is not known' : undefined}>
+          {distance ?? '–'}
+        </dd>
       </div>
       <div>
         <dt className="visually-hidden">{share.unit} this season</dt>

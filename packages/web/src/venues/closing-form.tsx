@@ -1,8 +1,7 @@
 // The form that closes a venue: a day is enough; further days, times, a field and a reason can be added.
 import type { NewVenueClosing, Venue } from '@crewcall/sdk/core';
-import { type FormEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { type Problems, problemsOf } from '../session/problems.ts';
+import { type FormEvent, useState } from 'react';
+import { problemsOf, useProblems } from '../session/problems.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import styles from './venue-view.module.css';
@@ -14,13 +13,8 @@ type ClosingFormProps = { venue: Venue; onAdd: (body: NewVenueClosing) => Promis
 
 export function ClosingForm({ venue, onAdd }: ClosingFormProps) {
   const [values, setValues] = useState(EMPTY);
-  const [problems, setProblems] = useState<Problems>({});
+  const { form, problems, showProblems } = useProblems();
   const [isSaving, setSaving] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const showProblems = (found: Problems) => {
-    flushSync(() => setProblems(found));
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  };
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (isSaving) return;
@@ -29,7 +23,7 @@ export function ClosingForm({ venue, onAdd }: ClosingFormProps) {
     setSaving(true);
     try {
       await onAdd(bodyOf(values));
-      setProblems({});
+      showProblems({});
       setValues(EMPTY);
       form.current?.querySelector('input')?.focus();
     } catch (error) {

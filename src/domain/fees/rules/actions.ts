@@ -37,7 +37,7 @@ export async function createRule(
     const { site, now } = request;
     await lockSite(tx, site.id); // two at once could be one too many
     if ((await store.countRules(tx, site.id)) >= MAX_RULES) {
-      const sentence = `This site has ${MAX_RULES} fee rules, and more are not kept; change one that has not begun.`;
+      const sentence = `This site has ${MAX_RULES} fee rules, the most it can have; change one that has not begun.`;
       throw new AppError('conflict', sentence);
     }
     const { from, until, replaces, ...terms } = draft;
@@ -128,13 +128,13 @@ function timesAfter(
   return { holdsFrom, holdsUntil };
 }
 
-/** Throws AppError `conflict` where the change would pay games otherwise that have started. */
+/** Throws AppError `conflict` where the change would change what games that have started pay. */
 function requireChangeable(rule: FeeRule, { isEndAlone, now }: { isEndAlone: boolean; now: Date }): void {
   const hasEnded = rule.holdsUntil !== null && rule.holdsUntil <= now;
   if (rule.holdsFrom > now || (isEndAlone && !hasEnded)) return;
   const sentence = hasEnded
-    ? 'This fee rule has ended, and what was worked stays paid by it; add a rule instead.'
-    : 'This fee rule has begun, and what was worked stays paid by it; add a rule that takes its place, or send until to end it.';
+    ? 'This fee rule has ended, and games worked under it keep it; add a rule instead.'
+    : 'This fee rule has begun, and games worked under it keep it; add a rule that takes its place, or send until to end it.';
   throw new AppError('conflict', sentence);
 }
 

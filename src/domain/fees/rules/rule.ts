@@ -23,7 +23,7 @@ export type RuleScope = {
   position: string | null;
 };
 
-/** The most exact first: a rule for a person is taken before one for a league, whatever else they name. */
+/** The most specific first: a rule for a person is taken before one for a league, whatever else they name. */
 const SCOPES = [
   'userId',
   'venueId',
@@ -70,7 +70,7 @@ export type FeeRule = RuleScope &
   RuleTimes & {
     id: number;
     siteId: number;
-    /** The names of what it is for, the most exact first: `U12, Referee`; null: of all games. */
+    /** The names of what it is for, the most specific first: `U12, Referee`; null: of all games. */
     basis: string | null;
     createdAt: Date;
     updatedAt: Date;
@@ -97,10 +97,10 @@ export function holdsAt({ holdsFrom, holdsUntil }: RuleTimes, start: Date): bool
 }
 
 /**
- * The rule to take of those that are for a slot: the most exact; of those that are equally exact the one with the fewest
+ * The rule to take of those that are for a slot: the most specific; of those that are equally specific the one with the fewest
  * hours, then the one that holds from the latest time, then the newest.
  */
-export function mostExact(rules: readonly FeeRule[]): FeeRule | undefined {
+export function mostSpecific(rules: readonly FeeRule[]): FeeRule | undefined {
   return rules.reduce<FeeRule | undefined>(
     (best, rule) => (best === undefined || compare(rule, best) > 0 ? rule : best),
     undefined,

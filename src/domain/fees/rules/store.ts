@@ -87,7 +87,7 @@ export async function areFeesFixedApart(
   return found.length > 0;
 }
 
-/** Whether an official was paid for the way to both venues on one day: merged, they would be one way. */
+/** Whether an official was paid for travel to both venues on one day: merged, they would be one. */
 export async function areVisitsFixedApart(
   tx: Transaction,
   venueIds: readonly [number, number],

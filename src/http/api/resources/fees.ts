@@ -86,7 +86,7 @@ const PatternFeesQuery = Type.Object({
       age_group_id: Type.Optional(Id),
       game_type_id: Type.Optional(Id),
       venue_id: Type.Optional(Id),
-      user_id: Type.Optional({ ...Id, description: 'The official, who may be paid for the way.' }),
+      user_id: Type.Optional({ ...Id, description: 'The official, who may be paid for travel.' }),
     }),
   ),
 });

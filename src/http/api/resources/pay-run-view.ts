@@ -36,10 +36,10 @@ const day = (example: string, description?: string) =>
 
 const SumsFields = {
   games: integer(185),
-  fees: number(8627.5, 'Of these games, without the way.'),
+  fees: number(8627.5, 'Of these games, without travel.'),
   travel: number(203),
   adjusted: number(-40, 'What changed of games that earlier runs paid.'),
-  carried: number(0, 'Rests below zero of earlier runs.'),
+  carried: number(0, 'Negative sums of earlier runs.'),
   amount: number(8790.5, 'The sum of the four.'),
   formatted_amount: string('$8,790.50'),
 };
@@ -82,7 +82,10 @@ export const PayRunDetails = Type.Object(
       {
         ...{ officials: integer(38), ...SumsFields },
         statements: integer(37, 'How many officials have a sum above zero: each gets a statement.'),
-        to_pay: number(8810.5, 'What these statements come to. Rests below zero go into a later run.'),
+        to_pay: number(
+          8810.5,
+          'What these statements come to. Negative sums are carried over to a later run.',
+        ),
         formatted_to_pay: string('$8,810.50'),
       },
       { description: 'Of what is paid.' },
@@ -120,7 +123,7 @@ export const PayRunDetails = Type.Object(
         before: SeenRecord('The draft did not have it.'),
         after: SeenRecord('The draft does not have it.'),
       }),
-      { description: 'What changed of a draft since then.' },
+      { description: 'What has changed in a draft since then.' },
     ),
     _links: PayRunLinks,
   },

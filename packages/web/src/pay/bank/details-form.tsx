@@ -1,6 +1,6 @@
 // A form of bank or tax details. What is typed is in memory only.
-import { type FormEvent, useRef, useState } from 'react';
-import { type Problems, problemsOf } from '../../session/problems.ts';
+import { type FormEvent, useState } from 'react';
+import { type Problems, problemsOf, useProblems } from '../../session/problems.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { FormError, Select, TextField } from '../../ui/field.tsx';
@@ -22,13 +22,8 @@ export function DetailsForm({ label, fields, start = {}, onSend, onCancel }: Det
   const [details, setDetails] = useState<Details>(() =>
     Object.fromEntries(fields.map(({ name, options }) => [name, start[name] ?? first(options)])),
   );
-  const [problems, setProblems] = useState<Problems>({});
+  const { form, problems, showProblems } = useProblems();
   const [isSending, setSending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const showProblems = (found: Problems) => {
-    setProblems(found);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
-  };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const missing = fields.filter(({ name, isOptional }) => !isOptional && details[name]?.trim() === '');

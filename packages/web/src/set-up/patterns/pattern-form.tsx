@@ -1,9 +1,9 @@
 // The form of a pattern: its positions in their order, each with a fee.
 import type { NewPattern } from '@crewcall/sdk/core';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Problems, problemsOf } from '../../session/problems.ts';
+import { type Problems, problemsOf, useProblems } from '../../session/problems.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { GradeSelect } from '../grades/grade-select.tsx';
@@ -20,17 +20,12 @@ type PatternFormProps = {
 
 export function PatternForm({ label, start, onSend, onCancel }: PatternFormProps) {
   const [values, setValues] = useState(start);
-  const [problems, setProblems] = useState<Problems>({});
-  const form = useRef<HTMLFormElement>(null);
+  const { form, problems, showProblems } = useProblems();
   const changeAt = (index: number, change: Partial<PositionValues>) =>
     setValues((now) => ({
       ...now,
       positions: now.positions.with(index, { ...now.positions[index]!, ...change }),
     }));
-  const showProblems = (found: Problems) => {
-    flushSync(() => setProblems(found));
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const read = toPatternBody(values);
