@@ -25,7 +25,7 @@ function FeesPage() {
   return (
     <main id="main">
       <h1 className="visually-hidden">Fees</h1>
-      <Empty title="Only assignors see the fees">Your own games say what each of them pays.</Empty>
+      <Empty title="Only assignors see the fees">Ask one of them what a game pays.</Empty>
     </main>
   );
 }
