@@ -3243,19 +3243,19 @@ export interface PayRunDetails {
   totals: {
     officials: number;
     games: number;
-    /** Of these games, without the way. */
+    /** Of these games, without travel. */
     fees: number;
     travel: number;
     /** What changed of games that earlier runs paid. */
     adjusted: number;
-    /** Rests below zero of earlier runs. */
+    /** Negative sums of earlier runs. */
     carried: number;
     /** The sum of the four. */
     amount: number;
     formatted_amount: string;
     /** How many officials have a sum above zero: each gets a statement. */
     statements: number;
-    /** What these statements come to. Rests below zero go into a later run. */
+    /** What these statements come to. Negative sums are carried over to a later run. */
     to_pay: number;
     formatted_to_pay: string;
   };
@@ -3281,7 +3281,7 @@ export interface PayRunDetails {
   }[];
   /** When the draft was last marked as seen; null: it is closed. */
   seen: string | null;
-  /** What changed of a draft since then. */
+  /** What has changed in a draft since then. */
   changes: {
     user_id: number;
     first_name: string;
@@ -3334,12 +3334,12 @@ export interface PayRunPerson {
   first_name: string;
   last_name: string;
   games: number;
-  /** Of these games, without the way. */
+  /** Of these games, without travel. */
   fees: number;
   travel: number;
   /** What changed of games that earlier runs paid. */
   adjusted: number;
-  /** Rests below zero of earlier runs. */
+  /** Negative sums of earlier runs. */
   carried: number;
   /** The sum of the four. */
   amount: number;
@@ -4745,7 +4745,7 @@ export interface PreviewPatternFeesQuery {
     age_group_id?: number | undefined;
     game_type_id?: number | undefined;
     venue_id?: number | undefined;
-    /** The official, who may be paid for the way. */
+    /** The official, who may be paid for travel. */
     user_id?: number | undefined;
   };
 }

@@ -2606,19 +2606,19 @@ class PayRunDetailsTotals(TypedDict):
     officials: int
     games: int
     fees: float
-    """Of these games, without the way."""
+    """Of these games, without travel."""
     travel: float
     adjusted: float
     """What changed of games that earlier runs paid."""
     carried: float
-    """Rests below zero of earlier runs."""
+    """Negative sums of earlier runs."""
     amount: float
     """The sum of the four."""
     formatted_amount: str
     statements: int
     """How many officials have a sum above zero: each gets a statement."""
     to_pay: float
-    """What these statements come to. Rests below zero go into a later run."""
+    """What these statements come to. Negative sums are carried over to a later run."""
     formatted_to_pay: str
 
 class PayRunDetailsLeftOut(TypedDict):
@@ -2685,7 +2685,7 @@ class PayRunDetails(_Dated, _Warned):
     seen: Optional[str]
     """When the draft was last marked as seen; null: it is closed."""
     changes: List[PayRunDetailsChange]
-    """What changed of a draft since then."""
+    """What has changed in a draft since then."""
     _links: PayRunDetailsLinks
 
 class PayRunPerson(TypedDict):
@@ -2694,12 +2694,12 @@ class PayRunPerson(TypedDict):
     last_name: str
     games: int
     fees: float
-    """Of these games, without the way."""
+    """Of these games, without travel."""
     travel: float
     adjusted: float
     """What changed of games that earlier runs paid."""
     carried: float
-    """Rests below zero of earlier runs."""
+    """Negative sums of earlier runs."""
     amount: float
     """The sum of the four."""
     formatted_amount: str
@@ -3487,7 +3487,7 @@ class PreviewPatternFeesSearch(TypedDict):
     game_type_id: NotRequired[int]
     venue_id: NotRequired[int]
     user_id: NotRequired[int]
-    """The official, who may be paid for the way."""
+    """The official, who may be paid for travel."""
 
 class ListMessagesSearch(TypedDict):
     game_id: NotRequired[int]
