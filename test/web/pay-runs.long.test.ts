@@ -107,7 +107,7 @@ test('a manager begins a run, looks at what it pays and why, closes it, exports 
     await must(stage.call('PUT', `/games/${games[1]!.id}`, { status }));
     await asked.getByRole('button', { name: 'Close the run' }).click();
     await asked.getByText(`${sum} in all`).waitFor();
-    await asked.getByText('This pay run has changed since you opened it, and so it was not closed.').waitFor();
+    await asked.getByText('This pay run has changed since you opened it, so it was not closed.').waitFor();
     assert.deepEqual(await statements(), []);
   }
   assert.deepEqual(await axe(), []);
