@@ -3255,7 +3255,7 @@ export interface PayRunDetails {
     formatted_amount: string;
     /** How many officials have a sum above zero: each gets a statement. */
     statements: number;
-    /** What these statements come to. Negative sums are carried over to a later run. */
+    /** What these statements come to. Negative sums go into a later run. */
     to_pay: number;
     formatted_to_pay: string;
   };

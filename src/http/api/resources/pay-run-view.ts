@@ -82,10 +82,7 @@ export const PayRunDetails = Type.Object(
       {
         ...{ officials: integer(38), ...SumsFields },
         statements: integer(37, 'How many officials have a sum above zero: each gets a statement.'),
-        to_pay: number(
-          8810.5,
-          'What these statements come to. Negative sums are carried over to a later run.',
-        ),
+        to_pay: number(8810.5, 'What these statements come to. Negative sums go into a later run.'),
         formatted_to_pay: string('$8,810.50'),
       },
       { description: 'Of what is paid.' },

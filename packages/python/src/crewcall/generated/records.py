@@ -2618,7 +2618,7 @@ class PayRunDetailsTotals(TypedDict):
     statements: int
     """How many officials have a sum above zero: each gets a statement."""
     to_pay: float
-    """What these statements come to. Negative sums are carried over to a later run."""
+    """What these statements come to. Negative sums go into a later run."""
     formatted_to_pay: str
 
 class PayRunDetailsLeftOut(TypedDict):
