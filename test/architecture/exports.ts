@@ -13,6 +13,8 @@ const FOR_TESTS: Record<string, string> = {
   'src/domain/proposals/engine/greedy.ts greedy': 'no action makes a proposal yet',
   'src/domain/proposals/engine/annealing.ts anneal': 'no action makes a proposal yet',
   'src/domain/proposals/engine/annealing.ts annealingOf': 'no action makes a proposal yet',
+  'src/domain/proposals/engine/filling.ts boundFilling': 'no action makes a proposal yet',
+  'src/domain/proposals/engine/solver.ts loadSolver': 'no action makes a proposal yet',
   'src/domain/proposals/engine/instance.ts DEFAULT_WEIGHTS': 'no action makes a proposal yet',
   'src/domain/proposals/engine/random.ts randomFrom': 'no action makes a proposal yet',
   'src/log.ts createLog': 'tests read what is logged',
