@@ -1,10 +1,12 @@
 // The bench of proposals: how good the plans of made seasons are, and what CPU time they take. No database takes part.
 import { anneal, annealingOf } from '../../src/domain/proposals/engine/annealing.ts';
 import { Draft } from '../../src/domain/proposals/engine/draft.ts';
+import { boundFilling } from '../../src/domain/proposals/engine/filling.ts';
 import { greedy } from '../../src/domain/proposals/engine/greedy.ts';
 import type { Instance, Plan } from '../../src/domain/proposals/engine/instance.ts';
 import { randomFrom } from '../../src/domain/proposals/engine/random.ts';
 import { sumOf, termsOf } from '../../src/domain/proposals/engine/score.ts';
+import { loadSolver } from '../../src/domain/proposals/engine/solver.ts';
 import { madeSeason } from '../../test/support/made-season.ts';
 import { checkPlan } from '../../test/support/plan-checker.ts';
 import { printLine, rounded } from '../report.ts';
@@ -20,11 +22,12 @@ const RESTARTS = 10;
 const NO_HEAT = 1e-9; // a step is never worse
 
 /**
- * Prints a line for each size (those that are named, or all) and seed: greedy, annealing, and as many steps of random
- * restarts. Throws if a plan breaks a rule. Gives whether annealing was never worse than greedy.
+ * Prints a line for each size (those that are named, or all) and seed: greedy, annealing, the proof of how much can be
+ * filled, and as many steps of random restarts. Throws if a plan breaks a rule. Gives whether annealing was never worse than greedy.
  */
 export async function benchPropose(scenarios: string[]): Promise<boolean> {
   let isFine = true;
+  const solver = await loadSolver();
   for (const [name, size] of Object.entries(SIZES)) {
     if (scenarios.length > 0 && !scenarios.includes(name)) continue;
     for (const seed of SEEDS) {
@@ -35,11 +38,14 @@ export async function benchPropose(scenarios: string[]): Promise<boolean> {
         draft.become(first.plan);
         return anneal(draft, annealingOf(instance, randomFrom(seed)));
       });
+      const before = process.cpuUsage();
+      const { bound, rounds } = boundFilling(instance, { plan: annealed.plan, solver });
+      const filling = { bound, rounds, cpu_seconds: cpuSeconds(before) };
       const restarted = metered(instance, () => restarts(instance, seed));
       isFine &&= annealed.figures.cost <= first.figures.cost;
       printLine(
         { bench: 'propose', scenario: `${name}, seed ${seed}`, postgresVersion: null },
-        { greedy: first.figures, annealing: annealed.figures, random_restarts: restarted.figures },
+        { greedy: first.figures, annealing: annealed.figures, filling, random_restarts: restarted.figures },
       );
     }
   }
@@ -50,13 +56,18 @@ export async function benchPropose(scenarios: string[]): Promise<boolean> {
 function metered(instance: Instance, work: () => Plan) {
   const before = process.cpuUsage();
   const plan = work();
-  const { user, system } = process.cpuUsage(before);
+  const seconds = cpuSeconds(before);
   checkPlan(instance, plan);
   const terms = termsOf(instance, plan);
   const positions = instance.places.reduce((sum, { need }) => sum + need, 0);
   const cost = rounded(sumOf(terms));
-  const figures = { open: positions - plan.length, cost, soft: rounded(cost - terms.open) };
-  return { plan, figures: { ...figures, cpu_seconds: rounded((user + system) / 1e6) } };
+  const points = { cost, open_points: terms.open, soft: rounded(cost - terms.open) };
+  return { plan, figures: { open: positions - plan.length, ...points, cpu_seconds: seconds } };
+}
+
+function cpuSeconds(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return rounded((user + system) / 1e6);
 }
 
 /** The best of several plans filled at random and improved as long as steps remain. */

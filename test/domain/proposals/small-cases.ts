@@ -16,11 +16,13 @@ export const smallCases: fc.Arbitrary<Instance> = fc
     standing: fc.integer({ min: 0, max: 3 }),
     apart: fc.boolean(),
     teamDays: fc.constantFrom(null, null, 1),
+    weekly: fc.constantFrom(null, 1, 2),
   })
-  .map(({ assistants, standing, apart, teamDays, ...size }) => {
+  .map(({ assistants, standing, apart, teamDays, weekly, ...size }) => {
     const positions = Math.min(size.games * 3, size.games + assistants);
     const instance = madeSeason({ ...size, positions, weekends: 1, available: 0.9 });
     instance.teamDays = teamDays;
+    if (weekly !== null) instance.officials[0]!.gamesPerWeek = weekly;
     if (apart && size.officials > 1) {
       instance.officials[0]!.apart.push(1);
       instance.officials[1]!.apart.push(0);

@@ -19,6 +19,8 @@ export type Filling = {
   /** Routes that leave less open than the plan, if some were found. They may have a place more often than it needs. */
   routes: Route[] | undefined;
   rounds: number;
+  /** What the program costs with the routes of the plan alone: as much as the scorer says, unless a constant is missing. */
+  start: number;
 };
 
 const WORTH = 1e-6; // of a route, below which it is the tolerance of the solver
@@ -48,15 +50,17 @@ export function boundFilling(instance: Instance, { plan, solver }: { plan: Plan;
     const step = stepOf(instance);
     const find = routeFinder(instance);
     let bound = 0;
+    let start = Number.NaN;
     for (let rounds = 1; ; rounds += 1) {
       const { cost, duals } = program.solve();
+      if (rounds === 1) start = cost;
       const priced = days.map((day) => worthOf({ day, rows, duals, find }));
       const worth = priced.reduce((sum, one) => sum + Math.max(0, one.worth), 0);
       bound = Math.max(bound, Math.ceil((cost - worth - WORTH) / step) * step);
       const found = priced.filter((one) => one.worth > WORTH);
-      if (bound >= open) return { bound, routes: undefined, rounds };
+      if (bound >= open) return { bound, routes: undefined, rounds, start };
       if (found.length === 0)
-        return { bound, routes: wholeRoutes({ program, routes, instance, open }), rounds };
+        return { bound, routes: wholeRoutes({ program, routes, instance, open }), rounds, start };
       add(found.map(({ route }) => route));
     }
   } finally {
@@ -80,7 +84,12 @@ function rowsOf({ places, officials, games }: Instance, days: readonly OfficialD
     const { gamesPerWeek } = officials[official]!;
     const key = `${official} ${week}`;
     if (gamesPerWeek === null || ofWeek.has(key)) continue;
-    ofWeek.set(key, all.push({ least: 0, most: gamesPerWeek }) - 1);
+    const locked = days.filter((one) => one.official === official && one.week === week);
+    const most = Math.max(
+      gamesPerWeek,
+      locked.reduce((sum, one) => sum + one.locked.length, 0),
+    );
+    ofWeek.set(key, all.push({ least: 0, most }) - 1);
   }
   return { all, ofDay, ofWeek, weekOfDay: new Map(games.map(({ day, week }) => [day, week])) };
 }

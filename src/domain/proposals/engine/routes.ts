@@ -21,7 +21,7 @@ export function officialDays(instance: Instance): OfficialDay[] {
   const { games, places, officials, standing } = instance;
   const isLocked = (one: Assignment) =>
     standing.some((other) => other.locked && other.place === one.place && other.official === one.official);
-  return officials.flatMap(({ allowed, gamesPerDay }, official) => {
+  return officials.flatMap(({ allowed, gamesPerDay, gamesPerWeek }, official) => {
     const locked = standing
       .filter((one) => one.locked && one.official === official)
       .map(({ place }) => place);
@@ -35,7 +35,7 @@ export function officialDays(instance: Instance): OfficialDay[] {
       const inOrder = [...byGame].sort(([one], [other]) => compareStarts(instance, one, other));
       return {
         ...{ official, day, week: games[places[ofDay[0]!]!.game]!.week },
-        most: gamesPerDay ?? Number.POSITIVE_INFINITY,
+        most: Math.min(gamesPerDay ?? Number.POSITIVE_INFINITY, gamesPerWeek ?? Number.POSITIVE_INFINITY),
         games: inOrder.map(([game, own]) => ({ game, places: own })),
         locked: ofDay.filter((place) => locked.includes(place)),
       };
