@@ -1,4 +1,5 @@
 // Where notices begin on a database that has never made any.
+import { priceGames } from '../domain/fees/priced.ts';
 import { findGames } from '../domain/games/game-queries.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import { nothing, sql } from '../storage/sql.ts';
@@ -35,7 +36,7 @@ export async function recordBaseline(tx: Transaction, siteId?: number): Promise<
 }
 
 async function insertBaseline(tx: Transaction, gameIds: number[]): Promise<void> {
-  const known = (await findGames(tx, gameIds)).flatMap((game) =>
+  const known = (await priceGames(tx, await findGames(tx, gameIds))).flatMap((game) =>
     game.crew.flatMap(({ siteId, official }) =>
       official === null
         ? []

@@ -1,8 +1,7 @@
 // Compares a game as a user was last told of it with the game as it is: the difference is what the user is told.
-import type { Assignment } from '../domain/assignments/assignment.ts';
 import { newsOf, type ToldFact, type ToldGame } from '../domain/assignments/news.ts';
 import { sequenceOf } from '../domain/calendar/ics.ts';
-import type { Game } from '../domain/games/game.ts';
+import { type PricedGame, type PricedSlot, payOf } from '../domain/fees/priced.ts';
 import { addressLine, type Venue } from '../domain/venues/venue.ts';
 import type { CrewMember, EarlierFacts, GameFacts, SlotFacts, VenueFacts } from './emails/content.ts';
 import type { Earlier, GameAsNotified } from './notice.ts';
@@ -32,7 +31,7 @@ function comparable({ venue, ...game }: GameAsNotified): ToldGame {
 }
 
 /** The game as it is for a user. */
-export function gameAsNotified(game: Game, userId: number): GameAsNotified {
+export function gameAsNotified(game: PricedGame, userId: number): GameAsNotified {
   const slot = slotOf(game, userId);
   const { id: _, start, end, ...facts } = factsOf(game);
   return {
@@ -43,18 +42,18 @@ export function gameAsNotified(game: Game, userId: number): GameAsNotified {
     status: game.status,
     accepted: slot?.answer === 'accepted',
     position: slot?.position ?? '',
-    fee: slot?.fee == null ? null : { amount: slot.fee, currency: slot.currency },
+    fee: slot === undefined ? null : payOf(slot),
     crew: slot === undefined ? [] : crewBeside(game, slot),
   };
 }
 
 /** The slot that a user is on. */
-export function slotOf({ crew }: Game, userId: number): Assignment | undefined {
+export function slotOf({ crew }: PricedGame, userId: number): PricedSlot | undefined {
   return crew.find(({ official }) => official?.id === userId);
 }
 
 /** The facts of a game as emails show them. */
-export function factsOf(game: Game): GameFacts {
+export function factsOf(game: PricedGame): GameFacts {
   const { id, homeTeam, awayTeam, league, ageGroup, gender, venue, subvenue, zone } = game;
   return {
     ...{ id, sequence: sequenceOf(game), start: game.startTime, end: game.endTime, zone },
@@ -67,16 +66,16 @@ export function factsOf(game: Game): GameFacts {
 }
 
 /** The facts of the slot that a user is on. */
-export function slotFactsOf(game: Game, slot: Assignment): SlotFacts {
+export function slotFactsOf(game: PricedGame, slot: PricedSlot): SlotFacts {
   return {
     position: slot.position,
-    fee: slot.fee === null ? null : { amount: slot.fee, currency: slot.currency },
+    fee: payOf(slot),
     crew: crewBeside(game, slot),
   };
 }
 
 /** The others of the crew who have not declined. */
-function crewBeside({ crew }: Game, slot: Assignment): CrewMember[] {
+function crewBeside({ crew }: PricedGame, slot: PricedSlot): CrewMember[] {
   return crew.flatMap(({ id, official, answer, position }) =>
     id === slot.id || official === null || answer === 'declined'
       ? []

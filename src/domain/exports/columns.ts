@@ -1,17 +1,16 @@
 // The columns of each kind of export. An import reads the others than the balance by these headings.
 import { isoInZone } from '../../kernel/times.ts';
 import { may } from '../access.ts';
-import type { Assignment } from '../assignments/assignment.ts';
 import type { Availability } from '../availability/availability.ts';
 import type { Balance } from '../balance/period.ts';
-import type { Game } from '../games/game.ts';
+import { type PricedGame, type PricedSlot, payOf } from '../fees/priced.ts';
 import type { PaidLine, PaidOfficial } from '../pay/table-rows.ts';
 import type { User } from '../users/user.ts';
 import type { ExportColumn, ExportKind, ExportView } from './export.ts';
 
 export type ExportRows = {
-  games: Game;
-  assignments: { game: Game; slot: Assignment };
+  games: PricedGame;
+  assignments: { game: PricedGame; slot: PricedSlot };
   people: User;
   availability: Availability & Pick<User, 'firstName' | 'lastName' | 'emailAddresses'>;
   balance: Balance;
@@ -24,7 +23,7 @@ const localDate = (at: Date, zone: string) => isoInZone(at, zone).slice(0, DATE_
 const localClock = (at: Date, zone: string) => isoInZone(at, zone).slice(DATE_LENGTH + 1, DATE_LENGTH + 6);
 const yesOrNo = (value: boolean) => (value ? 'yes' : 'no');
 const nameOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
-const answerOf = ({ official, answer }: Assignment) => official && (answer ?? 'not answered');
+const answerOf = ({ official, answer }: PricedSlot) => official && (answer ?? 'not answered');
 const main = (hundredths: number) => hundredths / 100;
 const LINE_WORDS = { work: 'work', adjustment: 'adjustment', carried: 'carried over' };
 const STATUS_WORDS = { A: 'active', C: 'canceled', X: 'canceled with pay' };
@@ -39,7 +38,7 @@ const number = <Row>(
   cells: (row: Row) => number | null,
 ): ExportColumn<Row> => ({ name, type: 'number', headings, cells });
 
-const WHEN: ExportColumn<Game>[] = [
+const WHEN: ExportColumn<PricedGame>[] = [
   number('id', 'Crewcall ID', ({ id }) => id), // an "ID" in the sheet of a league is the league's
   text('user_defined_id', 'Game number', ({ userDefinedId }) => userDefinedId),
   { name: 'date', type: 'date', headings: 'Date', cells: (game) => localDate(game.startTime, game.zone) },
@@ -51,7 +50,7 @@ const WHEN: ExportColumn<Game>[] = [
   },
   { name: 'end_time', type: 'time', headings: 'End', cells: (game) => localClock(game.endTime, game.zone) },
 ];
-const WHO: ExportColumn<Game>[] = [
+const WHO: ExportColumn<PricedGame>[] = [
   text('home_team', 'Home', ({ homeTeam }) => homeTeam),
   text('away_team', 'Away', ({ awayTeam }) => awayTeam),
   text('league', 'League', ({ league }) => league),
@@ -68,8 +67,8 @@ const WHO: ExportColumn<Game>[] = [
 const ofCrew = (
   name: string,
   heading: string,
-  cellOf: (slot: Assignment) => string | number | null,
-): ExportColumn<Game> => ({
+  cellOf: (slot: PricedSlot) => string | number | null,
+): ExportColumn<PricedGame> => ({
   name,
   type: name === 'fee' ? 'number' : 'text',
   headings: ({ crewSize }) => Array.from({ length: crewSize }, (_, at) => `${heading} ${at + 1}`),
@@ -77,7 +76,7 @@ const ofCrew = (
     Array.from({ length: crewSize }, (_, at) => (crew[at] === undefined ? null : cellOf(crew[at]))),
 });
 
-const ofGame = ({ cells, ...column }: ExportColumn<Game>): ExportColumn<ExportRows['assignments']> => ({
+const ofGame = ({ cells, ...column }: ExportColumn<PricedGame>): ExportColumn<ExportRows['assignments']> => ({
   ...column,
   cells: ({ game }, view) => cells(game, view),
 });
@@ -95,7 +94,7 @@ const COLUMNS: { [Kind in ExportKind]: ExportColumn<ExportRows[Kind]>[] } = {
     ofCrew('position', 'Position', ({ position }) => position),
     ofCrew('official', 'Official', ({ official }) => official && nameOf(official)),
     ofCrew('answer', 'Answer', answerOf),
-    ofCrew('fee', 'Fee', ({ fee }) => fee),
+    ofCrew('fee', 'Fee', (slot) => payOf(slot)?.amount ?? null),
   ],
   assignments: [
     ...WHEN.map(ofGame),
@@ -105,8 +104,8 @@ const COLUMNS: { [Kind in ExportKind]: ExportColumn<ExportRows[Kind]>[] } = {
     text('email', 'Email', ({ slot }) => slot.official?.emailAddresses[0] ?? null),
     text('mobile_phone', 'Mobile phone', ({ slot }) => slot.official?.mobilePhone ?? null),
     text('answer', 'Answer', ({ slot }) => answerOf(slot)),
-    number('fee', 'Fee', ({ slot }) => slot.fee),
-    text('currency', 'Currency', ({ slot }) => (slot.fee === null ? null : slot.currency)),
+    number('fee', 'Fee', ({ slot }) => payOf(slot)?.amount ?? null),
+    text('currency', 'Currency', ({ slot }) => payOf(slot)?.currency ?? null),
   ],
   people: [
     number('id', 'ID', ({ id }) => id),

@@ -5,7 +5,7 @@ import type { Queryable } from '../../storage/database.ts';
 import { all, sql } from '../../storage/sql.ts';
 import type { Member } from '../access.ts';
 import { type Balance, findPeriod, listBalance } from '../balance/period.ts';
-import type { Game } from '../games/game.ts';
+import { type PricedGame, priceGames } from '../fees/priced.ts';
 import { conditionsOf, findGames } from '../games/game-queries.ts';
 import type { PayRun } from '../pay/run.ts';
 import { findPayRun } from '../pay/store.ts';
@@ -38,9 +38,9 @@ export async function findExportedGames(
 }
 
 /** What is deleted meanwhile is left out. */
-export async function* readGamesOf(db: Queryable, ids: readonly number[]): AsyncGenerator<Game> {
+export async function* readGamesOf(db: Queryable, ids: readonly number[]): AsyncGenerator<PricedGame> {
   for (let at = 0; at < ids.length; at += GAMES_AT_ONCE)
-    yield* await findGames(db, ids.slice(at, at + GAMES_AT_ONCE));
+    yield* await priceGames(db, await findGames(db, ids.slice(at, at + GAMES_AT_ONCE)));
 }
 
 export async function* readSlotsOf(

@@ -7,22 +7,28 @@ import type { Fee, FeePart } from './fee.ts';
 import type { FeeRule } from './rules/rule.ts';
 import { findRules } from './rules/store.ts';
 
-type Assignments = { siteId: number; assignmentIds: readonly number[] };
+type Assignments = {
+  siteId: number;
+  assignmentIds: readonly number[];
+  /** The official who would work each of them, if it is not the one on it. */
+  takerId?: number | undefined;
+};
 
 /**
  * What the official of each assignment is paid, by the id of the assignment: also of one that is open, or that its official
- * declined. The rules that hold at the start of the game count, so that a later rule changes no fee of a game that has
- * started. Assignments of other sites and of deleted games are left out.
+ * declined. With `takerId`, what that official would be paid for each if they took it now, beside the games that they have; a
+ * surcharge for solo games is not in that. The rules that hold at the start of the game count, so that a later rule changes no
+ * fee of a game that has started. Assignments of other sites and of deleted games are left out.
  */
 export async function feesOf(
   db: Queryable,
-  { siteId, assignmentIds }: Assignments,
+  { siteId, assignmentIds, takerId }: Assignments,
 ): Promise<Map<number, Fee>> {
   const rules = await findRules(db, siteId);
   const hasTravel = rules.some(({ kind }) => kind === 'travel');
-  const rows = await db.query<FactRow>(factsStatement({ siteId, assignmentIds, hasTravel }));
+  const rows = await db.query<FactRow>(factsStatement({ siteId, assignmentIds, takerId, hasTravel }));
   const slots = rows.map((row) => slotOf(row, rules));
-  const firstVisits = firstVisitsOf(slots);
+  const firstVisits = firstVisitsOf(slots.filter(({ row }) => !row.isTaken));
   return new Map(
     slots
       .filter(({ row }) => row.isWanted)
@@ -49,6 +55,8 @@ type FactRow = Omit<SlotFacts, 'meters'> & {
   isPlanned: boolean;
   /** Whether its fee is asked for; the others are the games of the same days. */
   isWanted: boolean;
+  /** Whether the taker is not the official who is on it. */
+  isTaken: boolean;
 };
 type Slot = { row: FactRow; facts: SlotFacts; inForce: FeeRule[]; travelPart: FeePart | undefined };
 
@@ -79,27 +87,35 @@ function isEarlier(one: FactRow, other: FactRow): boolean {
 }
 
 /** A statement: the facts of each assignment, and for rules about travel those of the same days. */
-function factsStatement({ siteId, assignmentIds, hasTravel }: Assignments & { hasTravel: boolean }): Sql {
+function factsStatement({
+  siteId,
+  assignmentIds,
+  takerId,
+  hasTravel,
+}: Assignments & { hasTravel: boolean }): Sql {
+  const userId = takerId === undefined ? sql`a.user_id` : sql`${takerId}::bigint`;
+  const isTaken = takerId === undefined ? sql`false` : sql`wanted.user_id is distinct from a.user_id`;
   return sql`
     with asked as materialized (
-      select a.id, a.user_id, g.start_time from assignments a join games g on g.id = a.game_id
+      select a.id, ${userId} as user_id, g.start_time from assignments a join games g on g.id = a.game_id
       where a.id = any(${assignmentIds}::bigint[]) and a.site_id = ${siteId} and g.deleted_at is null)
       ${hasTravel ? SAME_DAYS : nothing}
-    select a.id as "assignmentId", a.user_id as "userId", a.position, (coalesce(a.fee, 0) * 100)::int8 as "positionFee",
-      a.currency, g.status, g.start_time as "startTime", a.assigned_at as "assignedAt",
+    select a.id as "assignmentId", wanted.user_id as "userId", a.position, (coalesce(a.fee, 0) * 100)::int8 as "positionFee",
+      a.currency, g.status, g.start_time as "startTime", case when ${isTaken} then now() else a.assigned_at end as "assignedAt",
       case when g.status <> 'A' then coalesce(g.canceled_at, g.created_at) end as "canceledAt",
       g.venue_id as "venueId", g.league_id as "leagueId", g.age_group_id as "ageGroupId",
-      g.game_type_id as "gameTypeId", g.pattern_id as "patternId", a.fixed_meters as "fixedMeters",
-      g.published and a.answer is distinct from 'declined' as "isPlanned",
+      g.game_type_id as "gameTypeId", g.pattern_id as "patternId", case when not ${isTaken} then a.fixed_meters end as "fixedMeters",
+      g.published and a.answer is distinct from 'declined' as "isPlanned", ${isTaken} as "isTaken",
       ${hasTravel ? sql`a.id in (select id from asked)` : sql`true`} as "isWanted",
       ${hasTravel ? PLACES : sql`null as home, null as venue, null as day`},
-      a.user_id is not null and a.answer is distinct from 'declined' and crew.officials = 1 and crew.positions > 1 as "isSolo"
+      not ${isTaken} and a.user_id is not null and a.answer is distinct from 'declined' and crew.officials = 1
+        and crew.positions > 1 as "isSolo"
     from ${hasTravel ? sql`same_day` : sql`asked`} as wanted
     join assignments a on a.id = wanted.id join games g on g.id = a.game_id
     cross join lateral (
       select count(*) as positions, count(c.user_id) filter (where c.answer is distinct from 'declined') as officials
       from assignments c where c.game_id = a.game_id) as crew
-    ${hasTravel ? sql`join sites s on s.id = g.site_id left join users u on u.id = a.user_id left join venues v on v.id = g.venue_id` : nothing}`;
+    ${hasTravel ? sql`join sites s on s.id = g.site_id left join users u on u.id = wanted.user_id left join venues v on v.id = g.venue_id` : nothing}`;
 }
 
 const PLACES = sql`json_build_object('latitude', u.latitude, 'longitude', u.longitude) as home,
@@ -108,9 +124,9 @@ const PLACES = sql`json_build_object('latitude', u.latitude, 'longitude', u.long
 
 /** The assignments, and those of the same officials in the days around them. */
 const SAME_DAYS = sql`, same_day as materialized (
-  select id from asked
+  select id, user_id from asked
   union
-  select a.id
+  select a.id, a.user_id
   from (select min(start_time) - interval '1 day' as since, max(start_time) + interval '1 day' as until from asked) as period
   join assignments a on a.user_id = any(array(select distinct user_id from asked where user_id is not null))
   join games g on g.id = a.game_id and g.start_time between period.since and period.until

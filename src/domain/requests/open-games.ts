@@ -3,9 +3,9 @@ import { offsetOf, type Page, type Pagination } from '../../kernel/pagination.ts
 import type { Database, Queryable } from '../../storage/database.ts';
 import { all, any, sql } from '../../storage/sql.ts';
 import type { Member } from '../access.ts';
-import type { Assignment } from '../assignments/assignment.ts';
 import { findConflicts } from '../conflicts/candidates.ts';
 import type { Conflict } from '../conflicts/conflict.ts';
+import { type PricedSlot, priceSlots } from '../fees/priced.ts';
 import { type GameFilter, gameConditions } from '../games/filter.ts';
 import type { Game } from '../games/game.ts';
 import { findGames } from '../games/game-queries.ts';
@@ -15,7 +15,8 @@ import { type OpenGameRight, rightTo } from './right.ts';
 import { findWaitingRequestIds } from './store.ts';
 
 export type OpenGame = OpenGameRight & {
-  slot: Assignment;
+  /** With what it would pay them. */
+  slot: PricedSlot;
   game: Game;
   /** Their request that waits. */
   requestId: number | null;
@@ -80,6 +81,13 @@ async function withRights(db: Database, { slots, members, now }: SlotRights): Pr
     return game && slot ? [{ game, slot, member: memberOf.get(game.siteId)! }] : [];
   });
   const userIds = members.map(({ id }) => id);
+  const priced = Map.groupBy(open, ({ game }) => game.siteId)
+    .values()
+    .map((ofSite) => {
+      const { game, member } = ofSite[0]!;
+      return priceSlots(db, { site: game.site, slots: ofSite.map(({ slot }) => slot), takerId: member.id });
+    });
+  const slotOf = new Map((await Promise.all(priced)).flat().map((slot) => [slot.id, slot]));
   const [requestIds, groups, conflicts] = await db.pipeline((one) => [
     findWaitingRequestIds(one, { assignmentIds: open.map(({ slot }) => slot.id), userIds }),
     findGroupIdsOf(one, userIds),
@@ -87,15 +95,15 @@ async function withRights(db: Database, { slots, members, now }: SlotRights): Pr
       open.map(({ slot, member }) => conflictsOf(one, { assignmentId: slot.id, userId: member.id })),
     ),
   ]);
-  return open.map(({ game, slot, member }, at) => {
+  return open.map(({ game, slot: { id }, member }, at) => {
     const { openGames: policy, grades } = game.site;
     const facts = { policy, grades, grade: member.grade, groupIds: groups.get(member.id) ?? [], now };
     const right = rightTo({ ...facts, startTime: game.startTime, ...conflicts[at]! });
     return {
       ...right,
-      slot,
+      slot: slotOf.get(id)!,
       game,
-      requestId: requestIds.get(slot.id) ?? null,
+      requestId: requestIds.get(id) ?? null,
       conflicts: conflicts[at]!.shown.map((conflict) => ({ ...conflict, message: conflict.toOfficial })),
     };
   });

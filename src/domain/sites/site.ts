@@ -42,6 +42,8 @@ export type Site = {
   /** Whether officials who have not answered by then are taken off the game. */
   offersLapse: boolean;
   openGames: OpenGames;
+  /** Whether it ever had a fee rule: without, each game pays the fees of its positions. */
+  hasFeeRules: boolean;
   createdAt: Date;
   updatedAt: Date;
 };

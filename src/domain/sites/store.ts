@@ -32,6 +32,7 @@ export type SiteRow = {
   answer_hours: number | null;
   offers_lapse: boolean;
   open_games: Partial<OpenGames>;
+  has_fee_rules: boolean;
   created_at: Date | string;
   updated_at: Date | string;
 };
@@ -146,6 +147,7 @@ export function toSite(row: SiteRow): Site {
     answerHours: row.answer_hours,
     offersLapse: row.offers_lapse,
     openGames: { ...NO_OPEN_GAMES, ...row.open_games },
+    hasFeeRules: row.has_fee_rules,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   };

@@ -1,4 +1,5 @@
 // What officials know by what they did themselves: they are told what others change of it, and not what they did.
+import { priceSlots } from '../../domain/fees/priced.ts';
 import { findGameAsOf } from '../../domain/games/game-queries.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
@@ -66,6 +67,8 @@ async function insertPlacement(
   const [known] = await findLastNotified(tx, { userId, gameIds: [gameId] });
   if (known?.game.on) return;
   const then = await findGameAsOf(tx, { gameId, entryId });
-  const game = then && gameAsNotified(then, userId);
-  if (game?.on) await insertLastNotified(tx, [{ siteId, userId, gameId, game, at }]);
+  if (then === undefined) return;
+  const crew = await priceSlots(tx, { site: then.site, slots: then.crew, takerId: userId });
+  const game = gameAsNotified({ ...then, crew }, userId);
+  if (game.on) await insertLastNotified(tx, [{ siteId, userId, gameId, game, at }]);
 }

@@ -1,5 +1,5 @@
 // Reads what the notices of an email are about, as it is now.
-import type { Game } from '../../domain/games/game.ts';
+import { type PricedGame, priceGames } from '../../domain/fees/priced.ts';
 import { findGames } from '../../domain/games/game-queries.ts';
 import { canBeReached } from '../../domain/users/reach.ts';
 import type { Queryable } from '../../storage/database.ts';
@@ -35,7 +35,7 @@ export type EmailFacts = {
   reader: Reader;
   notices: PendingNotice[];
   /** Those that are not deleted, by id. */
-  games: Map<number, Game>;
+  games: Map<number, PricedGame>;
   /** The games as the reader knows them, by id. */
   known: Map<number, GameAsNotified>;
   /** Games of which others may have changed what is not read yet. */
@@ -74,7 +74,7 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
   const [targets, games, known, takenOff, requests, statements, messages, certifications, assignors] =
     await Promise.all([
       findPushTargets(db, reader.id),
-      gameIds.length === 0 ? [] : findGames(db, gameIds),
+      gameIds.length === 0 ? [] : findPricedGames(db, gameIds),
       findLastNotified(db, { userId: reader.id, gameIds }),
       takenOffIds.length === 0 ? [] : findUserNames(db, takenOffIds),
       requestIds.length === 0 ? [] : findRequests(db, requestIds),
@@ -98,6 +98,10 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
     assignors: new Map(assignors.map(({ gameId, ...assignor }) => [gameId, assignor])),
     now: reader.now,
   };
+}
+
+async function findPricedGames(db: Queryable, gameIds: number[]): Promise<PricedGame[]> {
+  return priceGames(db, await findGames(db, gameIds));
 }
 
 type ReaderRow = Omit<Reader, 'targets' | 'ways'> & { ways: Partial<Ways>; now: Date };

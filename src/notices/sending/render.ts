@@ -1,7 +1,7 @@
 // Composes what an email tells: the difference between what its reader knows and what is true.
 import { isDeepStrictEqual } from 'node:util';
 import { sequenceOf } from '../../domain/calendar/ics.ts';
-import type { Game } from '../../domain/games/game.ts';
+import type { PricedGame } from '../../domain/fees/priced.ts';
 import type { EmailContent, EmailItem } from '../emails/content.ts';
 import type { EmailLinks } from '../emails/links.ts';
 import { isForAssignors, needsAnswer } from '../emails/sections.ts';
@@ -127,7 +127,7 @@ function newsOf(notices: PendingNotice[], facts: EmailFacts, options: Compositio
 
 type GameState = {
   id: number;
-  game: Game | undefined;
+  game: PricedGame | undefined;
   before: GameAsNotified | undefined;
   now: GameAsNotified;
 };
@@ -194,7 +194,7 @@ function gameItem(
 }
 
 /** The game with the slot of the reader, who is on it. */
-function offerOf(game: Game, { facts: { reader, now }, options: { links } }: Context) {
+function offerOf(game: PricedGame, { facts: { reader, now }, options: { links } }: Context) {
   const slot = slotOf(game, reader.id)!;
   const due = slot.answer === null ? dueOf(game, now) : undefined;
   return {

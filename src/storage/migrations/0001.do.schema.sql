@@ -47,6 +47,7 @@ create table sites (
   answer_hours integer check (answer_hours between 1 and 720), -- how long before a game answers are due; null: never
   offers_lapse boolean not null default false, -- officials who have not answered by then are taken off the game
   open_games jsonb not null default '{}', -- how officials take open positions; what is missing has the usual value
+  has_fee_rules boolean not null default false, -- whether it ever had one: without, each game pays its positions' fees
   availability_locked_days integer check (availability_locked_days between 0 and 365), -- null: officials change any day
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

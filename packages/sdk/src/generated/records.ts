@@ -231,7 +231,7 @@ export interface Assignment {
   /** An open slot has none. */
   _embedded?: {
     official: Official;
-    /** One, for the official themselves and assignors alone. Its value is 0 if there is no fee. */
+    /** For the official themselves and assignors alone. The first is that for the position, 0 if there is none; those of further rules follow, and the sum is paid. */
     fees?: Fee[];
   };
 }
@@ -885,7 +885,7 @@ export interface ChangedAssignment {
   /** An open slot has none. */
   _embedded?: {
     official: Official;
-    /** One, for the official themselves and assignors alone. Its value is 0 if there is no fee. */
+    /** For the official themselves and assignors alone. The first is that for the position, 0 if there is none; those of further rules follow, and the sum is paid. */
     fees?: Fee[];
   };
   /** What is merely unwise; it was done all the same. */
@@ -2968,7 +2968,7 @@ export interface OpenGame {
   assignment_id: number;
   position: string;
   position_abbreviation: string;
-  /** One. Its value is 0 if there is no fee. */
+  /** What it would pay you: as of an assignment, without a surcharge for solo games. */
   fees: Fee[];
   /** claim: you take it at once. ask: an assignor decides. */
   may: 'claim' | 'ask' | 'no';

@@ -1,5 +1,6 @@
 // What an assign sheet says of a game and of each position.
 import type { Assignment, Game } from '@crewcall/sdk/core';
+import { feesInWords } from '../format/money.ts';
 import { fullName } from '../format/words.ts';
 import { answerOf, crewOf } from '../games/crew.ts';
 
@@ -19,13 +20,12 @@ export const linesOf = (game: Game): SheetLine[] => crewOf(game).map((slot) => l
 function lineOf(slot: Assignment, game: Game): SheetLine {
   const answer = answerOf(slot, game);
   const embedded = answer === 'declined' ? undefined : slot._embedded;
-  const [fee] = embedded?.fees ?? [];
   return {
     ...{ id: slot.id, position: slot.position },
     official: embedded && fullName(embedded.official),
     hasNotAccepted: answer === 'unanswered',
     phones: embedded === undefined ? [] : sharedPhones(embedded.official),
-    fee: fee === undefined || fee.value === 0 ? undefined : fee.formatted,
+    fee: feesInWords(embedded?.fees),
   };
 }
 

@@ -15,3 +15,17 @@ export function money(amount: number, currency: string): string {
   } as const;
   return new Intl.NumberFormat('en-US', style).format(amount);
 }
+
+type Fee = { value: number; currency: string };
+
+/** What fees come to: "$45.00"; undefined where that is nothing. */
+export function feesInWords(fees: readonly Fee[] = []): string | undefined {
+  const { amount, currency } = sumOfFees(fees);
+  return amount === 0 ? undefined : exactMoney(amount, currency);
+}
+
+/** Their sum, in hundredths meanwhile, so that it does not show the errors of binary fractions. */
+export function sumOfFees(fees: readonly Fee[] = []): { amount: number; currency: string } {
+  const amount = fees.reduce((sum, { value }) => sum + Math.round(value * 100), 0) / 100;
+  return { amount, currency: fees[0]?.currency ?? '' };
+}

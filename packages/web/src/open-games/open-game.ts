@@ -1,6 +1,7 @@
 // An open position as an official sees it: when and where it is, how far from home, and whether they said no to its day.
 import type { Game, OpenGame, User } from '@crewcall/sdk/core';
 import { milesBetween, milesOf } from '../format/distances.ts';
+import { feesInWords } from '../format/money.ts';
 import { dayOf } from '../games/game.ts';
 import { zoneNames } from '../games/zone.ts';
 import { titleOf, whereOf } from '../me/games/my-game.ts';
@@ -52,6 +53,4 @@ export function isWanted({ day, place, miles }: ShownOpenGame, search: OpenGames
 }
 
 /** "$45.00"; undefined where there is no fee. */
-export function feeOf({ fees: [fee] }: OpenGame): string | undefined {
-  return fee !== undefined && fee.value > 0 ? fee.formatted : undefined;
-}
+export const feeOf = ({ fees }: OpenGame): string | undefined => feesInWords(fees);

@@ -196,7 +196,8 @@ function Worked({ year }: { year: number }) {
         byMonth(worked).map(([month, ofMonth]) => <Month key={month} month={month} worked={ofMonth} />)}
       {worked !== undefined && worked.length > 0 && (
         <p className={card.small}>
-          These are the fees of your games. What you are owed is in the statements of your organization.
+          These are the fees of your games, by the rules that held. What you are owed is in the statements of
+          your organization.
         </p>
       )}
       {games.data?.length === MOST && (

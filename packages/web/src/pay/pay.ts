@@ -1,5 +1,6 @@
 // Sums of what a person has earned, and of what they are owed.
 import type { Game, Statement, User } from '@crewcall/sdk/core';
+import { sumOfFees } from '../format/money.ts';
 import { dayOf } from '../games/game.ts';
 
 /** The sum of one organization in one currency. */
@@ -16,12 +17,10 @@ export function workedGamesOf(
   return games
     .flatMap((game): WorkedGame[] => {
       const slot = game._embedded.assignments.find((one) => me.has(one._embedded?.official.id ?? 0));
-      const [fee] = slot?._embedded?.fees ?? [];
       const isPaid = !game.cancelled || game.status === 'X';
       if (slot === undefined || slot.declined || !isPaid || new Date(game.end_time) > now) return [];
-      return [
-        { game, position: slot.position, amount: fee?.value ?? 0, currency: fee?.currency ?? '' },
-      ].filter(({ amount }) => amount > 0);
+      const worked = { game, position: slot.position, ...sumOfFees(slot._embedded?.fees) };
+      return worked.amount > 0 ? [worked] : [];
     })
     .sort((a, b) => (a.game.start_time < b.game.start_time ? 1 : -1));
 }

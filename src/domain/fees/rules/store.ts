@@ -145,9 +145,10 @@ export async function insertRule(tx: Transaction, rule: NewRule): Promise<FeeRul
   const columns = { site_id: rule.siteId, ...columnsOf(rule) };
   const names = commas(Object.keys(columns).map(raw));
   const values = commas(Object.values(columns).map((value): Sql => sql`${value}`));
-  const [row] = await tx.query<{ id: number }>(
-    sql`insert into fee_rules (${names}) values (${values}) returning id`,
-  );
+  const [[row]] = await Promise.all([
+    tx.query<{ id: number }>(sql`insert into fee_rules (${names}) values (${values}) returning id`),
+    tx.query(sql`update sites set has_fee_rules = true where id = ${rule.siteId} and not has_fee_rules`),
+  ]);
   return (await findRule(tx, row!.id))!;
 }
 

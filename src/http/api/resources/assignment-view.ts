@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { type Member, may } from '../../../domain/access.ts';
 import type { Assignment } from '../../../domain/assignments/assignment.ts';
+import type { PricedSlot } from '../../../domain/fees/priced.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import { isoInZone } from '../../../kernel/times.ts';
@@ -18,6 +19,7 @@ import {
   string,
   timesOf,
 } from '../output/fields.ts';
+import { representAmount } from './fee-view.ts';
 import { OfficialRecord, representOfficial } from './official-view.ts';
 
 export const Fee = Type.Object(
@@ -80,7 +82,7 @@ export const AssignmentRecord = Type.Object(
           fees: Type.Optional(
             Type.Array(Fee, {
               description:
-                'One, for the official themselves and assignors alone. Its value is 0 if there is no fee.',
+                'For the official themselves and assignors alone. The first is that for the position, 0 if there is none; those of further rules follow, and the sum is paid.',
             }),
           ),
         },
@@ -97,7 +99,7 @@ export type AssignmentView = { site: Site; viewer: Member; links: Links; now: Da
  * A slot. An open slot has no `_embedded`. Only the official and assignors see the fee and the links accept and decline.
  */
 export function representAssignment(
-  assignment: Assignment,
+  assignment: PricedSlot,
   { site, viewer, links, now }: AssignmentView,
 ): Static<typeof AssignmentRecord> {
   const { official, answer } = assignment;
@@ -135,7 +137,7 @@ export function representAssignment(
         ? undefined
         : {
             official: representOfficial(official, { site, viewer, links, now }),
-            fees: seesFee(assignment, viewer) ? representFees(assignment) : undefined,
+            fees: seesFee(viewer)(assignment) ? representFees(assignment) : undefined,
           },
   };
 }
@@ -143,12 +145,22 @@ export function representAssignment(
 const ACCEPT = { status: 'A' };
 const DECLINE = { status: 'D' };
 
-function seesFee(assignment: Assignment, viewer: Member): boolean {
-  return may(viewer, 'fees.read', assignment.official?.id);
+/** Whether the viewer reads the fee of a slot: of an open one, here nobody. */
+export function seesFee(viewer: Member): (slot: Assignment) => boolean {
+  return ({ official }) => official !== null && may(viewer, 'fees.read', official.id);
 }
 
-/** `[{value: 45, formatted: "$45.00", …}]`; the value is 0 if the position has no fee: clients read the first (wire). */
-export function representFees({ fee, currency, position }: Assignment) {
-  const value = fee ?? 0;
-  return [{ value, formatted: formatMoney(value, currency), currency, description: position }];
+/**
+ * `[{value: 45, formatted: "$45.00", …}]`; the value is 0 if the position has no fee: clients read the first (wire). Without fee
+ * rules there is no other, also for a game that was canceled.
+ */
+export function representFees({ pay, fee, currency, position }: PricedSlot) {
+  if (pay === null) {
+    const value = fee ?? 0;
+    return [{ value, formatted: formatMoney(value, currency), currency, description: position }];
+  }
+  return pay.parts.map(({ amount, description }) => ({
+    ...representAmount(amount, pay.currency),
+    ...{ currency: pay.currency, description },
+  }));
 }

@@ -1,12 +1,13 @@
 // Assignments: view a slot, assign an official, accept or decline, empty it (docs/api: Writing games).
 
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { type Member, may, seesGame } from '../../../domain/access.ts';
 import type { AssignmentResult } from '../../../domain/assignments/actions.ts';
 import * as actions from '../../../domain/assignments/actions.ts';
 import type { Assignment } from '../../../domain/assignments/assignment.ts';
 import { findAssignment } from '../../../domain/assignments/store.ts';
 import { OVERRIDABLE_CODES } from '../../../domain/conflicts/conflict.ts';
+import { priceSlots } from '../../../domain/fees/priced.ts';
 import { findSlotAccess, type SlotAccess } from '../../../domain/games/game-access.ts';
 import { findGame } from '../../../domain/games/game-queries.ts';
 import { validationError } from '../../../kernel/errors.ts';
@@ -15,7 +16,7 @@ import { Id, readLockVersion } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource } from '../operation.ts';
 import { boolean, string } from '../output/fields.ts';
 import { lockRecord } from '../write/row-locks.ts';
-import { AssignmentRecord, representAssignment } from './assignment-view.ts';
+import { AssignmentRecord, representAssignment, seesFee } from './assignment-view.ts';
 import { CandidateList, CandidateQuery, listCandidates } from './candidates.ts';
 import { ConflictRecord, representConflict } from './conflict-view.ts';
 import { remind } from './reminders.ts';
@@ -89,8 +90,7 @@ const view = get('/assignments/:id', 'getAssignment', {
   response: AssignmentRecord,
   find: onAssignment(),
   lock: lockRecord('assignment'),
-  handle: async ({ context, subject }) =>
-    representAssignment(subject.record, { ...subject, links: context.links, now: context.now() }),
+  handle: ({ context, subject }) => represent(context, subject, subject.record),
 });
 
 /** Replaces the official of an occupied slot; assigning the same official again changes nothing. */
@@ -172,8 +172,8 @@ export const assignments: Resource = {
   routes: [view, candidates, assign, unassign, confirm, remind],
 };
 
-export function representChange(
-  { links, now }: RequestContext,
+export async function representChange(
+  context: RequestContext,
   subject: SiteSubject,
   {
     assignment: changed,
@@ -182,8 +182,18 @@ export function representChange(
   }: Pick<AssignmentResult, 'assignment' | 'conflicts' | 'warnings'>,
 ) {
   return {
-    ...representAssignment(changed, { ...subject, links, now: now() }),
+    ...(await represent(context, subject, changed)),
     warnings,
     conflicts: conflicts.map(representConflict),
   };
+}
+
+async function represent(
+  { db, links, now }: RequestContext,
+  { site, viewer }: SiteSubject,
+  assignment: Assignment,
+): Promise<Static<typeof AssignmentRecord>> {
+  const slots = seesFee(viewer)(assignment) ? [assignment] : [];
+  const [priced = { ...assignment, pay: null }] = await priceSlots(db, { site, slots });
+  return representAssignment(priced, { site, viewer, links, now: now() });
 }

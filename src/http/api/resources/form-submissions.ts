@@ -15,7 +15,7 @@ import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { onGame } from './find-game.ts';
 import { onFormTemplate } from './form-templates.ts';
-import { representSubmission, SubmissionRecord } from './submission-view.ts';
+import { representSubmissions, SubmissionRecord } from './submission-view.ts';
 import { dayRange, readDayRange } from './time-input.ts';
 
 const REMARK_CHARACTERS = 500; // a few sentences
@@ -146,8 +146,7 @@ const view = get('/form/submissions/:id', 'getFormSubmission', {
   response: SubmissionRecord,
   find: findSubmission,
   lock: lockRecord('form_submission'),
-  handle: async ({ context, subject: { record, viewer } }) =>
-    representSubmission(record, { viewer, links: context.links, now: context.now() }),
+  handle: ({ context, subject: { record, viewer } }) => representOne(context, record, viewer),
 });
 
 /** The author changes values and submits; assignors reopen. */
@@ -163,7 +162,7 @@ const change = put('/form/submissions/:id', 'changeFormSubmission', {
       ...{ id: record.id, by, lockVersion: body.lock_version, now: context.now() },
       change: { values: body.values, state: body.state, remark: trimToNull(body.remark), problems },
     });
-    return representSubmission(changed, { viewer: by, links: context.links, now: context.now() });
+    return representOne(context, changed, by);
   },
 });
 
@@ -189,24 +188,28 @@ type Submitting = {
   gameId: number;
 };
 
-async function submit({ db, links, now }: RequestContext, by: Member, sent: Submitting) {
+async function submit(context: RequestContext, by: Member, sent: Submitting) {
   const { body, problems, templateId, gameId } = sent;
   const { values = {}, state = 'submitted' } = body;
   const submission = { templateId, gameId, state, values, problems };
-  return representSubmission(await createSubmission(db, { submission, by, now: now() }), {
-    viewer: by,
-    links,
-    now: now(),
-  });
+  const created = await createSubmission(context.db, { submission, by, now: context.now() });
+  return representOne(context, created, by);
+}
+
+async function representOne(context: RequestContext, report: GameReport, viewer: Member) {
+  const [represented] = await representSubmissions(context, { reports: [report], viewer });
+  return represented!;
 }
 
 type Listing = Omit<ReportQuery, 'member' | 'page'> & { query: Static<typeof SubmissionQuery> };
 
 async function listPage(context: RequestContext, { viewer }: SiteSubject, { query, ...listing }: Listing) {
-  const found = await listReports(context.db, { ...listing, member: viewer, page: toPagination(query) });
-  return representPage(context, found, {
-    key: 'form_submissions',
-    query,
-    represent: (report) => representSubmission(report, { viewer, links: context.links, now: context.now() }),
-  });
+  const page = toPagination(query);
+  const { rows: reports, records } = await listReports(context.db, { ...listing, member: viewer, page });
+  const rows = await representSubmissions(context, { reports, viewer });
+  return representPage(
+    context,
+    { rows, records },
+    { key: 'form_submissions', query, represent: (row) => row },
+  );
 }

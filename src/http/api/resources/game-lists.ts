@@ -1,6 +1,8 @@
 // Lists of games: a site's, a user's, the caller's, and those with an open slot (docs/api: Resources; Search).
 import { type Static, Type } from 'typebox';
 import type { Member } from '../../../domain/access.ts';
+import type { Assignment } from '../../../domain/assignments/assignment.ts';
+import { priceGames } from '../../../domain/fees/priced.ts';
 import { countGamesByDay } from '../../../domain/games/counts/days.ts';
 import { countGames } from '../../../domain/games/counts/needs-counts.ts';
 import type { GameFilter, GameQuery } from '../../../domain/games/filter.ts';
@@ -13,6 +15,7 @@ import { get, type RequestContext, type RowLock } from '../operation.ts';
 import { PageLink } from '../output/fields.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
 import { lockSite } from '../write/row-locks.ts';
+import { seesFee } from './assignment-view.ts';
 import { GameListQuery, GameSearchQuery, readGameSearch } from './game-search.ts';
 import { GameRecord, representGame } from './game-view.ts';
 import { onUser } from './users.ts';
@@ -216,7 +219,10 @@ function listing(path: string, id: string, parts: Listing) {
       const siteIds = members.map(({ siteId }) => siteId);
       const request = { ...which, siteIds, members, filter, now: context.now(), page: toPagination(query) };
       const viewers = new Map(members.map((member) => [member.siteId, member]));
-      return representPage(context, await listGames(context.db, request), {
+      const { rows, records } = await listGames(context.db, request);
+      const isSeen = (slot: Assignment) => seesFee(viewers.get(slot.siteId)!)(slot);
+      const page = { rows: await priceGames(context.db, rows, isSeen), records };
+      return representPage(context, page, {
         key: 'games',
         query,
         represent: (game) =>

@@ -1,9 +1,11 @@
 // A game as a caller sees it (docs/api: Resources, game and assignment).
 import { type Static, Type } from 'typebox';
 import { type Member, may } from '../../../domain/access.ts';
+import { type PricedGame, priceGame } from '../../../domain/fees/priced.ts';
 import type { Game } from '../../../domain/games/game.ts';
 import { clockInZone, dayInZone, isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
+import type { RequestContext } from '../operation.ts';
 import {
   boolean,
   integer,
@@ -16,7 +18,7 @@ import {
   string,
   timesOf,
 } from '../output/fields.ts';
-import { AssignmentRecord, representAssignment } from './assignment-view.ts';
+import { AssignmentRecord, representAssignment, seesFee } from './assignment-view.ts';
 import { GameVenueRecord, NO_VENUE, representVenue } from './list-view.ts';
 import { representSite, SiteRecord } from './sites.ts';
 
@@ -107,8 +109,16 @@ export const GameRecord = Type.Object(
 /** The context of a representation. `viewer` is the caller's user on the game's site. */
 export type GameView = { viewer: Member; links: Links; now: Date };
 
+/** The game as `representGame` has it, with the fees that the viewer may see. */
+export async function representPriced(
+  { db, links, now }: RequestContext,
+  { game, viewer }: { game: Game; viewer: Member },
+): Promise<Static<typeof GameRecord>> {
+  return representGame(await priceGame(db, game, seesFee(viewer)), { viewer, links, now: now() });
+}
+
 /** The game with its venue, crew, site and assignor; assignor notes and fees only if the viewer may see them. */
-export function representGame(game: Game, { viewer, links, now }: GameView): Static<typeof GameRecord> {
+export function representGame(game: PricedGame, { viewer, links, now }: GameView): Static<typeof GameRecord> {
   const { site } = game;
   const mayWrite = may(viewer, 'games.write');
   const times = representTimes(game);
@@ -172,7 +182,10 @@ export function representTimes(game: Pick<Game, 'startTime' | 'endTime' | 'zone'
   };
 }
 
-function linksOf(game: Game, { viewer, links }: Omit<GameView, 'now'>): Static<typeof GameRecord>['_links'] {
+function linksOf(
+  game: PricedGame,
+  { viewer, links }: Omit<GameView, 'now'>,
+): Static<typeof GameRecord>['_links'] {
   const to = (resourceType: string, path: string, id: number | null) =>
     id === null ? undefined : links.link(resourceType, `${path}/${id}`);
   return {
@@ -194,7 +207,7 @@ function linksOf(game: Game, { viewer, links }: Omit<GameView, 'now'>): Static<t
 }
 
 /** Assignors read the reports of a game, its crew writes them. */
-function hasReportsFor(viewer: Member, { site, crew }: Game): boolean {
+function hasReportsFor(viewer: Member, { site, crew }: PricedGame): boolean {
   const isOnCrew = crew.some(({ official }) => official?.id === viewer.id);
   return site.formsEnabled && (isOnCrew || may(viewer, 'forms.write'));
 }

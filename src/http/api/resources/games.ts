@@ -30,7 +30,7 @@ import {
   listUnreportedOfSite,
   listWithoutOfficials,
 } from './game-lists.ts';
-import { GameRecord, representGame, representTimes } from './game-view.ts';
+import { GameRecord, representPriced, representTimes } from './game-view.ts';
 import { create, createGames, duplicate } from './new-games.ts';
 
 const view = get('/games/:id', 'getGame', {
@@ -39,7 +39,7 @@ const view = get('/games/:id', 'getGame', {
   find: onGame(),
   lock: lockRecord('game'),
   handle: async ({ context, subject: { record, viewer } }) =>
-    representGame(record, { viewer, links: context.links, now: context.now() }),
+    representPriced(context, { game: record, viewer }),
 });
 
 /** Changes only the members that were sent, including publication (service.md 6.1). */
@@ -57,7 +57,7 @@ const change = put('/games/:id', 'changeGame', {
     const request = { gameId: record.id, change: input, lockVersion: body.lock_version, now: context.now() };
     const changed = await changeGame(context.db, request);
     return {
-      ...representGame(changed, { viewer, links: context.links, now: context.now() }),
+      ...(await representPriced(context, { game: changed, viewer })),
       ...warningsOfGame(body, changed),
     };
   },
@@ -70,7 +70,7 @@ const unassign = put('/games/:id/unassign', 'unassignGame', {
   find: onChangedGame({ action: 'assignments.write', doing: 'assigning officials' }),
   handle: async ({ context, subject: { record, viewer } }) => {
     const changed = await emptyCrew(context.db, { gameId: record.id, now: context.now() });
-    return representGame(changed, { viewer, links: context.links, now: context.now() });
+    return representPriced(context, { game: changed, viewer });
   },
 });
 
@@ -90,7 +90,7 @@ const restore = post('/games/:id/restore', 'restoreGame', {
   find: onDeletedGame,
   handle: async ({ context, subject: { record, viewer } }) => {
     const { game } = await restoreGame(context.db, { gameId: record.id, now: context.now() });
-    return representGame(game, { viewer, links: context.links, now: context.now() });
+    return representPriced(context, { game, viewer });
   },
 });
 

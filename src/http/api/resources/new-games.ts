@@ -7,7 +7,7 @@ import { post } from '../operation.ts';
 import { PageLink } from '../output/fields.ts';
 import { onChangedGame } from './find-game.ts';
 import { GameChange, GameInput, readGame, warningsOfGame } from './game-input.ts';
-import { GameRecord, representGame } from './game-view.ts';
+import { GameRecord, representPriced } from './game-view.ts';
 
 const MAX_WEEKS = 53; // a year, with both its ends
 
@@ -25,7 +25,7 @@ export const create = post('/sites/:site_id/games', 'createGame', {
     const input = { site, draft, assignorId: assignorOf(viewer), now: context.now() };
     const created = await createGame(context.db, input);
     return {
-      ...representGame(created, { viewer, links: context.links, now: context.now() }),
+      ...(await representPriced(context, { game: created, viewer })),
       ...warningsOfGame(body, created),
     };
   },
@@ -63,11 +63,10 @@ export const createGames = post('/sites/:site_id/games/series', 'createSeries', 
   handle: async ({ context, subject: { site, viewer }, body, input: draft }) => {
     const input = { site, draft, assignorId: assignorOf(viewer), now: context.now() };
     const created = await createSeries(context.db, { ...input, weeks: body.weeks });
-    const { links } = context;
-    const view = { viewer, links, now: context.now() };
+    const games = await Promise.all(created.map((game) => representPriced(context, { game, viewer })));
     return {
-      _embedded: { games: created.map((game) => representGame(game, view)) },
-      _links: { games: { href: links.to(`/sites/${site.id}/games`) } },
+      _embedded: { games },
+      _links: { games: { href: context.links.to(`/sites/${site.id}/games`) } },
       ...warningsOfGame(body, { ...created[0]!, warnings: created.flatMap(({ warnings }) => warnings) }),
     };
   },
@@ -86,7 +85,7 @@ export const duplicate = post('/games/:id/duplicate', 'duplicateGame', {
     const input = { ...copied, draft, assignorId: assignorOf(viewer), now: context.now() };
     const created = await duplicateGame(context.db, input);
     return {
-      ...representGame(created, { viewer, links: context.links, now: context.now() }),
+      ...(await representPriced(context, { game: created, viewer })),
       ...warningsOfGame(body, created),
     };
   },

@@ -16,7 +16,7 @@ import { ChangedAssignment, representChange } from './assignments.ts';
 import { ConflictRecord, representConflict } from './conflict-view.ts';
 import { profilesOf } from './game-lists.ts';
 import { GameListQuery, readGameSearch } from './game-search.ts';
-import { GameRecord, representGame } from './game-view.ts';
+import { GameRecord, representPriced } from './game-view.ts';
 import { RequestRecord, representRequest } from './request-view.ts';
 
 const MAY = ['claim', 'ask', 'no'] as const;
@@ -26,7 +26,9 @@ const OpenGameRecord = Type.Object(
     assignment_id: integer(1),
     position: string('Referee'),
     position_abbreviation: string('R'),
-    fees: Type.Array(Fee, { description: 'One. Its value is 0 if there is no fee.' }),
+    fees: Type.Array(Fee, {
+      description: 'What it would pay you: as of an assignment, without a surcharge for solo games.',
+    }),
     may: Type.Enum([...MAY], {
       description: 'claim: you take it at once. ask: an assignor decides.',
       examples: ['claim'],
@@ -179,18 +181,19 @@ type ListInput = {
 async function representList(context: RequestContext, { members, query, filter }: ListInput) {
   const request = { members, filter, now: context.now(), page: toPagination(query) };
   const viewers = new Map(members.map((member) => [member.siteId, member]));
-  return representPage(context, await listOpenGames(context.db, request), {
-    key: 'open_games',
-    query,
-    represent: (row) => representOpenGame(context, viewers.get(row.game.siteId)!, row),
-  });
+  const { rows: found, records } = await listOpenGames(context.db, request);
+  const rows = await Promise.all(
+    found.map((row) => representOpenGame(context, viewers.get(row.game.siteId)!, row)),
+  );
+  return representPage(context, { rows, records }, { key: 'open_games', query, represent: (row) => row });
 }
 
-function representOpenGame(
-  { links, now }: RequestContext,
+async function representOpenGame(
+  context: RequestContext,
   viewer: Member,
   { slot, game, may: right, why, requestId, conflicts }: OpenGame,
-): Static<typeof OpenGameRecord> {
+): Promise<Static<typeof OpenGameRecord>> {
+  const { links } = context;
   const at = `/assignments/${slot.id}`;
   return {
     assignment_id: slot.id,
@@ -201,7 +204,7 @@ function representOpenGame(
     why,
     request_id: requestId,
     conflicts: conflicts.map(representConflict),
-    _embedded: { game: representGame(game, { viewer, links, now: now() }) },
+    _embedded: { game: await representPriced(context, { game, viewer }) },
     _links: {
       assignment: links.link('assignment', at),
       claim: right === 'claim' ? links.link('assignment', `${at}/claim`) : undefined,

@@ -1,6 +1,6 @@
 // A request for an open position as a caller sees it (docs/api: Open games).
 import { type Static, Type } from 'typebox';
-import type { Game } from '../../../domain/games/game.ts';
+import { type PricedGame, priceGames } from '../../../domain/fees/priced.ts';
 import { findGames } from '../../../domain/games/game-queries.ts';
 import { type GameRequest, SHOWN_STATUSES } from '../../../domain/requests/request.ts';
 import { isoInZone } from '../../../kernel/times.ts';
@@ -16,6 +16,7 @@ import {
   string,
   timesOf,
 } from '../output/fields.ts';
+import { seesFee } from './assignment-view.ts';
 import { GameRecord, PersonRecord, representGame, representPerson } from './game-view.ts';
 
 export const RequestRecord = Type.Object(
@@ -60,7 +61,8 @@ export async function representRequests(
   requests: readonly GameRequest[],
 ): Promise<Static<typeof RequestRecord>[]> {
   const games = await findGames(context.db, [...new Set(requests.map(({ gameId }) => gameId))]);
-  const gameOf = new Map(games.map((game) => [game.id, game]));
+  const priced = await priceGames(context.db, games, seesFee(subject.viewer));
+  const gameOf = new Map(priced.map((game) => [game.id, game]));
   return requests.flatMap((request) => {
     const game = gameOf.get(request.gameId);
     return game ? [toRecord(context, subject, { request, game })] : [];
@@ -70,7 +72,7 @@ export async function representRequests(
 function toRecord(
   { links, now }: RequestContext,
   { site, viewer }: SiteSubject,
-  { request, game }: { request: GameRequest; game: Game },
+  { request, game }: { request: GameRequest; game: PricedGame },
 ): Static<typeof RequestRecord> {
   const at = `/requests/${request.id}`;
   const { decidedAt, shownStatus } = request;

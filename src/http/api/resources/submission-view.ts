@@ -1,8 +1,11 @@
 // A form submission as programs read it (docs/api: Resources, game report).
 import { type Static, Type } from 'typebox';
+import type { Member } from '../../../domain/access.ts';
+import { type PricedGame, priceGames } from '../../../domain/fees/priced.ts';
 import type { GameReport, SubmissionState } from '../../../domain/forms/submissions/submission.ts';
 import { summarize } from '../../../domain/forms/summary.ts';
 import { isoInZone } from '../../../kernel/times.ts';
+import type { RequestContext } from '../operation.ts';
 import {
   integer,
   linkTo,
@@ -15,6 +18,7 @@ import {
   string,
   timesOf,
 } from '../output/fields.ts';
+import { seesFee } from './assignment-view.ts';
 import { EXAMPLE_FIELD, FormFieldRecord, representFormField } from './form-fields.ts';
 import { FormValueRecord, representValues } from './form-values.ts';
 import { GameRecord, type GameView, representGame } from './game-view.ts';
@@ -74,8 +78,23 @@ export const SubmissionRecord = Type.Object(
   { title: 'FormSubmission' },
 );
 
-export function representSubmission(
-  report: GameReport,
+/** The reports, of which the viewer sees the games as `representGame` has them. */
+export async function representSubmissions(
+  { db, links, now }: RequestContext,
+  { reports, viewer }: { reports: readonly GameReport[]; viewer: Member },
+): Promise<Static<typeof SubmissionRecord>[]> {
+  const games = await priceGames(
+    db,
+    reports.map(({ game }) => game),
+    seesFee(viewer),
+  );
+  return reports.map((report, at) =>
+    toRecord({ ...report, game: games[at]! }, { viewer, links, now: now() }),
+  );
+}
+
+function toRecord(
+  report: Omit<GameReport, 'game'> & { game: PricedGame },
   { viewer, links, now }: GameView,
 ): Static<typeof SubmissionRecord> {
   const { official, game } = report;

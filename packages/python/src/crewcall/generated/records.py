@@ -227,7 +227,7 @@ class AssignmentEmbedded(TypedDict):
 
     official: Official
     fees: NotRequired[List[Fee]]
-    """One, for the official themselves and assignors alone. Its value is 0 if there is no fee."""
+    """For the official themselves and assignors alone. The first is that for the position, 0 if there is none; those of further rules follow, and the sum is paid."""
 
 class Assignment(_Dated):
     id: int
@@ -2429,7 +2429,7 @@ class OpenGame(TypedDict):
     position: str
     position_abbreviation: str
     fees: List[Fee]
-    """One. Its value is 0 if there is no fee."""
+    """What it would pay you: as of an assignment, without a surcharge for solo games."""
     may: Literal["claim", "ask", "no"]
     """claim: you take it at once. ask: an assignor decides."""
     why: Optional[str]

@@ -2,6 +2,7 @@
 import type { Assignment, Game, User } from '@crewcall/sdk/core';
 import { clockOf, shortDay } from '../../format/days.ts';
 import { distance, milesBetween } from '../../format/distances.ts';
+import { feesInWords } from '../../format/money.ts';
 import { fullName } from '../../format/words.ts';
 import { dayOf } from '../../games/game.ts';
 import { zoneNames } from '../../games/zone.ts';
@@ -73,10 +74,7 @@ export function wayOf({ game, me }: MyGame): string | undefined {
 }
 
 /** "$45.00"; undefined where there is no fee. */
-export function feeOf(slot: Assignment): string | undefined {
-  const [fee] = slot._embedded?.fees ?? [];
-  return fee === undefined || fee.value === 0 ? undefined : fee.formatted;
-}
+export const feeOf = (slot: Assignment): string | undefined => feesInWords(slot._embedded?.fees);
 
 /** The others of the crew, without those who declined. */
 export function colleaguesOf({ game, slot }: MyGame): string[] {

@@ -3,6 +3,7 @@ import { may, seesGame } from '../../../../domain/access.ts';
 import { answerAssignment } from '../../../../domain/assignments/actions.ts';
 import { findAssignment } from '../../../../domain/assignments/store.ts';
 import { calendarGameOf, icsOf } from '../../../../domain/calendar/ics.ts';
+import { priceGame } from '../../../../domain/fees/priced.ts';
 import { findGameFor } from '../../../../domain/games/game-queries.ts';
 import { isReachable } from '../../../../domain/users/reach.ts';
 import { findUser } from '../../../../domain/users/store.ts';
@@ -26,11 +27,12 @@ export async function findOffer(
   ]);
   if (official === undefined || assignment === undefined || !mayAnswer) return undefined;
   const { accountId } = official;
-  const game = await findGameFor(db, { gameId: assignment.gameId, accountId });
-  const slot = game?.crew.find(({ id }) => id === assignmentId);
-  if (game === undefined || slot?.official?.id !== userId) return undefined;
-  if (!seesGame(game.viewer, game) || !game.published) return undefined;
-  return may(game.viewer, 'assignments.answer', userId) ? { game, slot, official } : undefined;
+  const found = await findGameFor(db, { gameId: assignment.gameId, accountId });
+  if (found === undefined || !seesGame(found.viewer, found) || !found.published) return undefined;
+  if (!may(found.viewer, 'assignments.answer', userId)) return undefined;
+  const game = await priceGame(db, found, ({ official: holder }) => holder?.id === userId);
+  const slot = game.crew.find(({ id }) => id === assignmentId);
+  return slot?.official?.id === userId ? { game, slot, official } : undefined;
 }
 
 type GivenAnswer = {

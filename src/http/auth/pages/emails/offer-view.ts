@@ -1,6 +1,5 @@
 // What the page of an offer shows: the game with Accept and Decline, or why there is nothing to answer.
-import type { Assignment } from '../../../../domain/assignments/assignment.ts';
-import type { Game } from '../../../../domain/games/game.ts';
+import type { PricedGame, PricedSlot } from '../../../../domain/fees/priced.ts';
 import type { User } from '../../../../domain/users/user.ts';
 import { type Html, html } from '../../../../kernel/html.ts';
 import { directionsUrl } from '../../../../notices/emails/game-words.ts';
@@ -15,7 +14,7 @@ export const CALENDAR_FILE = 'calendar';
 const GONE = 410; // RFC 9110 §15.5.11: the link worked once
 
 /** What a link offers, as it is now. */
-export type Offer = { game: Game; slot: Assignment; official: User };
+export type Offer = { game: PricedGame; slot: PricedSlot; official: User };
 
 type OpenOffer = { pageRequest: PageRequest; problems: Problems; now: Date };
 
