@@ -41,7 +41,12 @@ async function addPerson(
 ): Promise<number> {
   const { official = true, assignor = false, manager = false, active, ...profile } = values;
   const roles = { official, assignor, manager };
-  const { id } = await addUser(db, { siteId: site.id, ...profile, roles } as unknown as NewUser);
+  const { id } = await addUser(db, {
+    siteId: site.id,
+    ...profile,
+    roles,
+    neverInvited: true,
+  } as unknown as NewUser);
   if (active === false) await changeUser(db, { id, change: { active }, by: viewer });
   return id;
 }

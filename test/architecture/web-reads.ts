@@ -15,6 +15,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'games/bulk/assign-dialog.tsx candidatesQuery': 'the dialog follows what the person selects',
   'games/bulk/assign-dialog.tsx trialQuery': 'the dialog follows what the person selects',
   'games/bulk/change-dialog.tsx changeTrialQuery': 'the dialog follows what the person selects',
+  'attention/publish-dialog.tsx publishTrialQuery': 'who hears of the draft that the person would publish',
   'assign/assign-panel.tsx gameQuery': 'a game that the list does not have',
   'assign/assign-panel.tsx candidatesQuery': 'the panel goes through the positions, beside the games',
   'assign/candidates.tsx candidatesQuery': 'the panel goes through the positions, beside the games',

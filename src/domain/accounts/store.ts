@@ -64,11 +64,14 @@ export async function ensureAccount(tx: Transaction, account: NewAccount): Promi
   return row!.id;
 }
 
-/** Records that the person of the account has come, the first time that they sign in. */
+/** Records that the person of the account has come, the first time that they sign in: nobody has to invite them any more. */
 export async function recordFirstSignIn(tx: Transaction, accountId: number): Promise<void> {
-  await tx.query(
-    sql`update accounts set first_signed_in_at = now() where id = ${accountId} and first_signed_in_at is null`,
-  );
+  const first = await tx.query(sql`
+    update accounts set first_signed_in_at = now() where id = ${accountId} and first_signed_in_at is null returning 1 as first`);
+  if (first.length > 0)
+    await tx.query(
+      sql`update users set never_invited = false where account_id = ${accountId} and never_invited`,
+    );
 }
 
 function createdEntry({ id, email, firstName, lastName, apiAccess }: Account): JournalEntry {

@@ -9,10 +9,10 @@ export const WAYS = ['email'] as const;
 export type Way = (typeof WAYS)[number];
 
 /**
- * Why a person is told by no way: they are not active on the site any more, do not want emails with messages, or a mail server
- * rejected their address.
+ * Why a person is told by no way: they are not active on the site any more, were never invited to it, do not want emails with
+ * messages, or a mail server rejected their address.
  */
-export const UNREACHED_REASONS = ['left', 'muted', 'rejected'] as const;
+export const UNREACHED_REASONS = ['left', 'not_invited', 'muted', 'rejected'] as const;
 export type UnreachedReason = (typeof UNREACHED_REASONS)[number];
 export type Reach = { way: Way; reason: null } | { way: null; reason: UnreachedReason };
 

@@ -70,7 +70,7 @@ export async function countSentLately(
   return row!;
 }
 
-/** Of these users those who are active on the site and whose account is not deactivated. */
+/** Of these users those who are active on the site and were invited to it, and whose account is not deactivated. */
 export async function findReachable(db: Queryable, userIds: readonly number[]): Promise<Set<number>> {
   const rows = await db.query<{ id: number }>(
     sql`select u.id from users u where u.id = any(${userIds}) and ${canBeReached(sql`u`)}`,

@@ -17,6 +17,7 @@ export type UserRow = { [Field in UserField as (typeof NAMES)[Field]]: User[Fiel
   account_id: number | null;
   limits: Partial<Limits>;
   removed_at: Date | string | null;
+  never_invited: boolean;
   created_at: Date | string;
   updated_at: Date | string;
 };
@@ -128,15 +129,16 @@ export async function listUsers(
 /** Returns undefined if the account already has a user on the site. One that was removed comes back as it is sent here. */
 export async function insertUser(
   tx: Transaction,
-  { siteId, accountId, email, roles, ...fields }: NewUser & { accountId: number },
+  { siteId, accountId, email, roles, neverInvited = false, ...fields }: NewUser & { accountId: number },
 ): Promise<User | undefined> {
   const user = { ...BLANK, emailAddresses: [email], ...withoutUndefined(fields), ...roles, active: true };
   const columns = FIELDS.map(([, column]) => raw(column));
   const rows = await tx.query<UserRow>(sql`
-    insert into users (site_id, account_id, ${commas(columns)})
-    values (${siteId}, ${accountId}, ${commas(FIELDS.map(([field]) => sql`${user[field]}`))})
-    on conflict (site_id, account_id) do update set (${commas(columns)}, removed_at, updated_at)
-        = (${commas(columns.map((column) => sql`excluded.${column}`))}, null, now())
+    insert into users (site_id, account_id, never_invited, ${commas(columns)})
+    select ${siteId}, a.id, ${neverInvited} and a.first_signed_in_at is null, ${commas(FIELDS.map(([field]) => sql`${user[field]}`))}
+    from accounts a where a.id = ${accountId}
+    on conflict (site_id, account_id) do update set (${commas(columns)}, never_invited, removed_at, updated_at)
+        = (${commas(columns.map((column) => sql`excluded.${column}`))}, excluded.never_invited, null, now())
       where users.removed_at is not null
     returning *`);
   return rows.map(toUser)[0];
@@ -191,6 +193,7 @@ export function toUser(row: UserRow): User {
     accountId: row.account_id ?? 0,
     limits: { ...NO_LIMITS, ...row.limits },
     removedAt: row.removed_at === null ? null : new Date(row.removed_at),
+    neverInvited: row.never_invited,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   }) as unknown as User;

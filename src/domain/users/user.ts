@@ -34,6 +34,8 @@ export type User = {
   active: boolean;
   /** Removed from the site; it stays for the games of the past. */
   removedAt: Date | null;
+  /** An import added them, and nobody has written to them yet. */
+  neverInvited: boolean;
   grade: string | null;
   /** Their first year as an official. */
   officialSince: number | null;
@@ -90,4 +92,6 @@ export const NAMES = {
 export type NewUser = Pick<User, 'siteId' | 'firstName' | 'lastName'> & {
   email: string;
   roles: Record<Role, boolean>;
+  /** They are not invited with this. Whoever has signed in does not have to be. */
+  neverInvited?: boolean;
 } & Omit<UserChange, 'firstName' | 'lastName' | Role | 'active'>;

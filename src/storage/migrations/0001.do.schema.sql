@@ -82,6 +82,7 @@ create table users (
   observer boolean not null default false,
   active boolean not null default true,
   removed_at timestamptz, -- from the site: the row stays for the games of the past
+  never_invited boolean not null default false, -- an import added them, and nobody has written to them yet
   grade text,
   official_since smallint, -- their first year as an official
   notes text, -- of assignors, for assignors
@@ -938,7 +939,7 @@ create table message_recipients (
   facts jsonb not null, -- the values of the fields, as they were when it was sent
   queued_at timestamptz, -- when the job handed it on
   way text check (way in ('email')), -- by which it was handed on; null: by none
-  reason text check (reason in ('left', 'muted', 'rejected')), -- why by none
+  reason text check (reason in ('left', 'not_invited', 'muted', 'rejected')), -- why by none
   opened_at timestamptz, -- when they first opened it in the application
   unique (message_id, user_id),
   foreign key (site_id, user_id) references users (site_id, id) on delete cascade

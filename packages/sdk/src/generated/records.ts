@@ -364,6 +364,8 @@ export interface AssignmentsResult {
   failed: number;
   /** The officials who are told of it, by name, each with the games. */
   told: ToldOfficial[];
+  /** Those who would be told of it, but were never invited to the site: nobody writes to them before. */
+  not_invited: ToldOfficial[];
   /** One for each item, in the order sent. */
   results: AssignmentResult[];
   _links: {
@@ -1863,6 +1865,8 @@ export interface GamesChangeResult {
   taken_off: number;
   /** The officials who are told of it, by name, each with the games. */
   told: ToldOfficial[];
+  /** Those who would be told of it, but were never invited to the site: nobody writes to them before. */
+  not_invited: ToldOfficial[];
   /** One for each item, in the order sent. */
   results: GameChangeResult[];
   _links: {
@@ -1885,6 +1889,8 @@ export interface GamesResult {
   open_positions: number;
   /** The officials who are told of it, by name, each with the games. */
   told: ToldOfficial[];
+  /** Those who would be told of it, but were never invited to the site: nobody writes to them before. */
+  not_invited: ToldOfficial[];
   /** One for each item, in the order sent. */
   results: GameResult[];
   _links: {
@@ -2472,8 +2478,8 @@ export interface MessagePerson {
   game_ids: number[];
   /** By what they are told besides the application; null: by nothing. */
   way: 'email' | null;
-  /** Why they cannot be reached. left: they are not active on the site. muted: they do not want emails with messages. rejected: a mail server rejected their address. */
-  reason: 'left' | 'muted' | 'rejected' | null;
+  /** Why they cannot be reached. left: they are not active on the site. not_invited: they were never invited to it. muted: they do not want emails with messages. rejected: a mail server rejected their address. */
+  reason: 'left' | 'not_invited' | 'muted' | 'rejected' | null;
 }
 
 export interface MessagePreview {
@@ -2507,8 +2513,8 @@ export interface MessageRecipient {
   game_ids: number[];
   /** By what they are told besides the application; null: by nothing. */
   way: 'email' | null;
-  /** Why they cannot be reached. left: they are not active on the site. muted: they do not want emails with messages. rejected: a mail server rejected their address. */
-  reason: 'left' | 'muted' | 'rejected' | null;
+  /** Why they cannot be reached. left: they are not active on the site. not_invited: they were never invited to it. muted: they do not want emails with messages. rejected: a mail server rejected their address. */
+  reason: 'left' | 'not_invited' | 'muted' | 'rejected' | null;
   /** When it was handed on; null before. */
   queued_at: string | null;
   /** When they first opened it. */
@@ -3487,8 +3493,8 @@ export interface RemindedPerson {
   assignment_ids: number[];
   /** When they were reminded last: now, or earlier. */
   reminded_at: string | null;
-  /** Why they are not reminded now. reminded: they were within the last 24 hours. muted: they do not want reminders. rejected: a mail server rejected their address. left: they are not active on the site. */
-  reason: 'reminded' | 'left' | 'muted' | 'rejected' | null;
+  /** Why they are not reminded now. reminded: they were within the last 24 hours. muted: they do not want reminders. rejected: a mail server rejected their address. left: they are not active on the site. not_invited: they were never invited to it. */
+  reason: 'reminded' | 'left' | 'not_invited' | 'muted' | 'rejected' | null;
 }
 
 export interface Reminder {

@@ -1,18 +1,28 @@
 // Asks before a draft is published, and says who hears of it.
 import type { Game } from '@crewcall/sdk/core';
-import { BellRing, TriangleAlert } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { BellRing, TriangleAlert, UserX } from 'lucide-react';
 import { count, fullName, listed } from '../format/words.ts';
 import { crewOf, openPositions } from '../games/crew.ts';
 import { teamsOf } from '../games/game.ts';
+import { inviteWords, useUninvited } from '../people/invite/use-inviting.ts';
+import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './publish-dialog.module.css';
+import { publishTrialQuery } from './queries.ts';
 
 type PublishDialogProps = { game: Game; onClose: () => void; onPublish: () => void };
 
 export function PublishDialog({ game, onClose, onPublish }: PublishDialogProps) {
+  const { client, site } = useSite();
+  const trial = useQuery(publishTrialQuery({ client, siteId: site.id }, game));
+  const uninvited = trial.data?.not_invited ?? [];
+  const { sentence, waiting, isPending, invite } = useUninvited(uninvited);
   const officials = crewOf(game).flatMap(({ declined, _embedded }) =>
-    _embedded === undefined || declined ? [] : [_embedded.official],
+    _embedded === undefined || declined || uninvited.some(({ user_id: id }) => id === _embedded.official.id)
+      ? []
+      : [_embedded.official],
   );
   const open = openPositions([game]);
   return (
@@ -48,6 +58,19 @@ export function PublishDialog({ game, onClose, onPublish }: PublishDialogProps) 
             </span>
           )}
         </li>
+        {uninvited.length > 0 && (
+          <li className={waiting.length > 0 ? styles.open : undefined}>
+            <UserX aria-hidden="true" />
+            <span>
+              {sentence}{' '}
+              {waiting.length > 0 && (
+                <Button small disabled={isPending} onClick={invite}>
+                  {inviteWords(waiting.length)}
+                </Button>
+              )}
+            </span>
+          </li>
+        )}
         {open > 0 && (
           <li className={styles.open}>
             <TriangleAlert aria-hidden="true" />

@@ -1,6 +1,7 @@
 // Reads the games of a section through the API.
 import type { Candidate, Client, Game, Request } from '@crewcall/sdk/core';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { tryBulk } from '../games/bulk/bulk.ts';
 import { inOrder } from '../games/game.ts';
 import { keyOf } from '../session/keys.ts';
 import { atMostEvery } from '../session/live/pace.ts';
@@ -68,5 +69,13 @@ export function requesterQuery(
         },
       }),
     ...atMostEvery(CANDIDATES_MS),
+  });
+}
+
+/** Who would hear of a draft that is published; nothing is changed. */
+export function publishTrialQuery({ client, siteId }: { client: Client; siteId: number }, game: Game) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'game', 'publish-trial', game.id, game.lock_version),
+    queryFn: () => tryBulk({ client, siteId, action: 'publish', games: [game] }),
   });
 }

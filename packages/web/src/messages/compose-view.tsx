@@ -125,7 +125,11 @@ function Compose({ search, to }: ComposeProps) {
             {people.isPending && <Skeleton rows={3} />}
             {people.isError && <Failure error={people.error} onRetry={() => people.refetch()} />}
             {audience !== undefined && (
-              <People people={audience.people} shown={preview.data?.preview?.user_id} />
+              <People
+                people={audience.people}
+                shown={preview.data?.preview?.user_id}
+                onInvited={() => void people.refetch()}
+              />
             )}
           </section>
         </div>
@@ -242,7 +246,7 @@ type CopyProps = {
 
 /** What one person gets, and the others by arrows. */
 function Copy({ data, shown, onShow }: CopyProps) {
-  const readers = data?.people.filter(({ reason }) => reason !== 'left') ?? [];
+  const readers = data?.people.filter(({ reason }) => reason !== 'left' && reason !== 'not_invited') ?? [];
   const at = Math.max(
     0,
     readers.findIndex(({ user_id }) => user_id === (data?.preview?.user_id ?? shown)),

@@ -4,6 +4,7 @@ import { CircleCheck, CircleSlash, Mail, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { momentOf } from '../format/days.ts';
 import { count, fullName, listed } from '../format/words.ts';
+import { inviteWords, useInviting } from '../people/invite/use-inviting.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './messages.module.css';
 import { REASONS } from './words.ts';
@@ -13,9 +14,18 @@ const MOST_NAMES = 4;
 
 type Person = MessagePreview['people'][number] & Partial<Pick<MessageRecipient, 'opened_at'>>;
 
-/** `shown`: whose copy is shown beside them. */
-export function People({ people, shown }: { people: readonly Person[]; shown?: number | undefined }) {
+type PeopleProps = {
+  people: readonly Person[];
+  /** Whose copy is shown beside them. */
+  shown?: number | undefined;
+  /** Called when some of them were invited. */
+  onInvited?: () => void;
+};
+
+export function People({ people, shown, onInvited }: PeopleProps) {
   const [isAllShown, showAll] = useState(false);
+  const { invite, isPending } = useInviting(onInvited);
+  const uninvited = people.filter(({ reason }) => reason === 'not_invited');
   const unreached = people.filter(({ way }) => way === null);
   const others = people.filter(({ way }) => way !== null);
   const rows = [...unreached, ...others].slice(0, isAllShown ? undefined : AT_FIRST);
@@ -29,6 +39,17 @@ export function People({ people, shown }: { people: readonly Person[]; shown?: n
             {namesOf(unreached)}.
           </span>
         </p>
+      )}
+      {uninvited.length > 0 && (
+        <div className={styles.uninvited}>
+          <p className={styles.soft}>
+            {uninvited.length === 1 ? '1 was' : `${uninvited.length} were`} never invited, so nothing is
+            sent to them yet.
+          </p>
+          <Button small disabled={isPending} onClick={() => invite(uninvited)}>
+            <Mail aria-hidden="true" /> {inviteWords(uninvited.length)}
+          </Button>
+        </div>
       )}
       <ul className={styles.list}>
         {rows.map((person) => (

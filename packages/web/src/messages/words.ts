@@ -4,6 +4,7 @@ import { count } from '../format/words.ts';
 
 export const REASONS: Record<NonNullable<MessagePreview['people'][number]['reason']>, string> = {
   left: 'Is not active on the site',
+  not_invited: 'Was never invited',
   muted: 'Does not want emails with messages',
   rejected: 'Emails to them are rejected',
 };

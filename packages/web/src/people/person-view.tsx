@@ -14,7 +14,7 @@ import { AvailabilityMonth } from './availability-month.tsx';
 import { Blocks } from './blocks.tsx';
 import { hrefOf, phonesOf } from './contact.ts';
 import { Memberships } from './memberships.tsx';
-import { isWaiting, rolesOf, stepWords } from './person.ts';
+import { isAt, isWaiting, rolesOf, stepWords } from './person.ts';
 import { PersonGames } from './person-games.tsx';
 import styles from './person-view.module.css';
 import { personQuery } from './queries.ts';
@@ -117,11 +117,12 @@ function NeverSignedIn({ user }: { user: User }) {
   const { client } = useSite();
   const { start, isPending } = useChange();
   if (!isWaiting(user)) return null;
+  const isFirst = isAt(user, 'not_invited');
   const invite = () =>
     start({
       record: recordOf(user),
       send: () => new Users(client).invite(user.id),
-      message: `${fullName(user)} gets another email with a link, which works for 14 days.`,
+      message: `${fullName(user)} gets ${isFirst ? 'an' : 'another'} email with a link, which works for 14 days.`,
     });
   return (
     <div className={styles.waiting}>
@@ -129,7 +130,7 @@ function NeverSignedIn({ user }: { user: User }) {
         <Clock aria-hidden="true" /> Never signed in, {stepWords(user).toLowerCase()}
       </span>
       <Button small disabled={isPending} onClick={invite}>
-        <Mail aria-hidden="true" /> Invite again
+        <Mail aria-hidden="true" /> {isFirst ? 'Invite' : 'Invite again'}
       </Button>
     </div>
   );

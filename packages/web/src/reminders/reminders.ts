@@ -65,13 +65,24 @@ const REASONS = {
   rejected: 'cannot be reached: emails to them are rejected',
 } as const;
 
+/** Those who would be reminded if they had been invited. */
+export const uninvitedOf = ({ people }: Reminder): Reminder['people'] =>
+  people.filter(({ reason }) => reason === 'not_invited');
+
+/** "Omar Reyes was never invited, and is not reminded." */
+export function uninvitedInWords(people: Reminder['people']): string {
+  const who = people.length > 3 ? `${people.length} people` : listed(people.map(fullName));
+  return people.length === 1
+    ? `${who} was never invited, and is not reminded.`
+    : `${who} were never invited, and are not reminded.`;
+}
+
 /** A sentence for each person who cannot be reminded, or one for many: the result stays in sight beside two. */
 export function unremindedInWords({ people }: Reminder): string[] {
-  const unreached = people.filter(({ reason }) => reason !== null && reason !== 'reminded');
+  const told = [null, 'reminded', 'not_invited'] as (string | null)[];
+  const unreached = people.filter(({ reason }) => !told.includes(reason));
   if (unreached.length > 2) return [`${listed(unreached.map(fullName))} cannot be reminded. Call them.`];
-  return people.flatMap((person) =>
-    person.reason === null || person.reason === 'reminded'
-      ? []
-      : [`${fullName(person)} ${REASONS[person.reason]}. Call them.`],
+  return unreached.map(
+    (person) => `${fullName(person)} ${REASONS[person.reason as keyof typeof REASONS]}. Call them.`,
   );
 }

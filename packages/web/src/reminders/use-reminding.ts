@@ -1,10 +1,11 @@
 // Reminds those who have not answered: one position, the crews of games, or of all games that need it.
 import type { NewReminder, Reminder } from '@crewcall/sdk/core';
 import { Sites } from '@crewcall/sdk/resources';
+import { inviteWords, useInviting } from '../people/invite/use-inviting.ts';
 import { useSite } from '../session/context.tsx';
 import { recordsOf } from '../session/live/changed-records.ts';
 import { useChange } from '../session/use-change.ts';
-import { remindedInWords, unremindedInWords } from './reminders.ts';
+import { remindedInWords, uninvitedInWords, uninvitedOf, unremindedInWords } from './reminders.ts';
 
 /** `gameIds`: the games that show whether somebody was reminded. */
 export type Reminding = {
@@ -31,6 +32,17 @@ async function remindInParts(
 export function useReminding(): Reminding {
   const { client, site } = useSite();
   const { start, isPending } = useChange();
+  const { invite } = useInviting();
+  const uninvitedIn = (reminder: Reminder) => {
+    const people = uninvitedOf(reminder);
+    if (people.length === 0) return [];
+    return [
+      {
+        message: uninvitedInWords(people),
+        action: { label: inviteWords(people.length), run: () => invite(people) },
+      },
+    ];
+  };
   return {
     isPending,
     remind: (whom, gameIds) =>
@@ -39,7 +51,7 @@ export function useReminding(): Reminding {
         send: () => remindInParts((part) => new Sites(client).createReminders(site.id, part), whom),
         affects: recordsOf(site.id, 'game', gameIds),
         message: remindedInWords,
-        errors: unremindedInWords,
+        errors: (reminder) => [...unremindedInWords(reminder), ...uninvitedIn(reminder)],
       }),
   };
 }

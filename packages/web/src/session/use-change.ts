@@ -3,7 +3,7 @@ import { ApiError, ConnectionError } from '@crewcall/sdk/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { messageOf } from '../ui/states.tsx';
-import { useToasts } from '../ui/toast.tsx';
+import { type Toast, useToasts } from '../ui/toast.tsx';
 import { type Affected, isNotIn, readAgain } from './live/changed-records.ts';
 import { type Patch, showAtOnce } from './optimistic.ts';
 
@@ -23,7 +23,7 @@ export type Change<Result = unknown> = {
   /** What is said when it has succeeded; nothing without it. */
   message?: ReactNode | ((result: Result) => ReactNode);
   /** What failed all the same in a change that succeeded for others. */
-  errors?: (result: Result) => readonly string[];
+  errors?: (result: Result) => readonly (string | Pick<Toast, 'message' | 'action'>)[];
   /** What is said before the reason, when it has failed. */
   failure?: string;
   /** The change that takes this one back, described once this one has succeeded; undefined if there is nothing to take back. */
@@ -98,7 +98,8 @@ export function useChange(): Changing {
             ...(back && { undo: () => void start(back, true) }),
             ...{ shownMs: undoMs, topic, tally },
           });
-        for (const error of change.errors?.(result) ?? []) fail(error);
+        for (const error of change.errors?.(result) ?? [])
+          show({ ...(typeof error === 'string' ? { message: error } : error), isError: true });
         change.onSaved?.(result);
         return result;
       } finally {

@@ -14,6 +14,8 @@ export type Toast = {
   /** What went wrong is shown until it is closed. */
   isError?: boolean;
   undo?: () => void;
+  /** What the person can do about it. */
+  action?: { label: string; run: () => void };
   /** How long Undo is offered, in milliseconds. */
   shownMs?: number;
   /** A newer result of the same topic replaces this one. */
@@ -86,7 +88,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 type ToastViewProps = { toast: OpenToast; onClose: () => void; onUndo: () => void };
 
 function ToastView({ toast, onClose, onUndo }: ToastViewProps) {
-  const { message, isError = false, undo, shownMs = SHOWN_MS, tally, times } = toast;
+  const { message, isError = false, undo, action, shownMs = SHOWN_MS, tally, times } = toast;
   const [isHeld, setHeld] = useState(false);
   const close = useRef(onClose);
   close.current = onClose;
@@ -111,6 +113,17 @@ function ToastView({ toast, onClose, onUndo }: ToastViewProps) {
       {undo !== undefined && (
         <Button small look="quiet" onClick={onUndo}>
           Undo
+        </Button>
+      )}
+      {action !== undefined && (
+        <Button
+          small
+          onClick={() => {
+            action.run();
+            onClose();
+          }}
+        >
+          {action.label}
         </Button>
       )}
       <IconButton small label="Close" icon={<X />} onClick={onClose} />

@@ -102,7 +102,7 @@ export const assignMany = post('/sites/:site_id/games/assign', 'assignAssignment
     return {
       dry_run: isDryRun,
       ...countOutcomes(done),
-      told: representNotified(notified, context.links),
+      ...representNotified(notified, context.links),
       results: done.map((one) => {
         const gameId = gameOf.get(one.item.assignment_id);
         return {

@@ -103,7 +103,7 @@ export const changeGames = post('/sites/:site_id/games/change', 'changeGames', {
       open_positions: sum(({ after }) => openPositions(after)),
       asked_again: sum(askedAgain),
       taken_off: sum((game) => takenOff(game).length),
-      told: representNotified(
+      ...representNotified(
         changed.map((game) => ({ gameId: game.after.id, officials: officialsOf(game, now) })),
         context.links,
       ),

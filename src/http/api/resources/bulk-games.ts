@@ -248,7 +248,7 @@ function representGames(
     dry_run: isDryRun,
     ...countOutcomes(done),
     open_positions: changed.reduce((sum, game) => sum + openPositions(game), 0),
-    told: representNotified(notified, links),
+    ...representNotified(notified, links),
     results: done.map((one) => ({
       game_id: one.item,
       ...representOutcome(one),

@@ -74,6 +74,10 @@ export function bulkResult<Result extends TSchema, More extends Record<string, T
     told: Type.Array(ToldOfficial, {
       description: 'The officials who are told of it, by name, each with the games.',
     }),
+    not_invited: Type.Array(ToldOfficial, {
+      description:
+        'Those who would be told of it, but were never invited to the site: nobody writes to them before.',
+    }),
     results: Type.Array(result, { description: 'One for each item, in the order sent.' }),
     _links: Type.Object({ site: linkTo('site') }),
   };
@@ -105,11 +109,21 @@ export function countOutcomes(items: readonly BatchItem<unknown, Result>[]) {
   return { changed, unchanged: items.length - failed - changed, failed };
 }
 
+/** The members of the response that say who is told, and who was never invited and so is not. */
+export function representNotified(notified: readonly NotifiedCrew[], links: Links) {
+  const those = (neverInvited: boolean) =>
+    notified.map(({ gameId, officials }) => ({
+      gameId,
+      officials: officials.filter((official) => official.neverInvited === neverInvited),
+    }));
+  return {
+    told: representOfficials(those(false), links),
+    not_invited: representOfficials(those(true), links),
+  };
+}
+
 /** Each official once, by last name, first name and id, with the games in their order. */
-export function representNotified(
-  notified: readonly NotifiedCrew[],
-  links: Links,
-): Static<typeof ToldOfficial>[] {
+function representOfficials(notified: readonly NotifiedCrew[], links: Links): Static<typeof ToldOfficial>[] {
   const games = new Map<number, { official: User; gameIds: Set<number> }>();
   for (const { gameId, officials } of notified) {
     for (const official of officials) {

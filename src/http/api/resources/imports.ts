@@ -21,6 +21,7 @@ import {
 } from '../../../domain/imports/store.ts';
 import { findJob } from '../../../domain/jobs/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
+import { recordInvitation } from '../../../domain/users/reach.ts';
 import { findUserOf } from '../../../domain/users/store.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import { findUsersWhoMuted } from '../../../notices/settings.ts';
@@ -209,6 +210,10 @@ const invite = post('/imports/:id/invite', 'inviteImportedUsers', {
       const { hasSignedIn, waitSeconds } = await context.invitationState(context.db, accountId);
       if (!hasSignedIn && waitSeconds === 0) invited.push({ userId, invitedBy: viewer.id });
     }
+    await recordInvitation(
+      context.db,
+      invited.map(({ userId }) => userId),
+    );
     context.invite(invited);
     const link = context.links.link('import', `/imports/${record.id}`);
     return { invited: invited.length, _links: { import: link } };

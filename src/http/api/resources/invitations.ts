@@ -1,5 +1,6 @@
 // Invites users again who have not signed in yet: one, or all of a site (docs/api: Users).
 import { Type } from 'typebox';
+import { recordInvitation } from '../../../domain/users/reach.ts';
 import { findUser } from '../../../domain/users/store.ts';
 import type { User } from '../../../domain/users/user.ts';
 import { AppError } from '../../../kernel/errors.ts';
@@ -29,6 +30,7 @@ export const inviteUser = post('/users/:id/invite', 'inviteUser', {
       const message = `${name} was sent an email less than a minute ago; try again in ${state.waitSeconds} seconds.`;
       throw new ApiError('rate_limited', message, { 'retry-after': String(state.waitSeconds) });
     }
+    await recordInvitation(context.db, [record.id]);
     context.invite([{ userId: record.id, invitedBy: viewer.id }]);
   },
 });
@@ -47,6 +49,7 @@ export const inviteUsers = post('/sites/:site_id/users/invite', 'inviteUsers', {
   find: onSite('users.add', 'inviting users'),
   handle: async ({ context, subject: { site, viewer } }) => {
     const userIds = await context.listUninvited(context.db, site.id);
+    await recordInvitation(context.db, userIds);
     context.invite(userIds.map((userId) => ({ userId, invitedBy: viewer.id })));
     const { links } = context;
     const at = `/sites/${site.id}`;

@@ -71,7 +71,7 @@ const reach = {
     Type.Unsafe<UnreachedReason>({
       ...{ type: 'string', enum: [...UNREACHED_REASONS] },
       description:
-        'Why they cannot be reached. left: they are not active on the site. muted: they do not want emails with messages. rejected: a mail server rejected their address.',
+        'Why they cannot be reached. left: they are not active on the site. not_invited: they were never invited to it. muted: they do not want emails with messages. rejected: a mail server rejected their address.',
       examples: [null],
     }),
   ),

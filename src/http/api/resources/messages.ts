@@ -4,7 +4,7 @@ import { may } from '../../../domain/access.ts';
 import { sendMessage } from '../../../domain/messages/actions.ts';
 import { type Addressee, findAddressees } from '../../../domain/messages/audience.ts';
 import { factsOfEach, textProblems } from '../../../domain/messages/draft.ts';
-import type { Message, MessageFacts } from '../../../domain/messages/message.ts';
+import type { Message, MessageFacts, UnreachedReason } from '../../../domain/messages/message.ts';
 import { findMessage, listMessages, listRecipients, recordOpening } from '../../../domain/messages/store.ts';
 import { fillSubject, fillTemplate, GAME_FIELDS, PERSON_FIELDS } from '../../../domain/messages/template.ts';
 import { findUsersOfAccount } from '../../../domain/users/store.ts';
@@ -123,15 +123,15 @@ const preview = post('/sites/:site_id/messages/preview', 'previewMessage', {
         ...{ phone: user.mobilePhone, game_ids: duties.map(({ game }) => game.id), way, reason },
       };
     });
-    const isThere = ({ user }: Addressee) => reach.get(user.id)?.reason !== 'left';
+    const gets = (reason: UnreachedReason | null) => reason !== 'left' && reason !== 'not_invited';
     const facts = factsOfEach({ site, sender: viewer, subject, text, now }, found.people);
     const shown = [
       found.people.findIndex(({ user }) => user.id === shownId),
-      found.people.findIndex(isThere),
+      people.findIndex(({ reason }) => gets(reason)),
     ].find((at) => at !== -1);
     return {
       ...{ games: found.games, drafts: found.drafts },
-      recipients: people.filter(({ reason }) => reason !== 'left').length,
+      recipients: people.filter(({ reason }) => gets(reason)).length,
       unreached: people.filter(({ way }) => way === null).length,
       people,
       preview:

@@ -56,7 +56,7 @@ const RemindedPerson = Type.Object(
     reason: Type.Unsafe<(typeof REASONS)[number] | null>({
       type: ['string', 'null'],
       enum: [...REASONS, null],
-      description: `Why they are not reminded now. reminded: they were within the last ${REMINDER_HOURS} hours. muted: they do not want reminders. rejected: a mail server rejected their address. left: they are not active on the site.`,
+      description: `Why they are not reminded now. reminded: they were within the last ${REMINDER_HOURS} hours. muted: they do not want reminders. rejected: a mail server rejected their address. left: they are not active on the site. not_invited: they were never invited to it.`,
       examples: [null],
     }),
   },

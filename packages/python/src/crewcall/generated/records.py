@@ -296,6 +296,8 @@ class AssignmentsResult(_Warned):
     """How many are failed."""
     told: List[ToldOfficial]
     """The officials who are told of it, by name, each with the games."""
+    not_invited: List[ToldOfficial]
+    """Those who would be told of it, but were never invited to the site: nobody writes to them before."""
     results: List[AssignmentResult]
     """One for each item, in the order sent."""
     _links: AssignmentsResultLinks
@@ -1427,6 +1429,8 @@ class GamesChangeResult(_Warned):
     """How many officials lose their position."""
     told: List[ToldOfficial]
     """The officials who are told of it, by name, each with the games."""
+    not_invited: List[ToldOfficial]
+    """Those who would be told of it, but were never invited to the site: nobody writes to them before."""
     results: List[GameChangeResult]
     """One for each item, in the order sent."""
     _links: GamesChangeResultLinks
@@ -1444,6 +1448,8 @@ class GamesResult(_Warned):
     """How many slots of the changed games are open."""
     told: List[ToldOfficial]
     """The officials who are told of it, by name, each with the games."""
+    not_invited: List[ToldOfficial]
+    """Those who would be told of it, but were never invited to the site: nobody writes to them before."""
     results: List[GameResult]
     """One for each item, in the order sent."""
     _links: GamesResultLinks
@@ -1961,8 +1967,8 @@ class MessagePerson(TypedDict):
     game_ids: List[int]
     way: Optional[Literal["email"]]
     """By what they are told besides the application; null: by nothing."""
-    reason: Optional[Literal["left", "muted", "rejected"]]
-    """Why they cannot be reached. left: they are not active on the site. muted: they do not want emails with messages. rejected: a mail server rejected their address."""
+    reason: Optional[Literal["left", "not_invited", "muted", "rejected"]]
+    """Why they cannot be reached. left: they are not active on the site. not_invited: they were never invited to it. muted: they do not want emails with messages. rejected: a mail server rejected their address."""
 
 class MessagePreview(_Warned):
     games: int
@@ -2830,8 +2836,8 @@ class RemindedPerson(TypedDict):
     """All slots of the site that they have not answered: they are reminded of all of them."""
     reminded_at: Optional[str]
     """When they were reminded last: now, or earlier."""
-    reason: Optional[Literal["reminded", "left", "muted", "rejected"]]
-    """Why they are not reminded now. reminded: they were within the last 24 hours. muted: they do not want reminders. rejected: a mail server rejected their address. left: they are not active on the site."""
+    reason: Optional[Literal["reminded", "left", "not_invited", "muted", "rejected"]]
+    """Why they are not reminded now. reminded: they were within the last 24 hours. muted: they do not want reminders. rejected: a mail server rejected their address. left: they are not active on the site. not_invited: they were never invited to it."""
 
 class ReminderLinks(TypedDict):
     site: SiteLink

@@ -18,6 +18,7 @@ import { dayOf, teamsOf } from '../game.ts';
 import { type AssignedMany, reasonOf, trialQuery } from './assign-many.ts';
 import styles from './bulk-dialog.module.css';
 import { BUSY } from './bulk-words.ts';
+import { UninvitedLine } from './uninvited.tsx';
 import { useAssignMany } from './use-assign-many.ts';
 
 const MOST_LINES = 6; // of games, before "and 3 more"
@@ -81,7 +82,10 @@ export default function AssignDialog({ games, onDone, onClose }: AssignDialogPro
           {chosen !== undefined && trial.data !== undefined && position !== undefined && (
             <>
               <Fates {...{ position, results: trial.data.results }} />
-              {possible.length > 0 && <WhoHears name={fullName(chosen)} officials={trial.data.told} />}
+              {possible.length > 0 && trial.data.not_invited.length === 0 && (
+                <WhoHears name={fullName(chosen)} officials={trial.data.told} />
+              )}
+              <UninvitedLine officials={trial.data.not_invited} />
             </>
           )}
         </div>

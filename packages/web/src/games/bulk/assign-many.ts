@@ -18,7 +18,7 @@ type Request = {
 };
 
 /** What became of each position, or would; and who is told. */
-export type AssignedMany = Pick<AssignmentsResult, 'results' | 'told'>;
+export type AssignedMany = Pick<AssignmentsResult, 'results' | 'told' | 'not_invited'>;
 
 /** What would become of each position; nothing is changed. */
 export function trialQuery(request: Request) {
@@ -54,6 +54,7 @@ async function send(
   return {
     results: parts.flatMap(({ results }) => results),
     told: parts.flatMap(({ told }) => told),
+    not_invited: parts.flatMap(({ not_invited }) => not_invited),
   };
 }
 

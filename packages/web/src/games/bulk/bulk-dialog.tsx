@@ -13,6 +13,7 @@ import { type BulkResult, isOff } from './bulk.ts';
 import styles from './bulk-dialog.module.css';
 import { BUSY, causeOf, emailed, openSentence, WORDS } from './bulk-words.ts';
 import { type CrewConflict, closingsIn } from './conflicts.ts';
+import { UninvitedLine } from './uninvited.tsx';
 import type { PendingBulk } from './use-bulk.ts';
 
 const MOST_LINES = 4; // of one kind, before "and 3 more"
@@ -113,6 +114,7 @@ export function Lines({ pending: { action, games }, result, conflicts, onLook }:
           </span>
         </Line>
       )}
+      <UninvitedLine officials={result.not_invited} />
       {asked > 0 && (
         <Line icon={<Info />}>
           <b>{count(asked, 'acceptance')}</b> no longer {asked === 1 ? 'holds' : 'hold'}:{' '}

@@ -72,7 +72,6 @@ async function send(
 }
 
 function merge(one: BulkResult, other: BulkResult): BulkResult {
-  const byOfficial = Map.groupBy([...one.told, ...other.told], ({ user_id }) => user_id);
   return {
     ...one,
     changed: one.changed + other.changed,
@@ -81,12 +80,18 @@ function merge(one: BulkResult, other: BulkResult): BulkResult {
     open_positions: one.open_positions + other.open_positions,
     asked_again: (one.asked_again ?? 0) + (other.asked_again ?? 0),
     taken_off: (one.taken_off ?? 0) + (other.taken_off ?? 0),
-    told: [...byOfficial.values()].map((same) => ({
-      ...same[0]!,
-      game_ids: same.flatMap(({ game_ids }) => game_ids),
-    })),
+    told: mergeOfficials(one.told, other.told),
+    not_invited: mergeOfficials(one.not_invited, other.not_invited),
     results: [...one.results, ...other.results],
   };
+}
+
+function mergeOfficials(one: BulkResult['told'], other: BulkResult['told']): BulkResult['told'] {
+  const byOfficial = Map.groupBy([...one, ...other], ({ user_id }) => user_id);
+  return [...byOfficial.values()].map((same) => ({
+    ...same[0]!,
+    game_ids: same.flatMap(({ game_ids }) => game_ids),
+  }));
 }
 
 export const changedIds = ({ results }: BulkResult): number[] =>

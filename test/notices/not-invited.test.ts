@@ -1,0 +1,89 @@
+// People whom an import added and nobody invited: no message, reminder or game reaches them before they are.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { addUser } from '../../src/domain/users/actions.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { ok } from '../support/stage.ts';
+import { type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
+
+let stage: NoticeStage;
+let site: string;
+before(async () => {
+  stage = await startNoticeStage();
+  site = `/api/v2/sites/${stage.season.siteId}`;
+});
+beforeEach(async () => {
+  await stage.service.db.query(sql`delete from links`);
+  await stage.service.db.query(sql`update users set never_invited = id = ${omar()}`);
+});
+after(() => stage.stop());
+
+const omar = () => stage.season.omar.userId;
+const post = async (path: string, body: object = {}, status = 200) =>
+  ok(await stage.ada('POST', path, { body }), status);
+/** A draft with Omar and Nina on it. */
+async function draft() {
+  const game = await stage.newGame();
+  await stage.assign(game, 0, omar());
+  await stage.assign(game, 1, stage.season.nina.userId);
+  return game;
+}
+const addressesOf = (emails: { to: string }[]) => [...new Set(emails.map(({ to }) => to))].sort();
+
+test('a message to them has a reason of its own, and is not for them', async () => {
+  const to = { user_ids: [omar(), stage.season.nina.userId] };
+  const { people, recipients, unreached } = await post(`${site}/messages/preview`, { to });
+  const of = people.find(({ user_id: id }: { user_id: number }) => id === omar());
+  assert.deepEqual([of.way, of.reason, recipients, unreached], [null, 'not_invited', 1, 1]);
+  const nobody = { to: { user_ids: [omar()] }, subject: 'New shirts', text: 'They have come.' };
+  assert.equal((await stage.ada('POST', `${site}/messages`, { body: nobody })).status, 422);
+  const message = await post(`${site}/messages`, { ...nobody, to }, 201);
+  assert.equal(message.counts.recipients, 1);
+});
+
+test('who hears names them apart, and they are not emailed about their games', async () => {
+  const game = await draft();
+  const body = { game_ids: [game.id], dry_run: true };
+  const asked = await post(`${site}/games/publish`, body);
+  assert.deepEqual(
+    [asked.told, asked.not_invited].map((those) => those.map((one: { user_id: number }) => one.user_id)),
+    [[stage.season.nina.userId], [omar()]],
+  );
+  await stage.minutePasses();
+  await post(`${site}/games/publish`, { game_ids: [game.id] });
+  assert.ok(!addressesOf(await stage.minutePasses()).includes(OMAR));
+  const reminder = await post(`${site}/reminders`, { game_ids: [game.id] });
+  const reasons = reminder.people.map((one: { user_id: number; reason: string }) => [
+    one.user_id,
+    one.reason,
+  ]);
+  assert.deepEqual(new Map(reasons).get(omar()), 'not_invited');
+  assert.ok(!addressesOf(await stage.remindersPass()).includes(OMAR));
+});
+
+test('whoever is invited is told what comes then, and is no longer named apart', async () => {
+  const game = await draft();
+  await post(`/api/v2/users/${omar()}/invite`, {}, 204);
+  const { not_invited: others } = await post(`${site}/games/publish`, { game_ids: [game.id] });
+  assert.deepEqual(others, []);
+  assert.ok(addressesOf(await stage.minutePasses()).includes(OMAR));
+});
+
+test('whoever is added without an invitation is, unless they have signed in', async () => {
+  const { db } = stage.service;
+  const added = (email: string) =>
+    addUser(db, {
+      ...{ siteId: stage.season.siteId, email, firstName: 'Kim', lastName: 'Lee', neverInvited: true },
+      roles: { official: true, assignor: false, manager: false },
+    });
+  assert.equal((await added('kim.lee@harbor.example')).neverInvited, true);
+  await db.query(sql`
+    insert into accounts (email, first_name, last_name, first_signed_in_at)
+    values ('kim.ray@harbor.example', 'Kim', 'Ray', now())`);
+  assert.equal((await added('kim.ray@harbor.example')).neverInvited, false);
+});
+
+test('everybody who has not signed in is invited at once', async () => {
+  await post(`${site}/users/invite`);
+  assert.deepEqual(await stage.service.db.query(sql`select from users where never_invited`), []);
+});
