@@ -43,8 +43,8 @@ export function People({ people, shown, onInvited }: PeopleProps) {
       {uninvited.length > 0 && (
         <div className={styles.uninvited}>
           <p className={styles.soft}>
-            {uninvited.length === 1 ? '1 was' : `${uninvited.length} were`} never invited, so nothing is
-            sent to them yet.
+            {uninvited.length === 1 ? '1 was' : `${uninvited.length} were`} never invited, so nothing is sent
+            to them yet.
           </p>
           <Button small disabled={isPending} onClick={() => invite(uninvited)}>
             <Mail aria-hidden="true" /> {inviteWords(uninvited.length)}
