@@ -226,8 +226,26 @@ text(
 text(
     "letterhead",
     [["Harbor Youth Soccer"], ["Location: Association Office, 12 Elm St"], ["Site: www.league.example", "", "Event: Spring Cup"], ["Date", "Time", "Home", "Away"], ["5/15/2027", "9:00 AM", A, B]],
-    rows={"5": game("2027-05-15", "09:00", A, B) | {"state": "ready"}},
+    rows={"5": {"state": "asked"}},
     leftOut={"title": [1, 2, 3]},
+    questions=["above_table:venue"],
+    answers={"above_table:venue": "none"},
+    answered={"5": game("2027-05-15", "09:00", A, B) | {"state": "ready"}},
+)
+text(
+    "unknown-venue-and-league-above",
+    [["League:", "Premier Spring"], ["Venue: Quay Park", "", "Office: +1 555 0100"], ["Date", "Time", "Home", "Away"], ["5/15/2027", "9:00 AM", A, B], ["Sunday 16 May 2027"], ["", "10:00 AM", C, D]],
+    rows={"4": {"state": "asked"}, "6": {"state": "asked"}},
+    questions=["above_table:league", "above_table:venue"],
+    answers={"above_table:league": "yes", "above_table:venue": "yes"},
+    answered={"4": game("2027-05-15", "09:00", A, B, venue="+Quay Park", league="+Premier Spring") | {"state": "ready"}, "6": game("2027-05-16", "10:00", C, D, venue="+Quay Park", league="+Premier Spring") | {"state": "ready"}},
+)
+text(
+    "unknown-venue-above-a-column",
+    [["Venue: Quay Park"], ["Date", "Time", "Home", "Away", "Field"], ["5/15/2027", "9:00 AM", A, B, "Pier Park"]],
+    rows={"3": game("2027-05-15", "09:00", A, B, venue="Pier Park") | {"state": "ready"}},
+    leftOut={"title": [1]},
+    questions=[],
 )
 text(
     "rugby-lines-new-zealand",

@@ -1,4 +1,5 @@
 // Collects the questions about a sheet, each asked once however many rows wait for it.
+import { inWords } from '../../../sheets/limits.ts';
 import type { Answers, Option, Question } from './understanding.ts';
 
 export type QuestionDraft = Pick<Question, 'id' | 'options'> &
@@ -42,9 +43,9 @@ export class Questions {
   }
 }
 
-/** `1 row`, `12 rows`. */
+/** `1 row`, `12 rows`, `2,000 rows`. */
 export function countOf(count: number, noun = 'row'): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${inWords(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 export function option(value: string, label: string): Option {

@@ -5,6 +5,7 @@ import { foldWords } from './cells/fold.ts';
 import { fingerprintOf } from './columns/fingerprint.ts';
 import { knownWords, type Profile } from './columns/profile.ts';
 import { CHOSEN, type ReadColumns, readColumns } from './columns/read-columns.ts';
+import { readUnknownTitles } from './columns/unknown-titles.ts';
 import { leftOutOf } from './left-out.ts';
 import { NameMatcher } from './names/name-matcher.ts';
 import { Questions } from './questions.ts';
@@ -37,12 +38,13 @@ export function understand(input: UnderstandingInput): Understanding {
   const isGroupName = (text: string) =>
     kind === 'games' &&
     (['venues', 'leagues', 'age_groups'] as const).some((list) => matcher.isKnown(list, text));
-  const sections = sortLines(
+  const above = visible.lines.filter(({ number }) => number < headerRow);
+  const sorted = sortLines(
     visible.lines.filter(({ number }) => number > first),
     {
       ...{ kind, positions: input.names.positions, headings: header.headings },
       titles: new Set(visible.lines.filter(({ number }) => number <= first).map(textOf)),
-      above: visible.lines.filter(({ number }) => number < headerRow),
+      above,
       headerRow,
       groups: header.groups,
       isGroupName,
@@ -50,7 +52,7 @@ export function understand(input: UnderstandingInput): Understanding {
       isLabeledTitle: (text) => kind === 'games' && isLabeledTitle(text, matcher),
     },
   );
-  const read = readColumns(sections.data, {
+  const readSorted = readColumns(sorted.data, {
     ...{
       kind,
       headings: header.headings,
@@ -62,6 +64,11 @@ export function understand(input: UnderstandingInput): Understanding {
     },
     profiling: { known: knownWords(input.names), today: input.site.today },
   });
+  const { sections, waits } =
+    kind === 'games'
+      ? readUnknownTitles(sorted, { above, columns: readSorted.columns, matcher, questions })
+      : { sections: sorted, waits: [] };
+  const read = { ...readSorted, waits: [...readSorted.waits, ...waits] };
   const refusal = refusalFor(choice, { ...read, sections });
   if (refusal !== null) return refused(input, refusal, { choice, sections, read });
   const rows = buildRecords({ input, choice, sections, read, matcher, questions });

@@ -1,6 +1,7 @@
 // Reads what headings above groups of rows say of their games, such as a venue or a league.
 
 import type { ImportField } from '../../kinds.ts';
+import { isUnknown } from '../cells/words.ts';
 import { meaningsOf } from '../columns/headings.ts';
 import type { NameMatcher } from '../names/name-matcher.ts';
 import type { GroupHeading } from '../table/group-heading.ts';
@@ -10,6 +11,7 @@ import type { RowReader } from './row-reader.ts';
 
 const AGE = /^(?:u|under)[\s-]?\d{1,2}$|^\d{1,2}\s?u$/i;
 const SURE = 0.9; // a heading that is called exactly so
+const ADDRESS = /@|:\/\/|^www\./i; // "Site: www.league.example" is no venue
 const LABELED = /^([^:]{2,30}):\s*(.+)$/;
 
 type Place = {
@@ -52,6 +54,13 @@ export function isLabeledTitle(text: string, matcher: Pick<NameMatcher, 'isKnown
   return place === undefined
     ? !PLACES.some(({ field }) => isCalled(label, field)) && PLACES.some(isKnown)
     : isKnown(place);
+}
+
+/** What a cell above the table says of all games by its label alone, whether or not the site has it: "League: Premier". */
+export function labeledField(text: string): ImportField | undefined {
+  const [, label, labeled = ''] = LABELED.exec(text) ?? [];
+  if (label === undefined || isUnknown(labeled) || ADDRESS.test(labeled)) return undefined;
+  return PLACES.find(({ field }) => isCalled(label, field, SURE))?.field;
 }
 
 /** `Pier Park` of "Pier Park", if the site has it, and of "Venue: Pier Park"; undefined if it is something else. */

@@ -99,14 +99,23 @@ function headingAbove({ above }: SectionContext): GroupHeading | null {
 function titlesAbove({ above, isLabeledTitle }: SectionContext): GroupHeading[] {
   const titles: GroupHeading[] = [];
   for (const line of above) {
-    const cells = filledCells(line).flatMap(({ cell }) => (isLabeledTitle(cell.text) ? [cell] : []));
+    const cells = titleTexts(line).flatMap((text) => (isLabeledTitle(text) ? [{ text }] : []));
     if (cells.length > 0) titles.push(groupHeading({ ...line, cells }, titles.at(-1) ?? null, true));
   }
   return titles;
 }
 
+/** The texts of a line above the table; a label in a cell of its own, as "Venue:", goes with the cell after it. */
+export function titleTexts(line: Line): string[] {
+  const texts = filledCells(line).map(({ cell }) => cell.text);
+  return texts.flatMap((text, at) => {
+    if (text.endsWith(':') && at + 1 < texts.length) return [`${text} ${texts[at + 1]}`];
+    return texts[at - 1]?.endsWith(':') ? [] : [text];
+  });
+}
+
 /** Rows within what titles say, whatever headings are between them. */
-function withinTitles(data: DataLine[], titles: GroupHeading | undefined): DataLine[] {
+export function withinTitles(data: DataLine[], titles: GroupHeading | undefined): DataLine[] {
   if (titles === undefined) return data;
   const known = new Map<GroupHeading | null, GroupHeading>([[null, titles]]);
   return data.map((line) => {
