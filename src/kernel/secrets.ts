@@ -5,6 +5,7 @@ const TOKEN_BYTES = 32; // 256 bits; RFC 6749 §10.10 requires at least 128
 const KEY_BYTES = 32; // AES-256
 const IV_BYTES = 12; // NIST SP 800-38D: 96 bits for GCM
 const TAG_BYTES = 16;
+const PIECE_BYTES = 64 * 1024; // a file is not copied as a whole
 
 /** A new unguessable token of 43 base64url characters. */
 export function randomToken(): string {
@@ -43,8 +44,14 @@ export function createVault(keys: readonly Buffer[]): Vault {
     encrypt(plain) {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', current, iv);
-      const sealed = [cipher.update(typeof plain === 'string' ? Buffer.from(plain) : plain), cipher.final()];
-      return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]);
+      const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain;
+      const sealed = Buffer.alloc(IV_BYTES + TAG_BYTES + bytes.length);
+      sealed.set(iv);
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES)
+        sealed.set(cipher.update(bytes.subarray(at, at + PIECE_BYTES)), IV_BYTES + TAG_BYTES + at);
+      cipher.final(); // empty, since GCM has no padding
+      sealed.set(cipher.getAuthTag(), IV_BYTES);
+      return sealed;
     },
     decrypt: (sealed) => vault.decryptBytes(sealed).toString('utf8'),
     decryptBytes(sealed) {

@@ -65,6 +65,7 @@ export async function importSheet(args: ImportArgs, { env }: Context): Promise<R
     if (args.dryRun || plan.facts.refusal !== null) return planResult(plan, args.dryRun === true);
     const opened = {
       ...input,
+      sheets: plan.sheets,
       vault: createVault(keysOf(settings)),
       filename: basename(args.file),
     };

@@ -36,7 +36,7 @@ export type NewImport = Actor & {
 export async function openImport(db: Database, input: NewImport): Promise<{ id: number; kind: ImportKind }> {
   const { site, accountId, vault, filename, choices } = input;
   const read = await readImport(db, input);
-  const sheets = vault.encrypt(input.sheets);
+  const sheets = vault.encrypt(read.sheets);
   const id = await db.transaction(async (tx) => {
     const opened = await store.insertImport(tx, {
       ...{ siteId: site.id, accountId, kind: read.kind, filename, choices },
@@ -73,7 +73,7 @@ export async function changeImport(
     ...{ ...input, sheets, kind: before.kind, choices: { ...choices, answers } },
     mended: { sheetName: change.sheetName ?? openFacts(before, input.vault)?.sheet, cells },
   });
-  const mended = read.sheets === undefined ? null : input.vault.encrypt(read.sheets);
+  const mended = cells.length === 0 ? null : input.vault.encrypt(read.sheets);
   await db.transaction(async (tx) => {
     const locked = await lockDraft(tx, id);
     if (locked.lockVersion !== before.lockVersion)

@@ -5,7 +5,7 @@ import { readPage } from '../../storage/page.ts';
 import { all, type Sql, sql } from '../../storage/sql.ts';
 import type { Counts, Import, ImportState, Mending, Outcome, StoredRow } from './import.ts';
 import type { ImportKind } from './kinds.ts';
-import type { RowBatch } from './row-batches.ts';
+import { type RowBatch, unpackBatch } from './row-batches.ts';
 import type { Answers, ColumnMeaning } from './understanding/understanding.ts';
 
 const COLUMNS = sql`
@@ -134,7 +134,7 @@ export async function replaceRows(
   for (const batch of batches)
     await tx.query(sql`
       insert into import_rows (site_id, import_id, position, outcome, record_id, plan)
-      select ${siteId}, ${importId}, row.* from json_to_recordset(convert_from(${batch}, 'UTF8')::json)
+      select ${siteId}, ${importId}, row.* from json_to_recordset(convert_from(${unpackBatch(batch)}, 'UTF8')::json)
         as row (position integer, outcome text, record_id bigint, plan jsonb)`);
 }
 

@@ -12,13 +12,22 @@ const MEMORY: ResourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGeneration
 // The thread's file has this file's ending: .ts here, .js in the npm package.
 const THREAD = new URL(`./thread${extname(import.meta.filename)}`, import.meta.url);
 
-/** The thread has no connection: its statements are sent from here. Throws what `planSheet` does, and for too large a sheet. */
+/**
+ * Moves the sheets to the thread, and back with the plan. The thread has no connection: its statements are sent from here.
+ * Throws what `planSheet` does, and for too large a sheet.
+ */
 export async function planSheetApart(
   db: Queryable,
-  { site, sheets, kind, choices, mended, accountId, isManager, crewMuted, now }: SheetInput, // callers have more, which no thread may have
+  { site, kind, choices, mended, accountId, isManager, crewMuted, now, ...callers }: SheetInput, // they have more, which no thread may have
 ): Promise<PlannedSheet> {
+  const isWhole = callers.sheets.length === callers.sheets.buffer.byteLength;
+  const sheets = isWhole ? callers.sheets : Uint8Array.from(callers.sheets); // a part of a pool cannot be moved
   const input: SheetInput = { site, sheets, kind, choices, mended, accountId, isManager, crewMuted, now };
-  const worker = new Worker(THREAD, { workerData: input, resourceLimits: MEMORY });
+  const worker = new Worker(THREAD, {
+    workerData: input,
+    transferList: [sheets.buffer],
+    resourceLimits: MEMORY,
+  });
   const { promise, resolve, reject } = Promise.withResolvers<PlannedSheet>();
   worker.on('message', async (said: Said) => {
     if ('planned' in said) return resolve(said.planned);

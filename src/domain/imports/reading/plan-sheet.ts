@@ -38,8 +38,8 @@ export type PlannedSheet = {
   counts: Counts;
   /** The rows of the plan. */
   batches: RowBatch[];
-  /** With the mended cells; undefined if none were. */
-  sheets: PackedWorkbook | undefined;
+  /** The input's, with the mended cells. */
+  sheets: PackedWorkbook;
 };
 
 /** Reads the records of the site without locks, and changes nothing. */
@@ -56,7 +56,7 @@ export async function planSheet(db: Queryable, input: SheetInput): Promise<Plann
     mending: mendingOf(facts, lines),
     counts: countOutcomes(plan.rows),
     batches: [...batchesOf(withCells(plan.rows, { understanding, lines }))],
-    sheets: mended === undefined || mended.cells.length === 0 ? undefined : packWorkbook(workbook),
+    sheets: mended === undefined || mended.cells.length === 0 ? input.sheets : packWorkbook(workbook),
   };
 }
 

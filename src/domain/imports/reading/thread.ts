@@ -18,7 +18,11 @@ const db: Queryable = {
 };
 
 function say(said: Said): void {
-  parentPort?.postMessage(said, 'planned' in said ? said.planned.batches.map(({ buffer }) => buffer) : []);
+  const buffers = 'planned' in said ? [said.planned.sheets, ...said.planned.batches] : [];
+  parentPort?.postMessage(
+    said,
+    buffers.map(({ buffer }) => buffer),
+  );
 }
 
 parentPort?.on('message', ({ id, rows }: Answered) => waiting[id]!(rows));
