@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeTable } from '../../src/sheets/write-table.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { meterCpu } from '../cpu.ts';
+import { type CpuMicros, meterCpu } from '../cpu.ts';
 import type { Call, ClientQuestions } from '../http/client.ts';
 import { startPart } from '../part.ts';
 import { createAssignor, createHarborSite, headersFor } from '../people.ts';
-import { printLine, representCpu, representDurations } from '../report.ts';
+import { printLine, representCpu, representDurations, rounded } from '../report.ts';
 import { onStage, type Stage } from '../stage.ts';
 
 const GAMES = 5_000;
@@ -29,7 +29,9 @@ const TEAMS = ['Hawks', 'Gulls', 'Terns', 'Owls', 'Wolves', 'Bears', 'Lynx', 'Ot
 const [OFFICIALS, AT_ONCE, TIMES_A_DAY] = [500, 12, 5];
 const LARGE = { rows: 19_000, noteBytes: 400 }; // some 10 MB
 const DRY_RUNS = 4; // for enough other requests meanwhile: each takes two seconds
+const USUAL_MS = 4_000; // measured before and after each piece of work: how fast a machine is changes from minute to minute
 const DAY_MS = 86_400_000;
+const OTHERS_A_SECOND = 50;
 const SECOND = 1e6;
 
 /**
@@ -40,25 +42,18 @@ export async function benchImport(scenarios: string[]): Promise<boolean> {
   const isChosen = (name: string) => scenarios.length === 0 || scenarios.includes(name);
   for (const officials of isChosen('games') ? [1, 3] : [])
     await onStage(async (stage) => {
-      const { open, apply, others, metered } = await openSite(stage);
+      const { open, apply, others, beside } = await openSite(stage);
       const sheet = [[...HEADINGS, ...CREW.slice(0, officials)], ...rowsOf(GAMES, officials)].join('\n');
       await others(() => pause(2_000)); // connections opened, code compiled
-      const usual = await others(() => pause(8_000));
-      const planned = await others(() => meterCpu(metered, () => open(sheet, 'season.csv')));
-      for (let again = 0; again < DRY_RUNS - 1; again++) {
+      const planned: (Compared & { result: number })[] = [];
+      for (let again = 0; again < DRY_RUNS; again++) {
         await stage.db.query(sql`delete from imports`);
-        const { result, durations } = await others(() => open(sheet, 'season.csv'));
-        planned.result.result = result;
-        planned.durations.push(...durations);
+        planned.push(await beside(() => open(sheet, 'season.csv')));
       }
-      const applied = await others(() => meterCpu(metered, () => apply(planned.result.result)));
-      const figures = ({ result: { cpu }, durations }: typeof planned | typeof applied) => ({
-        cpu_seconds: representCpu(cpu, SECOND),
-        other_request_ms: representDurations(durations),
-      });
+      const importId = planned.at(-1)!.result;
+      const applied = await beside(() => apply(importId));
       const scenario = `${GAMES} games, officials on each: ${officials}`;
-      const usually = { other_request_ms: representDurations(usual.durations) };
-      print(stage, scenario, { usually, dry_run: figures(planned), apply: figures(applied) });
+      print(stage, scenario, { dry_run: figuresOf(planned), apply: figuresOf([applied]) });
     });
   if (!isChosen('large')) return true;
   await onStage(async (stage) => {
@@ -72,6 +67,18 @@ export async function benchImport(scenarios: string[]): Promise<boolean> {
     print(stage, 'a large file', { bytes: bytes.length, memory_mb: { before: now, above: peak - now } });
   });
   return true;
+}
+
+/** The CPU of a piece of work, and how long requests of somebody else took while it ran, and right before and after it. */
+type Compared = { cpu: CpuMicros; usual: number[]; meanwhile: number[] };
+
+function figuresOf(runs: readonly Compared[]) {
+  const usual = representDurations(runs.flatMap((run) => run.usual));
+  const meanwhile = representDurations(runs.flatMap((run) => run.meanwhile));
+  return {
+    cpu_seconds: representCpu(runs[0]!.cpu, SECOND),
+    other_request_ms: { usual, meanwhile, times: rounded(meanwhile.p99 / usual.p99) },
+  };
 }
 
 function print(stage: Stage, scenario: string, figures: object): void {
@@ -129,8 +136,26 @@ async function openSite(stage: Stage) {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as { id: number; counts: Record<string, number> };
   };
+  const metered = { service, postgresPid: postgres.serverPid };
+  const others = async <Result>(work: () => Promise<Result>) => {
+    const client = startPart<ClientQuestions>('http/client.ts');
+    const call: Call = { method: 'GET', path: `/api/v2/sites/${siteId}`, headers };
+    const run = (count: number) =>
+      client.ask('make', { origin, calls: Array(count).fill(call), arrival: { perSecond: OTHERS_A_SECOND } });
+    await run(OTHERS_A_SECOND); // its connections opened, its code compiled
+    const durations: number[] = [];
+    let isOver = false;
+    const reading = (async () => {
+      while (!isOver) durations.push(...(await run(OTHERS_A_SECOND / 2)).durations);
+    })();
+    const result = await work();
+    isOver = true;
+    await reading;
+    await client.end();
+    return { result, durations };
+  };
   return {
-    metered: { service, postgresPid: postgres.serverPid },
+    metered,
     async open(sheet: string | Buffer, name: string): Promise<number> {
       const body = new FormData();
       body.set('kind', 'games');
@@ -151,26 +176,13 @@ async function openSite(stage: Stage) {
       }
     },
     /** Somebody else reads the site while `work` runs. */
-    async others<Result>(work: () => Promise<Result>) {
-      const client = startPart<ClientQuestions>('http/client.ts');
-      const call: Call = { method: 'GET', path: `/api/v2/sites/${siteId}`, headers };
-      const durations: number[] = [];
-      let isOver = false;
-      const reading = (async () => {
-        while (!isOver) {
-          const run = await client.ask('make', {
-            origin,
-            calls: Array(10).fill(call),
-            arrival: { perSecond: 20 },
-          });
-          durations.push(...run.durations);
-        }
-      })();
-      const result = await work();
-      isOver = true;
-      await reading;
-      await client.end();
-      return { result, durations };
+    others,
+    /** What a piece of work costs somebody else who reads the site meanwhile. */
+    async beside<Result>(work: () => Promise<Result>): Promise<Compared & { result: Result }> {
+      const before = await others(() => pause(USUAL_MS));
+      const { result, durations } = await others(() => meterCpu(metered, work));
+      const after = await others(() => pause(USUAL_MS));
+      return { ...result, usual: [...before.durations, ...after.durations], meanwhile: durations };
     },
   };
 }
