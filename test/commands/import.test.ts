@@ -73,3 +73,9 @@ test('an import is applied, again it changes nothing, and the audit log names it
   const { out } = await crewcall(['audit', '--record', 'game'], env);
   assert.match(out, new RegExp(`${ADA} by import ${done.import_id} `));
 });
+
+test('a large sheet is planned and applied too', async () => {
+  const teams = Array.from({ length: 320 }, (_, n) => `Club ${n}`);
+  const done = JSON.parse((await importing(['Team', ...teams], '--kind', 'teams', '--json')).out);
+  assert.deepEqual([done.state, done.created, done.done, done.failed], ['applied', 320, 320, 0]);
+});
