@@ -1,6 +1,7 @@
 // Messages to the crews of the games that a search finds, by each key of the search (docs/api: Messages).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from '../../src/storage/sql.ts';
 import type { Reply } from '../support/service.ts';
 import { ok } from '../support/stage.ts';
 import { type NoticeStage, startNoticeStage } from './notice-stage.ts';
@@ -47,4 +48,31 @@ test('the crews of the games that any key of the search finds, and no others', a
     assert.deepEqual(await found({ [key]: its }), [game.id], key);
     assert.deepEqual(await found({ [key]: others }), [], key);
   }
+});
+
+test('the journal says of which days, places or group the people were', async () => {
+  const { db } = stage.service;
+  const { id } = ok(
+    await stage.ada('POST', `/api/v2/sites/${stage.season.siteId}/groups`, { body: { name: 'Mentors' } }),
+    201,
+  );
+  ok(await stage.ada('POST', `/api/v2/users/${stage.season.omar.userId}/groups/${id}`), 201);
+  await stage.toldGame({ localized_date: '2095-09-04', localized_time: '9:00 AM' });
+  const days = { start_date: '2095-09-04', end_date: '2095-09-04' };
+  const text = { subject: 'Parking', text: 'The lot is closed.' };
+  for (const to of [{ games: days }, { group_id: id }])
+    ok(
+      await stage.ada('POST', `/api/v2/sites/${stage.season.siteId}/messages`, { body: { to, ...text } }),
+      201,
+    );
+  const rows = await db.query<{ after: Json }>(
+    sql`select after from journal where kind = 'message' order by id desc limit 2`,
+  );
+  assert.deepEqual(
+    rows.map(({ after }) => [after.audience, after.group_id, after.start_date, after.end_date]),
+    [
+      ['group', id, undefined, undefined],
+      ['games', undefined, '2095-09-04', '2095-09-04'],
+    ],
+  );
 });

@@ -124,3 +124,46 @@ test('people of the list are written to, also on a phone', async () => {
   assert.deepEqual(troubles, []);
   await close();
 });
+
+test('the crews of a day, a venue and a league, and a group, are chosen where the message is written', async () => {
+  const day = '2031-06-07';
+  const at = { localized_date: day, published: true };
+  const league = await must<{ id: number }>(
+    stage.call('POST', `/sites/${stage.siteId}/leagues`, { name: 'Metro' }),
+  );
+  await stage.offer({ ...at, localized_time: '9:00 AM', venue_name: 'Eastgate', league_name: 'Metro' });
+  const other = await stage.offer({ ...at, localized_time: '2:00 PM', venue_name: 'Westgate' });
+  const [kai, lea] = await stage.addOfficials(['Kaya', 'Moreau']);
+  await must(stage.call('POST', `/assignments/${other.slotId}/assign`, { user_id: kai }));
+  const group = await must<{ id: number }>(
+    stage.call('POST', `/sites/${stage.siteId}/groups`, { name: 'Mentors' }),
+  );
+  await must(stage.call('POST', `/users/${lea}/groups`, { group_id: group.id }));
+  assert.ok(league.id > 0);
+  const { page, troubles, axe, close } = await stage.open('/messages');
+  await page.getByRole('link', { name: 'Write a message' }).click();
+  await page.getByLabel('Day').fill(day);
+  await page.getByText('The crews of 2 games: 2 people').waitFor();
+  await page.getByLabel('Subject').fill('Parking'); // what was typed stays
+  await page.getByLabel('Venue').selectOption('Eastgate');
+  await page.getByText('The crews of 1 game: 1 person').waitFor();
+  await page.getByLabel('Venue').selectOption('Every venue');
+  await page.getByLabel('League').selectOption('Metro');
+  await page.getByText('The crews of 1 game: 1 person').waitFor();
+  await page.getByRole('button', { name: 'Send to 1 person' }).waitFor();
+  await page.getByLabel('League').selectOption('Every league');
+  await page.getByLabel('Only those who have not answered').check();
+  await page.getByText('The crews of 2 games: 2 people').waitFor();
+  assert.equal(await page.getByLabel('Subject').inputValue(), 'Parking');
+  assert.deepEqual(await axe(), []);
+  await page.getByLabel('To', { exact: true }).selectOption('A group');
+  await page.getByLabel('Group').selectOption('Mentors (1)');
+  await page.getByRole('button', { name: 'Send to 1 person' }).waitFor();
+  await page.getByRole('textbox', { name: 'Message' }).fill('The lot is closed.');
+  await page.getByRole('heading', { name: 'Parking' }).waitFor();
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: 'Send to 1 person' }).click();
+  await page.getByText('Sent to 1 person.').waitFor();
+  assert.deepEqual(troubles, []);
+  await close();
+});

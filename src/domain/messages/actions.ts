@@ -48,11 +48,19 @@ export async function sendMessage(db: Database, draft: MessageDraft): Promise<nu
       })),
     });
     await beginSending(tx, { id, siteId: site.id, accountId: sender.accountId });
-    const after = { audience, subject, recipients: recipients.length };
+    const after = { audience, ...selectionOf(draft.to), subject, recipients: recipients.length };
     const entry: JournalEntry = { siteId: site.id, kind: 'message', id, subjectId: sender.id, after };
     await recordChanges(tx, [entry]);
     return id;
   });
+}
+
+/** By what the recipients were chosen, where that is more than a list of ids. */
+function selectionOf(to: MessageDraft['to']): object {
+  if ('groupId' in to) return to;
+  if (!('filter' in to)) return {};
+  const { startDate, endDate, criteria } = to.filter;
+  return { startDate, endDate, ...criteria };
 }
 
 function beginSending(tx: Transaction, { id, ...of }: { id: number; siteId: number; accountId: number }) {

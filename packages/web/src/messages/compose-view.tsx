@@ -5,14 +5,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, Mail, Send } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { todayIn } from '../format/days.ts';
 import { count, fullName } from '../format/words.ts';
 import { useSettled } from '../palette/use-settled.ts';
 import { useSite } from '../session/context.tsx';
 import { useChange } from '../session/use-change.ts';
 import { Button, buttonClass, IconButton } from '../ui/button.tsx';
-import { Checkbox, FormError, TextArea, TextField } from '../ui/field.tsx';
+import { FormError, TextArea, TextField } from '../ui/field.tsx';
 import page from '../ui/page.module.css';
 import { Empty, Failure, messageOf, Skeleton } from '../ui/states.tsx';
+import { AudienceFields } from './audience-fields.tsx';
 import styles from './messages.module.css';
 import { People } from './people.tsx';
 import { previewQuery } from './queries.ts';
@@ -25,29 +27,13 @@ const PAUSE_MS = 300; // between the last key and the preview
 
 export function ComposeView() {
   const { site, mayEdit } = useSite();
-  const search = useSearch({ from: '/s/$siteId/messages/new' });
-  const to = audienceOf(search);
-  if (mayEdit && to !== undefined) return <Compose {...{ search, to }} />;
+  const asked = useSearch({ from: '/s/$siteId/messages/new' });
+  const search = audienceOf(asked) === undefined ? { from: todayIn(site.timezone) } : asked;
+  if (mayEdit) return <Compose {...{ search, to: audienceOf(search)! }} />;
   return (
     <main id="main" className={page.page}>
       <h1>Message</h1>
-      <Empty title={mayEdit ? 'Nobody is chosen' : 'Only assignors write messages'}>
-        {mayEdit ? (
-          <>
-            Select games in{' '}
-            <Link to="/s/$siteId/games" params={{ siteId: String(site.id) }}>
-              Games
-            </Link>{' '}
-            and choose Message, or write to the people of a list in{' '}
-            <Link to="/s/$siteId/people" params={{ siteId: String(site.id) }}>
-              People
-            </Link>
-            .
-          </>
-        ) : (
-          'Ask an assignor or a manager of the site.'
-        )}
-      </Empty>
+      <Empty title="Only assignors write messages">Ask an assignor or a manager of the site.</Empty>
     </main>
   );
 }
@@ -98,20 +84,9 @@ function Compose({ search, to }: ComposeProps) {
           <h1>Message</h1>
           {audience !== undefined && <p className={styles.soft}>{audienceSentence(audience)}</p>}
         </div>
+        <AudienceFields {...{ search }} />
         <div className={styles.columns}>
           <section className={styles.writing} aria-label="Text">
-            {search.games !== undefined && (
-              <Checkbox
-                label="Only those who have not answered"
-                checked={search.unanswered ?? false}
-                onChange={({ target }) =>
-                  void navigate({
-                    search: (now) => ({ ...now, unanswered: target.checked ? true : undefined }),
-                    replace: true,
-                  })
-                }
-              />
-            )}
             <Writing
               {...{ subject, text, problem }}
               fields={audience?.fields ?? []}

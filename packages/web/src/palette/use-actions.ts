@@ -17,6 +17,7 @@ import {
   LogOut,
   type LucideIcon,
   MessageSquare,
+  MessageSquarePlus,
   Plus,
   Repeat,
   Scale,
@@ -69,6 +70,12 @@ export function useActions(text: string, onShowShortcuts: () => void): Finding[]
       detail: 'Games, people, venues from a spreadsheet',
       Icon: FileUp,
       run: () => void navigate({ to: '/s/$siteId/imports', params }),
+    },
+    {
+      label: 'Write a message',
+      detail: 'To the crews of a day, venue or league, or to a group',
+      Icon: MessageSquarePlus,
+      run: () => void navigate({ to: '/s/$siteId/messages/new', params }),
     },
     {
       label: 'Messages',

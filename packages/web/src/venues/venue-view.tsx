@@ -2,7 +2,7 @@
 import type { Venue } from '@crewcall/sdk/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { MapPin, Navigation, Pencil } from 'lucide-react';
+import { MapPin, MessageSquare, Navigation, Pencil } from 'lucide-react';
 import { addressOf, directionsTo, mapOf } from '../format/places.ts';
 import { useSite } from '../session/context.tsx';
 import { BackLink } from '../ui/back-link.tsx';
@@ -64,6 +64,16 @@ function Place({ venue }: { venue: Venue }) {
           <a className={buttonClass()} href={directions} target="_blank" rel="noreferrer">
             <Navigation aria-hidden="true" /> Directions
           </a>
+        )}
+        {mayEdit && (
+          <Link
+            className={buttonClass('quiet')}
+            to="/s/$siteId/messages/new"
+            params={{ siteId: String(site.id) }}
+            search={{ venue: venue.id }}
+          >
+            <MessageSquare aria-hidden="true" /> Message its crews…
+          </Link>
         )}
         {mayEdit && (
           <Link
