@@ -98,8 +98,14 @@ const KINDS = {
     ...{ table: 'venue_closings', audience: 'everybody', path: 'venue_closings', transfer: true },
     personal: { mentions: { texts: ['reason'] }, exportAs: null, ...STAYS },
   },
-  league: { table: 'leagues', audience: 'everybody', path: 'leagues', transfer: true, personal: null },
-  team: { table: 'teams', audience: 'everybody', path: 'teams', transfer: true, personal: null },
+  league: {
+    ...{ table: 'leagues', audience: 'everybody', path: 'leagues', transfer: true },
+    personal: { mentions: { texts: ['bill_to'] }, exportAs: null, ...STAYS },
+  },
+  team: {
+    ...{ table: 'teams', audience: 'everybody', path: 'teams', transfer: true },
+    personal: { mentions: { texts: ['bill_to'] }, exportAs: null, ...STAYS },
+  },
   age_group: {
     table: 'age_groups',
     audience: 'everybody',
@@ -157,7 +163,7 @@ const KINDS = {
       assignment_id: { table: 'assignments', lost: null },
     },
     personal: {
-      ...{ mentions: { texts: ['reason'], documents: ['parts'] }, exportAs: 'pay', ...STAYS },
+      ...{ mentions: { texts: ['reason', 'bill_to'], documents: ['parts'] }, exportAs: 'pay', ...STAYS },
     },
   },
   // The rules for an official stay, because what they worked is paid by them.

@@ -37,6 +37,11 @@ export function actionsOnPay(seasonOf: () => Season): Record<string, JournalCase
       },
       rows: ['pay_run changed'],
     },
+    'pay recordSiteExport': {
+      does: async () => () =>
+        pay.recordSiteExport(seasonOf().db, { siteId: seasonOf().site.id, what: 'payer_lines, csv' }),
+      rows: ['site changed'],
+    },
     'pay deletePayRun': {
       does: async () => {
         const { id } = await create();

@@ -86,7 +86,7 @@ test('other days are another balance, too many are refused in words, and officia
   const { page, close } = await stage.open('/pay/balance?from=2031-05-03&to=2031-05-03');
   await page.getByRole('heading', { name: '2 of 2 are within one game of their share' }).waitFor();
   await page.getByLabel('To', { exact: true }).fill('2033-05-03');
-  await page.getByText('a balance has at most 366').waitFor();
+  await page.getByText('choose at most 366').waitFor();
   await close();
   const omar = await stage.open('/pay/balance', { who: OMAR });
   await omar.page.getByRole('heading', { name: 'Only assignors see the balance' }).waitFor();

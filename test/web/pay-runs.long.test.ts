@@ -155,6 +155,39 @@ test('the next run has what changed of the closed one, among what is looked at f
   await close();
 });
 
+test('a manager sees who pays, bills a club instead of the league, and exports what for', async () => {
+  const { page, axe, troubles, close } = await stage.open('/pay/payers?from=2026-05-01&to=2026-05-31');
+  await page.getByRole('button', { name: 'Metro Premier' }).click(); // Bell 45 and Ito 40, for a game of May 2
+  await page
+    .getByRole('list', { name: 'Games of Metro Premier' })
+    .getByText('Kim Bell, Referee $45.00')
+    .waitFor();
+  const officials = page.getByRole('list', { name: 'Officials of Metro Premier' }).getByRole('listitem');
+  assert.deepEqual(await officials.allInnerTexts(), ['Kim Bell\n$45.00\n1 game', 'Kim Ito\n$40.00\n1 game']);
+  assert.match(await row(page, 'Metro Premier').innerText(), /1\s+2\s+\$85\.00\s+–\s+–\s+\$85\.00/);
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('dialog').getByText('CSV').click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
+  ]);
+  assert.match(await readFile(await file.path(), 'utf8'), /2026-05-12,Kim Bell,.*Metro Premier.*,45,USD/);
+  await page.getByRole('link', { name: 'set up leagues' }).click();
+  await page.getByRole('button', { name: 'Edit Metro Premier' }).click();
+  await page.getByLabel('Bill to').fill('City of Harbor');
+  await page.keyboard.press('Enter');
+  await page.getByText('billed to City of Harbor').waitFor();
+  await page.getByRole('link', { name: 'Pay', exact: true }).click();
+  await page.getByRole('link', { name: /May 9/ }).click();
+  const payers = page.getByRole('region', { name: 'Who pays' });
+  // What was billed stays: the game of May 2 was canceled afterwards, that of May 9 is new.
+  await payers.getByText('Metro Premier').waitFor();
+  await payers.getByText('City of Harbor').waitFor();
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test('on a phone the table is scrolled, and nothing else is', async () => {
   const { page, axe, close } = await stage.open('/pay/runs', { viewport: { width: 390, height: 844 } });
   await page.getByRole('link', { name: /May 1/ }).click();

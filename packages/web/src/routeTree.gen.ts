@@ -42,6 +42,7 @@ import { Route as SSiteIdMessagesNewRouteImport } from './routes/s.$siteId/messa
 import { Route as SSiteIdPayIndexRouteImport } from './routes/s.$siteId/pay/index.tsx';
 import { Route as SSiteIdPayBalanceRouteImport } from './routes/s.$siteId/pay/balance.tsx';
 import { Route as SSiteIdPayFeesRouteImport } from './routes/s.$siteId/pay/fees.tsx';
+import { Route as SSiteIdPayPayersRouteImport } from './routes/s.$siteId/pay/payers.tsx';
 import { Route as SSiteIdPeopleIndexRouteImport } from './routes/s.$siteId/people.index.tsx';
 import { Route as SSiteIdPeopleUserIdRouteImport } from './routes/s.$siteId/people.$userId.tsx';
 import { Route as SSiteIdSetUpChar123PartChar125RouteImport } from './routes/s.$siteId/set-up.{-$part}.tsx';
@@ -216,6 +217,11 @@ const SSiteIdPayFeesRoute = SSiteIdPayFeesRouteImport.update({
   path: '/pay/fees',
   getParentRoute: () => SSiteIdRouteRoute,
 } as any);
+const SSiteIdPayPayersRoute = SSiteIdPayPayersRouteImport.update({
+  id: '/pay/payers',
+  path: '/pay/payers',
+  getParentRoute: () => SSiteIdRouteRoute,
+} as any);
 const SSiteIdPeopleIndexRoute = SSiteIdPeopleIndexRouteImport.update({
   id: '/people/',
   path: '/people/',
@@ -278,6 +284,7 @@ export interface FileRoutesByFullPath {
   '/s/$siteId/messages/new': typeof SSiteIdMessagesNewRoute;
   '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
   '/s/$siteId/pay/fees': typeof SSiteIdPayFeesRoute;
+  '/s/$siteId/pay/payers': typeof SSiteIdPayPayersRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/venues/$venueId': typeof SSiteIdVenuesVenueIdRoute;
@@ -318,6 +325,7 @@ export interface FileRoutesByTo {
   '/s/$siteId/messages/new': typeof SSiteIdMessagesNewRoute;
   '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
   '/s/$siteId/pay/fees': typeof SSiteIdPayFeesRoute;
+  '/s/$siteId/pay/payers': typeof SSiteIdPayPayersRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/venues/$venueId': typeof SSiteIdVenuesVenueIdRoute;
@@ -360,6 +368,7 @@ export interface FileRoutesById {
   '/s/$siteId/messages/new': typeof SSiteIdMessagesNewRoute;
   '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
   '/s/$siteId/pay/fees': typeof SSiteIdPayFeesRoute;
+  '/s/$siteId/pay/payers': typeof SSiteIdPayPayersRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/venues/$venueId': typeof SSiteIdVenuesVenueIdRoute;
@@ -403,6 +412,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/messages/new'
     | '/s/$siteId/pay/balance'
     | '/s/$siteId/pay/fees'
+    | '/s/$siteId/pay/payers'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/venues/$venueId'
@@ -443,6 +453,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/messages/new'
     | '/s/$siteId/pay/balance'
     | '/s/$siteId/pay/fees'
+    | '/s/$siteId/pay/payers'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/venues/$venueId'
@@ -484,6 +495,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/messages/new'
     | '/s/$siteId/pay/balance'
     | '/s/$siteId/pay/fees'
+    | '/s/$siteId/pay/payers'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/venues/$venueId'
@@ -736,6 +748,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SSiteIdPayFeesRouteImport;
       parentRoute: typeof SSiteIdRouteRoute;
     };
+    '/s/$siteId/pay/payers': {
+      id: '/s/$siteId/pay/payers';
+      path: '/pay/payers';
+      fullPath: '/s/$siteId/pay/payers';
+      preLoaderRoute: typeof SSiteIdPayPayersRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
     '/s/$siteId/people/': {
       id: '/s/$siteId/people/';
       path: '/people';
@@ -832,6 +851,7 @@ interface SSiteIdRouteRouteChildren {
   SSiteIdMessagesNewRoute: typeof SSiteIdMessagesNewRoute;
   SSiteIdPayBalanceRoute: typeof SSiteIdPayBalanceRoute;
   SSiteIdPayFeesRoute: typeof SSiteIdPayFeesRoute;
+  SSiteIdPayPayersRoute: typeof SSiteIdPayPayersRoute;
   SSiteIdPeopleUserIdRoute: typeof SSiteIdPeopleUserIdRoute;
   SSiteIdSetUpChar123PartChar125Route: typeof SSiteIdSetUpChar123PartChar125Route;
   SSiteIdVenuesVenueIdRoute: typeof SSiteIdVenuesVenueIdRoute;
@@ -855,6 +875,7 @@ const SSiteIdRouteRouteChildren: SSiteIdRouteRouteChildren = {
   SSiteIdMessagesNewRoute: SSiteIdMessagesNewRoute,
   SSiteIdPayBalanceRoute: SSiteIdPayBalanceRoute,
   SSiteIdPayFeesRoute: SSiteIdPayFeesRoute,
+  SSiteIdPayPayersRoute: SSiteIdPayPayersRoute,
   SSiteIdPeopleUserIdRoute: SSiteIdPeopleUserIdRoute,
   SSiteIdSetUpChar123PartChar125Route: SSiteIdSetUpChar123PartChar125Route,
   SSiteIdVenuesVenueIdRoute: SSiteIdVenuesVenueIdRoute,

@@ -69,9 +69,7 @@ export async function findPeriod(
   const refuse = (message: string) => validationError([{ path: '/search/end_date', message }]);
   if (days < 1) throw refuse(`search.end_date must not be before ${startDate}.`);
   if (days > MAX_PERIOD_DAYS) {
-    throw refuse(
-      `From ${startDate} to ${endDate} are ${days} days; a balance has at most ${MAX_PERIOD_DAYS}.`,
-    );
+    throw refuse(`From ${startDate} to ${endDate} are ${days} days; choose at most ${MAX_PERIOD_DAYS}.`);
   }
   return { startDate, endDate };
 }

@@ -16,6 +16,7 @@ export type ExportRows = {
   balance: Balance;
   pay: PaidOfficial;
   pay_lines: PaidLine;
+  payer_lines: PaidLine;
 };
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
@@ -80,6 +81,29 @@ const ofGame = ({ cells, ...column }: ExportColumn<PricedGame>): ExportColumn<Ex
   ...column,
   cells: ({ game }, view) => cells(game, view),
 });
+
+const PAID_GAME: ExportColumn<PaidLine>[] = [
+  {
+    ...{ name: 'date', type: 'date', headings: 'Date' },
+    cells: ({ game }) => (game === undefined ? null : localDate(game.startTime, game.zone)),
+  },
+  {
+    ...{ name: 'start_time', type: 'time', headings: 'Start' },
+    cells: ({ game }) => (game === undefined ? null : localClock(game.startTime, game.zone)),
+  },
+  text('home_team', 'Home', ({ game }) => game?.homeTeam ?? null),
+  text('away_team', 'Away', ({ game }) => game?.awayTeam ?? null),
+  text('league', 'League', ({ game }) => game?.league ?? null),
+  text('bill_to', 'Bill to', ({ line }) => line.billTo),
+  text('position', 'Position', ({ line }) => line.position),
+  text('kind', 'Kind', ({ line }) => LINE_WORDS[line.kind]),
+  number('amount', 'Amount', ({ line }) => main(line.amount)),
+  text('currency', 'Currency', ({ run }) => run.currency),
+  text('parts', 'Rules', ({ line }) =>
+    line.parts.map(({ description, amount }) => `${description} ${main(amount)}`).join(', '),
+  ),
+  text('reason', 'Reason', ({ line }) => line.reason),
+];
 
 const COLUMNS: { [Kind in ExportKind]: ExportColumn<ExportRows[Kind]>[] } = {
   games: [
@@ -184,27 +208,11 @@ const COLUMNS: { [Kind in ExportKind]: ExportColumn<ExportRows[Kind]>[] } = {
     { name: 'paid_on', type: 'date', headings: 'Paid on', cells: ({ person }) => person.paidOn },
     text('payment_reference', 'Reference', ({ person }) => person.paymentReference),
   ],
-  pay_lines: [
+  pay_lines: [text('official', 'Official', ({ person }) => nameOf(person)), ...PAID_GAME],
+  payer_lines: [
+    { name: 'payment_date', type: 'date', headings: 'Payment date', cells: ({ run }) => run.paymentDate },
     text('official', 'Official', ({ person }) => nameOf(person)),
-    {
-      ...{ name: 'date', type: 'date', headings: 'Date' },
-      cells: ({ game }) => (game === undefined ? null : localDate(game.startTime, game.zone)),
-    },
-    {
-      ...{ name: 'start_time', type: 'time', headings: 'Start' },
-      cells: ({ game }) => (game === undefined ? null : localClock(game.startTime, game.zone)),
-    },
-    text('home_team', 'Home', ({ game }) => game?.homeTeam ?? null),
-    text('away_team', 'Away', ({ game }) => game?.awayTeam ?? null),
-    text('league', 'League', ({ game }) => game?.league ?? null),
-    text('position', 'Position', ({ line }) => line.position),
-    text('kind', 'Kind', ({ line }) => LINE_WORDS[line.kind]),
-    number('amount', 'Amount', ({ line }) => main(line.amount)),
-    text('currency', 'Currency', ({ run }) => run.currency),
-    text('parts', 'Rules', ({ line }) =>
-      line.parts.map(({ description, amount }) => `${description} ${main(amount)}`).join(', '),
-    ),
-    text('reason', 'Reason', ({ line }) => line.reason),
+    ...PAID_GAME,
   ],
 };
 

@@ -12,6 +12,7 @@ export const EXPORT_KINDS = [
   'balance',
   'pay',
   'pay_lines',
+  'payer_lines',
 ] as const;
 
 export type ExportKind = (typeof EXPORT_KINDS)[number];
@@ -32,8 +33,10 @@ export type ExportFilter = Pick<
 > & {
   groupId?: number | undefined;
   active?: boolean | undefined;
-  /** Of tables of pay: the run. */
+  /** Of tables of a pay run: the run. */
   payRunId?: number | undefined;
+  /** Of tables of payers: those of this one alone. */
+  billTo?: string | undefined;
 };
 
 export type ExportRequest = {
@@ -62,9 +65,14 @@ export type ExportColumn<Row> = {
 
 type Cell = string | number | null;
 
-/** Whether the table has what a pay run pays, which managers alone read. */
-export function isOfPay(kind: ExportKind): boolean {
+/** Whether the table has what one pay run pays. */
+export function isOfRun(kind: ExportKind): boolean {
   return kind === 'pay' || kind === 'pay_lines';
+}
+
+/** Whether the table has what officials are paid, which managers alone read. */
+export function isOfPay(kind: ExportKind): boolean {
+  return isOfRun(kind) || kind === 'payer_lines';
 }
 
 export function mayExport(viewer: Member, kind: ExportKind): boolean {

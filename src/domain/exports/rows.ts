@@ -7,12 +7,13 @@ import type { Member } from '../access.ts';
 import { type Balance, findPeriod, listBalance } from '../balance/period.ts';
 import { type PricedGame, priceGames } from '../fees/priced.ts';
 import { conditionsOf, findGames } from '../games/game-queries.ts';
+import { findBilledLines } from '../pay/payers.ts';
 import type { PayRun } from '../pay/run.ts';
 import { findPayRun } from '../pay/store.ts';
-import { countPaid, readPaidLines, readPaidOfficials } from '../pay/table-rows.ts';
+import { countPaid, type PaidLine, readPaidLines, readPaidOfficials } from '../pay/table-rows.ts';
 import { listUsers, type UserQuery } from '../users/store.ts';
 import type { ExportRows } from './columns.ts';
-import { type ExportFilter, type ExportKind, isOfPay } from './export.ts';
+import { type ExportFilter, type ExportKind, isOfRun } from './export.ts';
 
 const GAMES_AT_ONCE = 100; // some 8 ms of the event loop, between which other requests run
 const PEOPLE_AT_ONCE = 200;
@@ -126,6 +127,21 @@ export async function* readPayLines(
   if (run !== undefined) yield* await readPaidLines(db, { run, now: query.now });
 }
 
+/** By the start of the game. */
+export async function* readPayerLines(
+  db: Queryable,
+  query: ExportQuery,
+): AsyncGenerator<ExportRows['payer_lines']> {
+  yield* await findPayerLines(db, query);
+}
+
+async function findPayerLines(db: Queryable, query: ExportQuery): Promise<PaidLine[]> {
+  const { siteId } = query.viewer;
+  const { startDate, endDate, billTo } = query.filter;
+  const period = await findPeriod(db, { siteId, now: query.now, ...{ startDate, endDate } });
+  return findBilledLines(db, { siteId, ...period, billTo });
+}
+
 /** The run of a table of pay; undefined if the site has none of that id. */
 export async function findRun(
   db: Queryable,
@@ -145,7 +161,8 @@ export async function countRows(db: Queryable, kind: ExportKind, query: ExportQu
       where ${all(conditionsOfDays(viewer.siteId, filter))}`);
     return row!.count;
   }
-  if (isOfPay(kind)) {
+  if (kind === 'payer_lines') return (await findPayerLines(db, query)).length;
+  if (isOfRun(kind)) {
     const run = await findRun(db, query);
     const { people, lines } =
       run === undefined ? { people: 0, lines: 0 } : await countPaid(db, { run, now: query.now });

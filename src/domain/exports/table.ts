@@ -13,6 +13,7 @@ import {
   readBalance,
   readGamesOf,
   readPay,
+  readPayerLines,
   readPayLines,
   readPeople,
   readSlotsOf,
@@ -26,6 +27,7 @@ const SHEET_NAMES: Record<ExportKind, string> = {
   balance: 'Balance',
   pay: 'Pay',
   pay_lines: 'Games paid',
+  payer_lines: 'Payers',
 };
 
 /** The rows are read while the table is written. */
@@ -44,6 +46,7 @@ export async function tableOf(
     balance: () => readBalance(db, query),
     pay: () => readPay(db, { ...query, vault }),
     pay_lines: () => readPayLines(db, query),
+    payer_lines: () => readPayerLines(db, query),
   };
   const chosen = columnsFor(kind, { columns, viewer: query.viewer }) as ExportColumn<unknown>[];
   return {

@@ -8,14 +8,17 @@ export type Entry = { id: number; siteId: number; name: string; createdAt: Date;
 /** `gameLength` in minutes: the length of a game whose end is not sent. `minimumGrade`: that its officials need. */
 export type AgeGroup = Entry & { gameLength: number; minimumGrade: string | null };
 
+/** `billTo`: who pays for its games; null: the league itself, or of a team whoever pays for the league. */
+export type PayingEntry = Entry & { billTo: string | null };
+
 /** The entries of each list. The keys are the names of the tables and of the collections on the wire. */
 export type Entries = {
   venues: Venue;
-  leagues: Entry;
+  leagues: PayingEntry;
   age_groups: AgeGroup;
   game_types: Entry;
   genders: Entry;
-  teams: Entry;
+  teams: PayingEntry;
 };
 
 export type ListName = keyof Entries;

@@ -188,11 +188,11 @@ const COLUMNS: { [List in ListName]: { [Field in Exclude<keyof Entries[List], ke
     ...{ street1: 'street_1', city: 'city', stateOrProvince: 'state_or_province', postal: 'postal' },
     ...{ latitude: 'latitude', longitude: 'longitude', timezone: 'timezone', notes: 'notes' },
   },
-  leagues: {},
+  leagues: { billTo: 'bill_to' },
   age_groups: { gameLength: 'game_length', minimumGrade: 'minimum_grade' },
   game_types: {},
   genders: {},
-  teams: {},
+  teams: { billTo: 'bill_to' },
 };
 
 const LISTS = Object.keys(COLUMNS) as ListName[];

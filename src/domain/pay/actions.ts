@@ -80,6 +80,18 @@ export async function recordPayExport(
   });
 }
 
+/** Records that somebody exported what several runs pay, in the audit log; of an archived site too. `what`: which table. */
+export async function recordSiteExport(
+  db: Database,
+  { siteId, what }: { siteId: number; what: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await allowArchivedSites(tx);
+    const fields = { before: { exported: null }, after: { exported: what } };
+    await recordChanges(tx, [{ siteId, kind: 'site', id: siteId, ...fields }]);
+  });
+}
+
 async function look(tx: Transaction, { run, now }: { run: PayRun; now: Date }): Promise<void> {
   await storeLook(tx, { runId: run.id, lines: await draftLines(tx, { run, now }), now });
 }

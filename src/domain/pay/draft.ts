@@ -37,7 +37,15 @@ export async function draftLines(
 function toCarried({ userId, runId, amount }: { userId: number; runId: number; amount: number }): PayLine {
   return {
     ...{ kind: 'carried', userId, amount, carriedFrom: runId, leftOut: null },
-    ...{ gameId: null, assignmentId: null, revision: null, position: null, parts: [], reason: null },
+    ...{
+      gameId: null,
+      assignmentId: null,
+      revision: null,
+      position: null,
+      parts: [],
+      reason: null,
+      billTo: null,
+    },
   };
 }
 

@@ -35,6 +35,8 @@ export type PayLine = {
   reason: string | null;
   /** The run whose rest is carried over. */
   carriedFrom: number | null;
+  /** Who pays for the game; null: nobody is known, or it is a rest that is carried over. */
+  billTo: string | null;
   /** null: it is paid. */
   leftOut: LeftOut | null;
 };
@@ -51,6 +53,8 @@ export type Work = {
   paidPosition: string | null;
   paidAssignmentId: number | null;
   position: string | null;
+  /** Of a game that was paid before, who paid for it then. */
+  billTo: string | null;
   isDeleted: boolean;
   isPublished: boolean;
   /** Whether they are on the game, and declined it. */
@@ -81,6 +85,7 @@ export function lineOf(work: Work, { run, fee }: { run: Run; fee: Fee | undefine
     parts: fee !== undefined && fee.currency === run.currency ? fee.parts : [],
     reason: isPaid ? reasonOf(work, { due, currency: run.currency }) : null,
     carriedFrom: null,
+    billTo: work.billTo,
     leftOut: null,
   };
   if (isPaid && amount === 0)

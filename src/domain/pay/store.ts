@@ -149,20 +149,24 @@ export async function insertLines(
   const rows = lines.map((line) => ({ ...line, statementId: statementIds.get(line.userId) ?? null }));
   await tx.query(sql`
     insert into pay_lines (site_id, pay_run_id, user_id, game_id, assignment_id, kind, revision, amount, currency, position,
-      parts, reason, carried_from, statement_id)
+      parts, reason, carried_from, bill_to, statement_id)
     select ${run.siteId}, ${run.id}, l."userId", l."gameId", l."assignmentId", l.kind, l.revision, l.amount / 100.0,
-      ${run.currency}, l.position, l.parts, l.reason, l."carriedFrom", l."statementId"
+      ${run.currency}, l.position, l.parts, l.reason, l."carriedFrom", l."billTo", l."statementId"
     from json_to_recordset(${JSON.stringify(rows)}::json) as l ("userId" bigint, "gameId" bigint, "assignmentId" bigint,
       kind text, revision int, amount bigint, position text, parts jsonb, reason text, "carriedFrom" bigint,
-      "statementId" bigint)`);
+      "billTo" text, "statementId" bigint)`);
 }
+
+/** The columns of a line `l`, as `PayLine` has them. */
+export const LINE = sql`
+  l.kind, l.user_id as "userId", l.game_id as "gameId", l.assignment_id as "assignmentId", l.revision,
+  (l.amount * 100)::int8 as amount, l.position, l.parts, l.reason, l.carried_from as "carriedFrom", l.bill_to as "billTo",
+  null as "leftOut"`;
 
 /** The lines of a closed run, by user and game. */
 export async function closedLines(db: Queryable, runId: number): Promise<PayLine[]> {
   return db.query<PayLine>(sql`
-    select kind, user_id as "userId", game_id as "gameId", assignment_id as "assignmentId", revision,
-      (amount * 100)::int8 as amount, position, parts, reason, carried_from as "carriedFrom", null as "leftOut"
-    from pay_lines where pay_run_id = ${runId} order by user_id, game_id nulls last, id`);
+    select ${LINE} from pay_lines l where pay_run_id = ${runId} order by user_id, game_id nulls last, id`);
 }
 
 function toRun({ heldGameIds, heldUserIds, ...run }: RunRow): PayRun {

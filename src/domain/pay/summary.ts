@@ -1,4 +1,5 @@
 // What a pay run comes to: its sums, those of each person, and what it leaves out.
+import { foldName } from '../lists/list.ts';
 import { sumsOf } from './draft.ts';
 import { LEFT_OUT, type LeftOut, type PayLine } from './line.ts';
 
@@ -68,6 +69,23 @@ export function sumsOfLeftOut(lines: readonly PayLine[]): LeftOutSums[] {
   });
 }
 
+export type PayerSums = {
+  /** null: games without a league whose home team names nobody. */
+  billTo: string | null;
+  games: number;
+  officials: number;
+  amount: number;
+};
+
+/** What each pays for its games, the largest sum first; rests that are carried over are nobody's. */
+export function sumsOfPayers(lines: readonly PayLine[]): PayerSums[] {
+  const paid = lines.filter(({ leftOut, kind }) => leftOut === null && kind !== 'carried');
+  const payerOf = ({ billTo }: PayLine) => (billTo === null ? null : foldName(billTo));
+  return [...Map.groupBy(paid, payerOf).values()]
+    .map((own) => ({ billTo: own[0]!.billTo, ...countedOf(own) }))
+    .sort((one, other) => other.amount - one.amount);
+}
+
 export type LeagueSums = {
   /** null: games without a league, and rests that are carried over. */
   league: { id: number; name: string } | null;
@@ -86,9 +104,15 @@ export function sumsOfLeagues(
   return [...Map.groupBy(paid, (line) => leagueOf(line)?.id ?? null).values()]
     .map((own) => ({
       league: leagueOf(own[0]!),
-      games: new Set(own.flatMap(({ gameId, kind }) => (kind === 'work' ? (gameId ?? []) : []))).size,
-      officials: new Set(own.map(({ userId }) => userId)).size,
-      amount: own.reduce((sum, { amount }) => sum + amount, 0),
+      ...countedOf(own),
     }))
     .sort((one, other) => other.amount - one.amount);
+}
+
+function countedOf(lines: readonly PayLine[]): Pick<PayerSums, 'games' | 'officials' | 'amount'> {
+  return {
+    games: new Set(lines.flatMap(({ gameId, kind }) => (kind === 'work' ? (gameId ?? []) : []))).size,
+    officials: new Set(lines.map(({ userId }) => userId)).size,
+    amount: lines.reduce((sum, { amount }) => sum + amount, 0),
+  };
 }

@@ -11,7 +11,13 @@ import { type PersonSums, sumsOfPeople } from './summary.ts';
 
 /** `lastFours` are of their bank accounts: nothing else of bank data leaves the service. */
 export type PaidOfficial = { run: PayRun; person: PaidPerson; sums: PersonSums; lastFours: string[] };
-export type PaidLine = { run: PayRun; person: PaidPerson; line: PayLine; game: PaidGame | undefined };
+export type PaidLine = {
+  run: Pick<PayRun, 'currency' | 'paymentDate'>;
+  person: Pick<PaidPerson, 'id' | 'firstName' | 'lastName'>;
+  line: PayLine;
+  /** undefined: a rest that is carried over. */
+  game: PaidGame | undefined;
+};
 
 type Query = { run: PayRun; now: Date };
 

@@ -35,11 +35,11 @@ export function workStatement({ run, bounds, now }: { run: Run; bounds: Bounds; 
       where c.site_id = ${siteId} and c.currency = ${currency} and c.closed_at is not null
     ), game as materialized (
       select g.id, g.deleted_at is not null as is_deleted, g.published as is_published, g.status <> 'A' as is_canceled,
-        g.end_time <= ${now} as is_played, g.start_time >= ${since} as is_in_period,
+        coalesce(home.bill_to, l.bill_to, l.name) as bill_to, g.end_time <= ${now} as is_played, g.start_time >= ${since} as is_in_period,
         g.start_time >= ${since} or exists (
           select from earlier e where g.start_time >= e.since and g.start_time < e.until
             and (e.league_id is null or e.league_id = g.league_id)) as is_due
-      from games g
+      from games g left join leagues l on l.id = g.league_id left join teams home on home.id = g.home_team_id
       where g.site_id = ${siteId} and g.start_time >= ${oldest} and g.start_time < ${until} ${ofLeague}
     ), due as (
       select a.game_id, a.user_id, a.id, a.position
@@ -48,7 +48,8 @@ export function workStatement({ run, bounds, now }: { run: Run; bounds: Bounds; 
     ), paid as (
       select l.game_id, l.user_id, (sum(l.amount) filter (where l.currency = ${currency}) * 100)::int8 as amount,
         max(l.revision) as revision, (array_agg(l.position order by l.revision desc))[1] as position,
-        (array_agg(l.assignment_id order by l.revision desc))[1] as assignment_id
+        (array_agg(l.assignment_id order by l.revision desc))[1] as assignment_id,
+        (array_agg(l.bill_to order by l.revision))[1] as bill_to
       from pay_lines l join game on game.id = l.game_id where l.site_id = ${siteId}
       group by l.game_id, l.user_id
     ), unreported as (
@@ -57,6 +58,7 @@ export function workStatement({ run, bounds, now }: { run: Run; bounds: Bounds; 
     )
     select work.*, game.is_deleted as "isDeleted", game.is_published as "isPublished",
       game.is_canceled as "isCanceled", game.is_played as "isPlayed", game.is_in_period as "isInPeriod",
+      case when work.revision is null then game.bill_to else work."paidBillTo" end as "billTo",
       exists (select from pay_holds h where h.pay_run_id = ${runId}
         and (h.game_id = work."gameId" or h.user_id = work."userId")) as "isHeld",
       work."assignmentId" is null and exists (
@@ -66,7 +68,7 @@ export function workStatement({ run, bounds, now }: { run: Run; bounds: Bounds; 
     from (
       select coalesce(due.game_id, paid.game_id) as "gameId", coalesce(due.user_id, paid.user_id) as "userId",
         due.id as "assignmentId", due.position, paid.amount as paid, paid.revision, paid.position as "paidPosition",
-        paid.assignment_id as "paidAssignmentId"
+        paid.assignment_id as "paidAssignmentId", paid.bill_to as "paidBillTo"
       from due full join paid on paid.game_id = due.game_id and paid.user_id = due.user_id) as work
     join game on game.id = work."gameId" and (game.is_due or work.revision is not null)
     left join unreported on unreported.id = game.id

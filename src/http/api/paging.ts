@@ -29,6 +29,12 @@ export function toPagination({ page = 1, limit = DEFAULT_LIMIT, search }: PageQu
   return { page, limit, ids };
 }
 
+/** The requested page of rows that are all there. */
+export function pageOf<Row>(rows: readonly Row[], query: PageQuery): Page<Row> {
+  const { page, limit } = toPagination(query);
+  return { rows: rows.slice((page - 1) * limit, page * limit), records: rows.length };
+}
+
 /**
  * The route with the search key `id` if it is a list, except for lists of games, whose search has that key itself
  * (game-search.ts).

@@ -26,6 +26,7 @@ import { notices } from './resources/notices.ts';
 import { openGames } from './resources/open-games.ts';
 import { patterns } from './resources/patterns.ts';
 import { payRuns } from './resources/pay-runs.ts';
+import { payers } from './resources/payers.ts';
 import { publicSchedules } from './resources/public-schedules.ts';
 import { requests } from './resources/requests.ts';
 import { sites } from './resources/sites.ts';
@@ -70,6 +71,7 @@ const all: readonly Resource[] = [
   patterns,
   statements,
   payRuns,
+  payers,
   jobs,
   bank,
   webhooks,

@@ -106,6 +106,7 @@ create table leagues (
   site_id bigint not null references sites on delete cascade,
   name text not null,
   folded_name text not null generated always as (folded(name)) stored,
+  bill_to text, -- who pays for its games; null: itself
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (site_id, folded_name),
@@ -152,6 +153,7 @@ create table teams (
   site_id bigint not null references sites on delete cascade,
   name text not null,
   folded_name text not null generated always as (folded(name)) stored,
+  bill_to text, -- the club that pays for its home games; null: who pays for the league
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (site_id, folded_name),
@@ -747,6 +749,7 @@ create table pay_lines (
   position text, -- worked
   parts jsonb not null, -- what made the fee: rules with their descriptions and amounts
   reason text, -- of an adjustment
+  bill_to text, -- who pays for the game, as it was when it was first paid; null: nobody was known
   carried_from bigint, -- the run that left a rest below zero
   statement_id bigint references statements on delete set null, -- null: the person's sum was not above zero
   created_at timestamptz not null default now(),

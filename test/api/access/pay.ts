@@ -46,6 +46,9 @@ export function rowsOfPay(userId: number): Row[] {
     },
     { route: 'DELETE /pay_runs/:id', on: 'payRun', statuses: managers(204) },
 
+    { route: 'GET /sites/:site_id/payers', on: 'site', statuses: managers(200) },
+    { route: 'GET /sites/:site_id/payer_lines', on: 'site', statuses: managers(200) },
+
     { route: 'GET /users/:id/bank_accounts', on: 'user', statuses: visibleToOwner(200) },
     {
       route: 'POST /users/:id/bank_accounts',

@@ -652,6 +652,60 @@ export interface BankAccount {
   warnings?: string[];
 }
 
+export interface BilledLine {
+  /** Of its pay run. */
+  payment_date: string;
+  first_name: string;
+  last_name: string;
+  user_id: number;
+  /** null: a rest that is carried over. */
+  game_id: number | null;
+  /** work: a game that was not paid before. adjustment: what changed of one that was. carried: the rest below zero of an earlier run. */
+  kind: 'work' | 'adjustment' | 'carried';
+  assignment_id: number | null;
+  position: string | null;
+  /** Below zero, it is taken back. */
+  amount: number;
+  currency: string;
+  formatted_amount: string;
+  /** The rules that make the fee. */
+  parts: {
+    rule: string;
+    description: string;
+    /** What the rule is for; null: all games. */
+    basis: string | null;
+    amount: number;
+  }[];
+  /** Why it was adjusted. */
+  reason: string | null;
+  /** The run whose rest is carried over. */
+  carried_from: number | null;
+  /** Who pays for the game; null: nobody is known. */
+  bill_to: string | null;
+  /** Why it is not paid; null: it is. */
+  left_out:
+    | 'held'
+    | 'not_published'
+    | 'not_played'
+    | 'no_report'
+    | 'no_bank_data'
+    | 'currency'
+    | 'no_fee'
+    | 'paid'
+    | null;
+  game: {
+    id: number;
+    /** With the offset of the venue's zone. */
+    start_time: string;
+    home_team: string | null;
+    away_team: string | null;
+    league: string | null;
+  } | null;
+  _links: {
+    user: Link<'user'>;
+  };
+}
+
 export interface Block {
   id: number;
   user_id: number;
@@ -1309,7 +1363,7 @@ export interface Export {
   warnings?: string[];
 }
 /**
- * Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id. Of pay and pay_lines: pay_run_id alone, which they need.
+ * Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id. Of pay and pay_lines: pay_run_id alone, which they need. Of payer_lines: start_date, end_date, bill_to.
  * */
 
 export interface ExportSearch {
@@ -1361,6 +1415,8 @@ export interface ExportSearch {
   group_id?: number;
   active?: boolean;
   pay_run_id?: number;
+  /** Who pays; case and spacing do not matter. */
+  bill_to?: string;
 }
 
 export interface FeeRule {
@@ -2306,12 +2362,15 @@ export interface League {
     games: Link<'games'>;
     officials: Link<'league-officials'>;
   };
+  /** Who pays for its games; null: the league itself. */
+  bill_to: string | null;
   /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
 export interface LeagueChange {
   name?: string | undefined;
+  bill_to?: string | null | undefined;
 }
 
 export interface LeagueOfficial {
@@ -2575,9 +2634,9 @@ export interface NewCertification {
 }
 
 export interface NewExport {
-  kind: 'games' | 'assignments' | 'people' | 'availability' | 'balance' | 'pay' | 'pay_lines';
+  kind: 'games' | 'assignments' | 'people' | 'availability' | 'balance' | 'pay' | 'pay_lines' | 'payer_lines';
   format: 'csv' | 'xlsx';
-  /** In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. Of balance: official, grade, games, fair_share, off_by, hours, hours_offered, pay, miles, weekends, offered, accepted, declined, turned_back_late, no_answer. Of pay: official, games, fees, travel, adjusted, carried, amount, rest, currency, bank_account, payment_date, statement_id, amount_paid, paid_on, payment_reference. Of pay_lines: official, date, start_time, home_team, away_team, league, position, kind, amount, currency, parts, reason. */
+  /** In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. Of balance: official, grade, games, fair_share, off_by, hours, hours_offered, pay, miles, weekends, offered, accepted, declined, turned_back_late, no_answer. Of pay: official, games, fees, travel, adjusted, carried, amount, rest, currency, bank_account, payment_date, statement_id, amount_paid, paid_on, payment_reference. Of pay_lines: official, date, start_time, home_team, away_team, league, bill_to, position, kind, amount, currency, parts, reason. Of payer_lines: payment_date, official, date, start_time, home_team, away_team, league, bill_to, position, kind, amount, currency, parts, reason. */
   columns?: string[] | undefined;
   search?: ExportSearch | undefined;
 }
@@ -2643,6 +2702,7 @@ export interface NewGroup {
 
 export interface NewLeague {
   name: string;
+  bill_to?: string | null | undefined;
 }
 
 export interface NewLeagueOfficial {
@@ -2842,6 +2902,7 @@ export interface NewSubscription {
 
 export interface NewTeam {
   name: string;
+  bill_to?: string | null | undefined;
 }
 
 export interface NewUser {
@@ -3116,6 +3177,35 @@ export interface PositionFee {
   parts: FeePart[];
 }
 
+export interface Payer {
+  /** null: nobody is known to pay for these games. */
+  bill_to: string | null;
+  currency: string;
+  officials: number;
+  games: number;
+  /** Of these games, without travel. */
+  fees: number;
+  travel: number;
+  /** What changed of games that earlier runs paid. */
+  adjusted: number;
+  /** The sum of the four. */
+  amount: number;
+  formatted_amount: string;
+}
+
+export interface PayerList {
+  period: BalancePeriod;
+  _embedded: {
+    payers: Payer[];
+  };
+  _links: {
+    self: {
+      /** Absolute; begins with the base URL. */
+      href: string;
+    };
+  };
+}
+
 export interface PayLine {
   user_id: number;
   /** null: a rest that is carried over. */
@@ -3140,6 +3230,8 @@ export interface PayLine {
   reason: string | null;
   /** The run whose rest is carried over. */
   carried_from: number | null;
+  /** Who pays for the game; null: nobody is known. */
+  bill_to: string | null;
   /** Why it is not paid; null: it is. */
   left_out:
     | 'held'
@@ -3280,6 +3372,15 @@ export interface PayRunDetails {
     /** null: games without a league, and what is carried over. */
     league_id: number | null;
     name: string | null;
+    games: number;
+    officials: number;
+    amount: number;
+    formatted_amount: string;
+  }[];
+  /** Who pays for the games, the largest sum first. What is carried over is not in it. */
+  payers: {
+    /** null: nobody is known to pay for these games. */
+    bill_to: string | null;
     games: number;
     officials: number;
     amount: number;
@@ -3799,12 +3900,15 @@ export interface Team {
     site: Link<'site'>;
     games: Link<'games'>;
   };
+  /** The club that pays for its home games; null: whoever pays for the league. */
+  bill_to: string | null;
   /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
 }
 
 export interface TeamChange {
   name?: string | undefined;
+  bill_to?: string | null | undefined;
 }
 
 export interface TeamMerge {
@@ -5144,6 +5248,31 @@ export interface ListPayRunLinesQuery {
     id?: SearchValue | undefined;
     /** Only those that are left out, or only those that are paid. */
     left_out?: boolean | undefined;
+  };
+}
+
+export interface ListPayersQuery {
+  search?: {
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
+    start_date?: string | undefined;
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
+    end_date?: string | undefined;
+  };
+}
+
+export interface ListPayerLinesQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
+    start_date?: string | undefined;
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
+    end_date?: string | undefined;
+    /** Who pays; case and spacing do not matter. */
+    bill_to?: string | undefined;
+    /** The id of the game, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 

@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ComponentType, Suspense } from 'react';
-import { addDays, datedRange, endOfMonth, startOfMonth, todayIn } from '../format/days.ts';
+import { datedRange } from '../format/days.ts';
 import { count } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { listQuery } from '../set-up/queries.ts';
 import { GradeFilter } from '../site/grade-filter.tsx';
 import { PayParts } from '../site/pay-parts.tsx';
+import { PeriodFilter } from '../site/period-filter.tsx';
 import { Button } from '../ui/button.tsx';
-import { Select, TextField } from '../ui/field.tsx';
+import { Select } from '../ui/field.tsx';
 import { HelpLink } from '../ui/help-link.tsx';
 import page from '../ui/page.module.css';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
@@ -122,52 +123,9 @@ type FiltersProps = {
 function Filters({ search, set, people }: FiltersProps) {
   const { client, site } = useSite();
   const leagues = useQuery(listQuery({ client, siteId: site.id }, { type: 'league', path: 'leagues' }));
-  const { from, to } = search;
-  const periods = periodsOf(todayIn(site.timezone));
-  const isSeason = from === undefined && to === undefined;
-  const chosen = isSeason
-    ? 'season'
-    : (Object.keys(periods).find((name) => periods[name]?.from === from && periods[name]?.to === to) ??
-      'days');
   return (
     <>
-      <Select
-        label="Days"
-        hiddenLabel
-        value={chosen}
-        onChange={({ target }) => set(periods[target.value] ?? periods['This month']!)}
-      >
-        <option value="season">This season</option>
-        {Object.keys(periods)
-          .filter((name) => name !== 'season')
-          .map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        {chosen === 'days' && <option value="days">Other days</option>}
-      </Select>
-      {!isSeason && (
-        <div className={styles.days}>
-          <TextField
-            label="From"
-            hiddenLabel
-            type="date"
-            required
-            value={from ?? ''}
-            max={to}
-            onChange={({ target }) => target.value !== '' && set({ from: target.value })}
-          />
-          –
-          <TextField
-            label="To"
-            hiddenLabel
-            type="date"
-            required
-            value={to ?? ''}
-            min={from}
-            onChange={({ target }) => target.value !== '' && set({ to: target.value })}
-          />
-        </div>
-      )}
+      <PeriodFilter period={search} onChange={({ from, to }) => set({ from, to })} />
       {(leagues.data ?? []).length > 0 && (
         <Select
           label="League"
@@ -186,15 +144,4 @@ function Filters({ search, set, people }: FiltersProps) {
       <GradeFilter people={people} grade={search.grade} onChange={(grade) => set({ grade })} />
     </>
   );
-}
-
-/** The days of each name; those of the season are the service's. */
-function periodsOf(today: string): Record<string, { from: string | undefined; to: string | undefined }> {
-  const lastMonth = startOfMonth(addDays(startOfMonth(today), -1));
-  return {
-    season: { from: undefined, to: undefined },
-    'This month': { from: startOfMonth(today), to: endOfMonth(today) },
-    'Last month': { from: lastMonth, to: endOfMonth(lastMonth) },
-    'Last 12 months': { from: addDays(today, -364), to: today },
-  };
 }

@@ -7,7 +7,8 @@ export type ExportKind =
   | 'availability'
   | 'balance'
   | 'pay'
-  | 'pay_lines';
+  | 'pay_lines'
+  | 'payer_lines';
 
 export type Column = {
   /** Its name in the API. */
@@ -36,6 +37,21 @@ const WHO: Column[] = [
   { name: 'subvenue', label: 'Field' },
   { name: 'status', label: 'Status' },
   { name: 'published', label: 'Published' },
+];
+
+const PAID_GAME: Column[] = [
+  { name: 'date', label: 'Date' },
+  { name: 'start_time', label: 'Start' },
+  { name: 'home_team', label: 'Home' },
+  { name: 'away_team', label: 'Away' },
+  { name: 'league', label: 'League' },
+  { name: 'bill_to', label: 'Bill to' },
+  { name: 'position', label: 'Position' },
+  { name: 'kind', label: 'Kind' },
+  { name: 'amount', label: 'Amount' },
+  { name: 'currency', label: 'Currency' },
+  { name: 'parts', label: 'Rules' },
+  { name: 'reason', label: 'Reason' },
 ];
 
 export const COLUMNS: Record<ExportKind, readonly Column[]> = {
@@ -132,19 +148,11 @@ export const COLUMNS: Record<ExportKind, readonly Column[]> = {
     { name: 'paid_on', label: 'Paid on', isFurther: true },
     { name: 'payment_reference', label: 'Reference', isFurther: true },
   ],
-  pay_lines: [
+  pay_lines: [{ name: 'official', label: 'Official' }, ...PAID_GAME],
+  payer_lines: [
+    { name: 'payment_date', label: 'Payment date' },
     { name: 'official', label: 'Official' },
-    { name: 'date', label: 'Date' },
-    { name: 'start_time', label: 'Start' },
-    { name: 'home_team', label: 'Home' },
-    { name: 'away_team', label: 'Away' },
-    { name: 'league', label: 'League' },
-    { name: 'position', label: 'Position' },
-    { name: 'kind', label: 'Kind' },
-    { name: 'amount', label: 'Amount' },
-    { name: 'currency', label: 'Currency' },
-    { name: 'parts', label: 'Rules' },
-    { name: 'reason', label: 'Reason' },
+    ...PAID_GAME,
   ],
 };
 

@@ -30,6 +30,7 @@ const KINDS: Record<ExportKind, string> = {
   balance: 'A row for each official',
   pay: 'A row for each official',
   pay_lines: 'A row for each game',
+  payer_lines: 'A row for each game and official',
 };
 const MOST_IDS = 1_000; // docs/api: Exports
 const TOO_MANY =

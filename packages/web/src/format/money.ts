@@ -29,3 +29,7 @@ export function sumOfFees(fees: readonly Fee[] = []): { amount: number; currency
   const amount = fees.reduce((sum, { value }) => sum + Math.round(value * 100), 0) / 100;
   return { amount, currency: fees[0]?.currency ?? '' };
 }
+
+/** "$45.00" or "−$45.00", with the sign of minus. */
+export const signedMoney = (amount: number, currency: string): string =>
+  exactMoney(amount, currency).replace('-', '−');

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { shortDay } from '../format/days.ts';
-import { exactMoney } from '../format/money.ts';
+import { signedMoney } from '../format/money.ts';
 import { count, fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
+import amounts from '../ui/amounts.module.css';
 import { Failure } from '../ui/states.tsx';
 import styles from './people-table.module.css';
 import { paidLinesQuery } from './queries.ts';
@@ -25,8 +26,8 @@ export function PeopleTable({ run, people }: PeopleTableProps) {
   const columns = run.state === 'draft' ? DRAFT : CLOSED;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen its columns are scrolled by the arrow keys
-    <section className={styles.scroll} aria-label="Officials of this run" tabIndex={0}>
-      <table className={styles.table}>
+    <section className={amounts.scroll} aria-label="Officials of this run" tabIndex={0}>
+      <table className={`${amounts.table} ${styles.table}`}>
         <thead>
           <tr>
             {columns.map((label) => (
@@ -94,10 +95,10 @@ function Person({ run, person, columns }: PersonProps) {
         <td>{person.games}</td>
         <td>{amountOrDash(person.fees, currency)}</td>
         <td>{amountOrDash(person.travel, currency)}</td>
-        <td className={person.adjusted + person.carried === 0 ? undefined : styles.adjusted}>
+        <td className={person.adjusted + person.carried === 0 ? undefined : amounts.adjusted}>
           {amountOrDash(person.adjusted + person.carried, currency)}
         </td>
-        <td className={styles.sum}>{amountOrDash(person.amount, currency)}</td>
+        <td className={amounts.sum}>{amountOrDash(person.amount, currency)}</td>
         {run.state === 'closed' && <td className={styles.text}>{paidWords(person)}</td>}
         <td className={styles.note}>{noteOf(person)}</td>
       </tr>
@@ -130,7 +131,7 @@ function Lines({ run, userId, name }: { run: PayRunDetails; userId: number; name
         <li key={`${line.game_id} ${line.carried_from}`} className={line.left_out ? styles.left : undefined}>
           <span>{whenOf(line)}</span>
           <span>{whatOf(line)}</span>
-          <b>{exactMoney(line.amount, line.currency).replace('-', '−')}</b>
+          <b>{signedMoney(line.amount, line.currency)}</b>
           <span className={styles.why}>{whyOf(line)}</span>
         </li>
       ))}

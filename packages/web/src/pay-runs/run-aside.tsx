@@ -1,8 +1,10 @@
-// Beside a pay run: what changed since somebody looked, what is left out, and which leagues it pays for.
+// Beside a pay run: what changed since somebody looked, what is left out, and who pays.
 import type { PayRunDetails } from '@crewcall/sdk/core';
+import { Link } from '@tanstack/react-router';
 import { momentOf } from '../format/days.ts';
-import { exactMoney } from '../format/money.ts';
+import { signedMoney } from '../format/money.ts';
 import { count, fullName } from '../format/words.ts';
+import { NOBODY } from '../payers/words.ts';
 import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './run-view.module.css';
@@ -16,7 +18,7 @@ export function RunAside({ run }: { run: PayRunDetails }) {
     <div className={styles.aside}>
       {run.changes.length > 0 && <Changes run={run} />}
       {run.left_out.length > 0 && <LeftOut run={run} />}
-      {run.leagues.length > 0 && <Leagues run={run} />}
+      {run.payers.length > 0 && <Payers run={run} />}
     </div>
   );
 }
@@ -42,7 +44,7 @@ function Changes({ run }: { run: PayRunDetails }) {
             <span>{fullName(change)}</span>
             <span className={change.amount < 0 ? styles.less : styles.more}>
               {change.amount > 0 && '+'}
-              {exactMoney(change.amount, run.currency).replace('-', '−')}
+              {signedMoney(change.amount, run.currency)}
             </span>
             <span className={styles.soft}>{changeInWords(change)}</span>
           </li>
@@ -61,7 +63,7 @@ function LeftOut({ run }: { run: PayRunDetails }) {
         {run.left_out.map(({ reason, games, officials, amount }) => (
           <li key={reason}>
             <span>{LEFT_OUT[reason]}</span>
-            <span>{exactMoney(amount, run.currency).replace('-', '−')}</span>
+            <span>{signedMoney(amount, run.currency)}</span>
             <span className={styles.soft}>
               {count(games, 'game')} · {count(officials, 'official')}
             </span>
@@ -73,16 +75,22 @@ function LeftOut({ run }: { run: PayRunDetails }) {
   );
 }
 
-function Leagues({ run }: { run: PayRunDetails }) {
+function Payers({ run }: { run: PayRunDetails }) {
+  const { site } = useSite();
   return (
-    <section aria-labelledby="leagues">
-      <h2 id="leagues">By league</h2>
+    <section aria-labelledby="payers">
+      <div className={styles.title}>
+        <h2 id="payers">Who pays</h2>
+        <Link to="/s/$siteId/pay/payers" params={{ siteId: String(site.id) }}>
+          All payers
+        </Link>
+      </div>
       <ul>
-        {run.leagues.map(({ league_id, name, games, amount }) => (
-          <li key={league_id}>
-            <span>{name ?? 'No league'}</span>
-            <span>{exactMoney(amount, run.currency).replace('-', '−')}</span>
-            <span className={styles.soft}>{count(games, 'game')}</span>
+        {run.payers.map(({ bill_to, games, amount }) => (
+          <li key={bill_to}>
+            <span>{bill_to ?? NOBODY}</span>
+            <span>{signedMoney(amount, run.currency)}</span>
+            <span className={styles.soft}>{games === 0 ? 'Adjusted' : count(games, 'game')}</span>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 // Says what a pay run pays, leaves out, and what changed of it.
 import type { PayLine, PayRun, PayRunDetails, PayRunPerson } from '@crewcall/sdk/core';
 import { clockOf, datedRange, shortDay } from '../format/days.ts';
-import { exactMoney } from '../format/money.ts';
+import { signedMoney } from '../format/money.ts';
 import { count } from '../format/words.ts';
 
 type LeftOut = PayRunDetails['left_out'][number]['reason'];
@@ -61,7 +61,7 @@ export function whyOf({ left_out, reason, parts, currency }: PayLine): string {
   return parts
     .map(
       ({ description, basis, amount }) =>
-        `${description}${basis === null ? '' : ` (${basis})`} ${exactMoney(amount, currency).replace('-', '−')}`,
+        `${description}${basis === null ? '' : ` (${basis})`} ${signedMoney(amount, currency)}`,
     )
     .join(' · ');
 }
@@ -77,4 +77,4 @@ export function noteOf({ reasons, left_out, amount }: PayRunPerson): string {
 }
 
 export const amountOrDash = (amount: number, currency: string): string =>
-  amount === 0 ? '–' : exactMoney(amount, currency).replace('-', '−');
+  amount === 0 ? '–' : signedMoney(amount, currency);

@@ -37,6 +37,8 @@ export type Noun = {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
+const billTo = ({ bill_to }: ListRecord) => (text(bill_to) === '' ? '' : `billed to ${text(bill_to)}`);
+
 export const NOUNS: readonly Noun[] = [
   {
     ...{ part: 'venues', path: 'venues', type: 'venue', one: 'venue', many: 'venues', title: 'Venues' },
@@ -64,13 +66,22 @@ export const NOUNS: readonly Noun[] = [
     ...{ part: 'leagues', path: 'leagues', type: 'league', one: 'league', many: 'leagues', title: 'Leagues' },
     about: 'Competitions. Officials belong to the leagues they work.',
     example: 'Spring League',
-    fields: [],
+    fields: [{ name: 'bill_to', label: 'Bill to', placeholder: 'the league', isFurther: true }],
+    describe: billTo,
   },
   {
     ...{ part: 'teams', path: 'teams', type: 'team', one: 'team', many: 'teams', title: 'Teams' },
     about: 'Who plays. A team that a new game names is added here by itself.',
     example: 'Harbor Hawks',
-    fields: [],
+    fields: [
+      {
+        name: 'bill_to',
+        label: 'Bill home games to',
+        placeholder: 'who pays for the league',
+        isFurther: true,
+      },
+    ],
+    describe: billTo,
     isMergeable: true,
   },
   {

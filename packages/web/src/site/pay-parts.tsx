@@ -5,14 +5,15 @@ import links from '../ui/parts.module.css';
 import styles from './pay-parts.module.css';
 
 const PARTS = [
-  { to: '/s/$siteId/pay/runs', label: 'Pay runs' },
-  { to: '/s/$siteId/pay/fees', label: 'Fees' },
-  { to: '/s/$siteId/pay/balance', label: 'Balance' },
+  { to: '/s/$siteId/pay/runs', label: 'Pay runs', isForManagers: true },
+  { to: '/s/$siteId/pay/fees', label: 'Fees', isForManagers: false },
+  { to: '/s/$siteId/pay/payers', label: 'Payers', isForManagers: true },
+  { to: '/s/$siteId/pay/balance', label: 'Balance', isForManagers: false },
 ] as const;
 
 export function PayParts() {
   const { site, me } = useSite();
-  const parts = PARTS.filter(({ label }) => label !== 'Pay runs' || me.manager); // assignors do not see them
+  const parts = PARTS.filter(({ isForManagers }) => me.manager || !isForManagers);
   return (
     <nav aria-label="Pay" className={styles.parts}>
       <b aria-hidden="true">Pay</b>

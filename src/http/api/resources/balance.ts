@@ -8,7 +8,7 @@ import type { Links } from '../hal.ts';
 import { Id } from '../input/ids.ts';
 import { get, type Resource } from '../operation.ts';
 import { boolean, integer, linkTo, number, orNull, string } from '../output/fields.ts';
-import { listOf, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
+import { listOf, pageOf, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
 import { dayRange, readDayRange } from './time-input.ts';
 
 const MAX_LIMIT = 1_000; // the officials of a large site at once: a comparison needs all of them
@@ -58,7 +58,7 @@ const BalanceRecord = Type.Object(
   { title: 'Balance' },
 );
 
-const PeriodRecord = Type.Object(
+export const PeriodRecord = Type.Object(
   {
     start_date: string('2031-01-01'),
     end_date: string('2031-12-31'),
@@ -104,11 +104,9 @@ const list = get('/sites/:site_id/balance', 'listBalance', {
         (ids === undefined || ids.includes(user.id)) &&
         (name === '' || foldName(`${user.firstName} ${user.lastName}`).includes(name)),
     );
-    const { page, limit } = toPagination(query);
-    const rows = found.slice((page - 1) * limit, page * limit);
     const represent = (row: Balance) => representBalance(row, context.links);
     return {
-      ...representPage(context, { rows, records: found.length }, { key: 'balance', query, represent }),
+      ...representPage(context, pageOf(found, query), { key: 'balance', query, represent }),
       period: { start_date: period.startDate, end_date: period.endDate },
     };
   },

@@ -7,11 +7,12 @@ import {
   type ExportFilter,
   type ExportKind,
   isOfPay,
+  isOfRun,
   MAX_EXPORT_IDS,
   MAX_EXPORT_ROWS,
 } from '../../../domain/exports/export.ts';
 import { countRows, findRun } from '../../../domain/exports/rows.ts';
-import { recordPayExport } from '../../../domain/pay/actions.ts';
+import { recordPayExport, recordSiteExport } from '../../../domain/pay/actions.ts';
 import type { PayRun } from '../../../domain/pay/run.ts';
 import { type Problem, validationError } from '../../../kernel/errors.ts';
 import { isoInZone } from '../../../kernel/times.ts';
@@ -23,6 +24,7 @@ import { Id } from '../input/ids.ts';
 import { post, type Resource } from '../operation.ts';
 import { integer, moment, string } from '../output/fields.ts';
 import { gameSearchMembers, readGameSearch } from './game-search.ts';
+import { BillTo } from './payers.ts';
 
 const MAX_COLUMNS = 60;
 const COLUMN_LENGTH = 40;
@@ -73,11 +75,12 @@ const NewExport = Type.Object(
           group_id: Type.Optional(Id),
           active: Type.Optional(Type.Boolean()),
           pay_run_id: Type.Optional(Id),
+          bill_to: Type.Optional(BillTo),
         },
         {
           title: 'ExportSearch',
           description:
-            'Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id. Of pay and pay_lines: pay_run_id alone, which they need.',
+            'Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id. Of pay and pay_lines: pay_run_id alone, which they need. Of payer_lines: start_date, end_date, bill_to.',
         },
       ),
     ),
@@ -99,13 +102,16 @@ const create = post('/sites/:site_id/exports', 'createExport', {
   }),
   handle: async ({ context, subject: { viewer, site }, body: { kind, format }, input }) => {
     const now = context.now();
-    const run = isOfPay(kind) ? await findPaid(context.db, { viewer, filter: input.filter }) : undefined;
+    if (isOfPay(kind)) requireRole(viewer, { action: 'pay.manage' }, 'exporting what officials are paid');
+    const run = isOfRun(kind) ? await findPaid(context.db, { viewer, filter: input.filter }) : undefined;
     const rows = await countRows(context.db, kind, { viewer, filter: input.filter, now });
     if (rows > MAX_EXPORT_ROWS) {
       const message = `This export would have ${rows} rows, and ${MAX_EXPORT_ROWS} is the maximum; choose fewer days.`;
       throw validationError([{ path: '/search', message }]);
     }
     if (run !== undefined) await recordPayExport(context.db, { run, format });
+    else if (isOfPay(kind))
+      await recordSiteExport(context.db, { siteId: site.id, what: `${kind}, ${format}` });
     const expiresAt = new Date(+now + EXPORT_VALID_MS);
     const content: ExportContent = { accountId: context.accountId, siteId: site.id, kind, ...input };
     const path = exportPath(context.exportSigner, { content, format, expiresAt });
@@ -117,7 +123,6 @@ const create = post('/sites/:site_id/exports', 'createExport', {
 
 /** The run of a table of pay. */
 async function findPaid(db: Database, query: Parameters<typeof findRun>[1]): Promise<PayRun> {
-  requireRole(query.viewer, { action: 'pay.manage' }, 'exporting pay runs');
   const run = await findRun(db, query);
   if (run !== undefined) return run;
   const message = 'pay_run_id must be the id of a pay run of this site.';
@@ -142,6 +147,7 @@ function readColumns({ kind, columns }: Static<typeof NewExport>, problems: Prob
 }
 
 function readFilter({ search = {} }: Static<typeof NewExport>, problems: Problem[]): ExportFilter {
-  const { id: ids, group_id: groupId, active, pay_run_id: payRunId, ...ofGames } = search;
-  return { ...readGameSearch({ query: { search: ofGames } }, problems), ids, groupId, active, payRunId };
+  const { id: ids, group_id: groupId, active, pay_run_id: payRunId, bill_to: billTo, ...ofGames } = search;
+  const filter = readGameSearch({ query: { search: ofGames } }, problems);
+  return { ...filter, ids, groupId, active, payRunId, billTo };
 }

@@ -1,6 +1,12 @@
 // An entry of a list of a site as a caller sees it (docs/api: Resources).
 import { type Static, Type } from 'typebox';
-import { type AgeGroup, type Entry, type ListName, nounOf } from '../../../domain/lists/list.ts';
+import {
+  type AgeGroup,
+  type Entry,
+  type ListName,
+  nounOf,
+  type PayingEntry,
+} from '../../../domain/lists/list.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { Venue } from '../../../domain/venues/venue.ts';
 import type { Links } from '../hal.ts';
@@ -21,13 +27,22 @@ function namedRecord(kind: ListName, { title, example }: { title: string; exampl
   );
 }
 
-export const TeamRecord = namedRecord('teams', { title: 'Team', example: 'Harbor Hawks' });
+const billTo = (description: string) => orNull(string('Harbor Soccer Club', description));
+
+export const TeamRecord = Type.Object(
+  {
+    ...namedRecord('teams', { title: 'Team', example: 'Harbor Hawks' }).properties,
+    bill_to: billTo('The club that pays for its home games; null: whoever pays for the league.'),
+  },
+  { title: 'Team' },
+);
 export const GameTypeRecord = namedRecord('game_types', { title: 'GameType', example: 'Regular season' });
 export const GenderRecord = namedRecord('genders', { title: 'Gender', example: 'Girls' });
 
 export const LeagueRecord = Type.Object(
   {
     ...namedRecord('leagues', { title: 'League', example: 'U12 Girls' }).properties,
+    bill_to: billTo('Who pays for its games; null: the league itself.'),
     _links: Type.Object({ ...entryLinks('leagues'), officials: linkTo('league-officials') }),
   },
   { title: 'League' },
@@ -107,10 +122,14 @@ export function representEntry(kind: RecordList, entry: ListEntry, { site, links
   };
 }
 
-export function representLeague(league: Entry, seen: EntryView): Static<typeof LeagueRecord> {
+export function representTeam(team: PayingEntry, seen: EntryView): Static<typeof TeamRecord> {
+  return { ...representEntry('teams', team, seen), bill_to: team.billTo };
+}
+
+export function representLeague(league: PayingEntry, seen: EntryView): Static<typeof LeagueRecord> {
   const entry = representEntry('leagues', league, seen);
   const officials = seen.links.link('league-officials', `/leagues/${league.id}/officials`);
-  return { ...entry, _links: { ...entry._links, officials } };
+  return { ...entry, bill_to: league.billTo, _links: { ...entry._links, officials } };
 }
 
 export function representAgeGroup(ageGroup: AgeGroup, seen: EntryView): Static<typeof AgeGroupRecord> {

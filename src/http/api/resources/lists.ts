@@ -8,6 +8,7 @@ import {
   KINDS,
   type ListName,
   nounOf,
+  tidyName,
 } from '../../../domain/lists/list.ts';
 import { findEntry, listEntries } from '../../../domain/lists/store.ts';
 import { nameField, textField, trimToNull, zoneField } from '../input/fields.ts';
@@ -21,6 +22,7 @@ import {
   representAgeGroup,
   representEntry,
   representLeague,
+  representTeam,
   representVenue,
   TeamRecord,
   VenueRecord,
@@ -91,6 +93,13 @@ export const ageGroups = entries('age_groups', {
   read: (body) => ({ gameLength: body.game_length, minimumGrade: trimToNull(body.minimum_grade) }),
 });
 
+const billTo = {
+  fields: { bill_to: text(90, 'Harbor Soccer Club') },
+  read: (body: { bill_to?: string | null }) => ({
+    billTo: body.bill_to == null ? body.bill_to : trimToNull(tidyName(body.bill_to)),
+  }),
+};
+
 const nothingElse = { fields: {}, read: () => ({}) };
 
 export const leagues = entries('leagues', {
@@ -100,13 +109,13 @@ export const leagues = entries('leagues', {
     represent: representLeague,
     example: 'U12 Girls',
   },
-  ...nothingElse,
+  ...billTo,
 });
 
 export const teams = entries('teams', {
   ...{ about: 'The teams of a site.', record: TeamRecord, example: 'Harbor Hawks' },
-  represent: (team, seen) => representEntry('teams', team, seen),
-  ...nothingElse,
+  represent: representTeam,
+  ...billTo,
 });
 
 export const gameTypes = entries('game_types', {
@@ -124,7 +133,7 @@ export const genders = entries('genders', {
 type EntryParts<List extends ListName, Fields extends TProperties> = {
   about: string;
   record: TObject;
-  represent: (entry: Entries[List], view: RecordView) => Static<typeof TeamRecord>;
+  represent: (entry: Entries[List], view: RecordView) => Static<typeof GenderRecord>;
   /** The writable members besides the name, and how to read them; undefined if not sent. */
   fields: Fields;
   read: (body: Static<TObject<Fields>>) => EntryFields<List>;

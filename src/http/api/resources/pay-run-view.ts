@@ -1,19 +1,19 @@
-// The representations of pay runs, the officials whom they pay, and their lines (docs/api: Pay runs).
+// The representations of pay runs and the officials whom they pay (docs/api: Pay runs).
 import { type Static, Type } from 'typebox';
-import type { PaidGame, PaidPerson } from '../../../domain/pay/facts.ts';
-import { LEFT_OUT, type LeftOut, LINE_KINDS, type LineKind, type PayLine } from '../../../domain/pay/line.ts';
+import type { PaidPerson } from '../../../domain/pay/facts.ts';
+import type { PayLine } from '../../../domain/pay/line.ts';
 import { gainOf, type LineChange } from '../../../domain/pay/look.ts';
 import type { PayRun } from '../../../domain/pay/run.ts';
 import {
   type LeagueSums,
   type LeftOutSums,
+  type PayerSums,
   type PersonSums,
   type Sums,
   sumsOfLines,
   sumsToPay,
 } from '../../../domain/pay/summary.ts';
 import type { Site } from '../../../domain/sites/site.ts';
-import { formatMoney } from '../../../kernel/money.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import {
@@ -28,9 +28,8 @@ import {
   string,
   timesOf,
 } from '../output/fields.ts';
+import { formatted, leftOut, main } from './pay-line-view.ts';
 
-const leftOut = (description: string) =>
-  Type.Unsafe<LeftOut>({ type: 'string', enum: [...LEFT_OUT], description, examples: ['no_report'] });
 const day = (example: string, description?: string) =>
   Type.String({ format: 'date', examples: [example], ...(description && { description }) });
 
@@ -43,6 +42,9 @@ const SumsFields = {
   amount: number(8790.5, 'The sum of the four.'),
   formatted_amount: string('$8,790.50'),
 };
+
+/** What is billed: the same without what is carried over. */
+export const { carried: _, ...PayerFields } = SumsFields;
 
 const PayRunFields = {
   id: recordFields.id,
@@ -108,6 +110,16 @@ export const PayRunDetails = Type.Object(
       }),
       { description: 'What is paid for the games of each league, the largest sum first.' },
     ),
+    payers: Type.Array(
+      Type.Object({
+        bill_to: orNull(string('Metro Premier', 'null: nobody is known to pay for these games.')),
+        games: integer(85),
+        officials: integer(20),
+        amount: number(4043.63),
+        formatted_amount: string('$4,043.63'),
+      }),
+      { description: 'Who pays for the games, the largest sum first. What is carried over is not in it.' },
+    ),
     seen: orNull(moment('When the draft was last marked as seen; null: it is closed.')),
     changes: Type.Array(
       Type.Object({
@@ -147,51 +159,6 @@ export const PayRunPersonRecord = Type.Object(
   { title: 'PayRunPerson' },
 );
 
-const PayLineGame = Type.Object({
-  id: integer(5),
-  start_time: moment("With the offset of the venue's zone."),
-  home_team: orNull(string('Hawks')),
-  away_team: orNull(string('Kestrels')),
-  league: orNull(string('Metro Premier')),
-});
-
-export const PayLineRecord = Type.Object(
-  {
-    user_id: integer(17),
-    game_id: orNull(integer(5, 'null: a rest that is carried over.')),
-    kind: Type.Unsafe<LineKind>({
-      type: 'string',
-      enum: [...LINE_KINDS],
-      description:
-        'work: a game that was not paid before. adjustment: what changed of one that was. carried: the rest below zero of an earlier run.',
-      examples: ['work'],
-    }),
-    assignment_id: orNull(integer(9)),
-    position: orNull(string('Referee')),
-    amount: number(45, 'Below zero, it is taken back.'),
-    currency: string('USD'),
-    formatted_amount: string('$45.00'),
-    parts: Type.Array(
-      Type.Object({
-        rule: string('position'),
-        description: string('Referee'),
-        basis: orNull(string('U12, Referee', 'What the rule is for; null: all games.')),
-        amount: number(45),
-      }),
-      { description: 'The rules that make the fee.' },
-    ),
-    reason: orNull(string('The game was canceled without pay.', 'Why it was adjusted.')),
-    carried_from: orNull(integer(1, 'The run whose rest is carried over.')),
-    left_out: orNull(leftOut('Why it is not paid; null: it is.')),
-    game: Type.Union([PayLineGame, Type.Null()]),
-    _links: Type.Object({ user: linkTo('user') }),
-  },
-  { title: 'PayLine' },
-);
-
-const main = (hundredths: number) => hundredths / 100;
-const formatted = (hundredths: number, currency: string) => formatMoney(main(hundredths), currency);
-
 export function representPayRun(run: PayRun, site: Site, links: Links): Static<typeof PayRunRecord> {
   const { id, closedAt } = run;
   return {
@@ -221,6 +188,11 @@ function representSums({ games, ...sums }: Sums, currency: string) {
   };
 }
 
+export function representPayerSums(sums: Omit<Sums, 'carried'>, currency: string) {
+  const { carried: _, ...represented } = representSums({ ...sums, carried: 0 }, currency);
+  return represented;
+}
+
 /** `lines`: of the run. */
 export function representTotals(lines: readonly PayLine[], currency: string) {
   const paid = new Set(lines.filter(({ leftOut }) => leftOut === null).map(({ userId }) => userId));
@@ -235,6 +207,10 @@ export function representTotals(lines: readonly PayLine[], currency: string) {
 export function representLeague({ league, games, officials, amount }: LeagueSums, currency: string) {
   const sums = { games, officials, amount: main(amount), formatted_amount: formatted(amount, currency) };
   return { league_id: league?.id ?? null, name: league?.name ?? null, ...sums };
+}
+
+export function representPayer({ billTo, amount, ...counted }: PayerSums, currency: string) {
+  return { bill_to: billTo, ...counted, amount: main(amount), formatted_amount: formatted(amount, currency) };
 }
 
 export function representLeftOut({ reason, games, officials, amount }: LeftOutSums, currency: string) {
@@ -271,29 +247,5 @@ export function representPerson(
     paid_on: person.paidOn,
     payment_reference: person.paymentReference,
     _links: { user: links.link('user', `/users/${person.id}`) },
-  };
-}
-
-export function representLine(
-  line: PayLine,
-  game: PaidGame | undefined,
-  { currency, links }: { currency: string; links: Links },
-): Static<typeof PayLineRecord> {
-  return {
-    ...{ user_id: line.userId, game_id: line.gameId, kind: line.kind, assignment_id: line.assignmentId },
-    ...{ position: line.position, amount: main(line.amount), currency },
-    formatted_amount: formatted(line.amount, currency),
-    parts: line.parts.map(({ rule, description, basis, amount }) => ({
-      ...{ rule, description, basis, amount: main(amount) },
-    })),
-    ...{ reason: line.reason, carried_from: line.carriedFrom, left_out: line.leftOut },
-    game:
-      game === undefined
-        ? null
-        : {
-            ...{ id: game.id, start_time: isoInZone(game.startTime, game.zone) },
-            ...{ home_team: game.homeTeam, away_team: game.awayTeam, league: game.league },
-          },
-    _links: { user: links.link('user', `/users/${line.userId}`) },
   };
 }

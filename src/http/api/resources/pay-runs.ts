@@ -9,27 +9,26 @@ import { changesSince, findLook } from '../../../domain/pay/look.ts';
 import { markPaid } from '../../../domain/pay/payments.ts';
 import type { PayRun, PayRunChange } from '../../../domain/pay/run.ts';
 import { findPayRun, listPayRuns } from '../../../domain/pay/store.ts';
-import { sumsOfLeagues, sumsOfLeftOut, sumsOfPeople } from '../../../domain/pay/summary.ts';
+import { sumsOfLeagues, sumsOfLeftOut, sumsOfPayers, sumsOfPeople } from '../../../domain/pay/summary.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { DEFAULT_CURRENCY } from '../../../domain/statements/statement.ts';
-import type { Page } from '../../../kernel/pagination.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import { textField, trimToNull } from '../input/fields.ts';
 import { Id, MAX_SEARCH_IDS, userSearch } from '../input/ids.ts';
 import { get, post, put, type RequestContext, type Resource, remove } from '../operation.ts';
-import { listOf, type PageQuery, pageQuery, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
+import { listOf, pageOf, pageQuery, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
+import { PayLineRecord, representLine } from './pay-line-view.ts';
 import { ChangedPayRun, Day, NewPayRunBody, readSettings } from './pay-run-input.ts';
 import {
-  PayLineRecord,
   PayRunDetails,
   PayRunPersonRecord,
   PayRunRecord,
   representChange,
   representLeague,
   representLeftOut,
-  representLine,
+  representPayer,
   representPayRun,
   representPerson,
   representTotals,
@@ -259,13 +258,9 @@ async function representDetails(
     ...representPayRun(run, site, links),
     totals: representTotals(found, run.currency),
     leagues: sumsOfLeagues(found, leagues).map((sums) => representLeague(sums, run.currency)),
+    payers: sumsOfPayers(found).map((sums) => representPayer(sums, run.currency)),
     left_out: sumsOfLeftOut(found).map((sums) => representLeftOut(sums, run.currency)),
     seen: look === undefined ? null : isoInZone(look.seenAt, site.timezone),
     changes: changes.map((change) => representChange(change, names.get(change.userId)!, run.currency)),
   };
-}
-
-function pageOf<Row>(rows: readonly Row[], query: PageQuery): Page<Row> {
-  const { page, limit } = toPagination(query);
-  return { rows: rows.slice((page - 1) * limit, page * limit), records: rows.length };
 }

@@ -97,11 +97,13 @@ const SearchDay = Type.Optional(
 /** The search keys of inclusive days. */
 export const dayRange = { start_date: SearchDay, end_date: SearchDay };
 
+export type DayRange = { startDate: string | undefined; endDate: string | undefined };
+
 /** The days `search[start_date]` and `search[end_date]` of a query. */
 export function readDayRange(
   search: { start_date?: string | undefined; end_date?: string | undefined } = {},
   problems: Problem[],
-): { startDate: string | undefined; endDate: string | undefined } {
+): DayRange {
   const read = (name: 'start_date' | 'end_date') =>
     search[name] === undefined
       ? undefined

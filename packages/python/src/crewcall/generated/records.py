@@ -522,6 +522,35 @@ class BankAccount(_Dated, _Warned):
     account_number_last_four: str
     _links: BankAccountLinks
 
+class BilledLine(TypedDict):
+    payment_date: str
+    """Of its pay run."""
+    first_name: str
+    last_name: str
+    user_id: int
+    game_id: Optional[int]
+    """null: a rest that is carried over."""
+    kind: Literal["work", "adjustment", "carried"]
+    """work: a game that was not paid before. adjustment: what changed of one that was. carried: the rest below zero of an earlier run."""
+    assignment_id: Optional[int]
+    position: Optional[str]
+    amount: float
+    """Below zero, it is taken back."""
+    currency: str
+    formatted_amount: str
+    parts: List[BilledLinePart]
+    """The rules that make the fee."""
+    reason: Optional[str]
+    """Why it was adjusted."""
+    carried_from: Optional[int]
+    """The run whose rest is carried over."""
+    bill_to: Optional[str]
+    """Who pays for the game; null: nobody is known."""
+    left_out: Optional[Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]]
+    """Why it is not paid; null: it is."""
+    game: Optional[BilledLineGame]
+    _links: BilledLineLinks
+
 class BlockLinks(TypedDict):
     self: BlockLink
     user: UserLink
@@ -912,7 +941,7 @@ class Export(_Warned):
     _links: ExportLinks
 
 class ExportSearch(TypedDict):
-    """Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id. Of pay and pay_lines: pay_run_id alone, which they need."""
+    """Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id. Of pay and pay_lines: pay_run_id alone, which they need. Of payer_lines: start_date, end_date, bill_to."""
 
     league_id: NotRequired[List[int]]
     """The id of the league."""
@@ -949,6 +978,8 @@ class ExportSearch(TypedDict):
     group_id: NotRequired[int]
     active: NotRequired[bool]
     pay_run_id: NotRequired[int]
+    bill_to: NotRequired[str]
+    """Who pays; case and spacing do not matter."""
 
 class Fee(PatternFeesTotal):
     description: str
@@ -1512,6 +1543,9 @@ class Group(_Dated, _Warned):
     name: str
     _links: GroupLinks
 
+class GroupChange(TypedDict):
+    name: NotRequired[str]
+
 class GroupMembership(TypedDict):
     group_id: int
 
@@ -1846,6 +1880,8 @@ class League(_Dated, _Warned):
     id: int
     name: str
     _links: LeagueLinks
+    bill_to: Optional[str]
+    """Who pays for its games; null: the league itself."""
 
 class LeagueOfficialLinks(TypedDict):
     self: LeagueOfficialLink
@@ -2055,10 +2091,10 @@ class NewCertification(TypedDict):
     valid_until: NotRequired[Optional[str]]
 
 class NewExport(TypedDict):
-    kind: Literal["games", "assignments", "people", "availability", "balance", "pay", "pay_lines"]
+    kind: Literal["games", "assignments", "people", "availability", "balance", "pay", "pay_lines", "payer_lines"]
     format: Literal["csv", "xlsx"]
     columns: NotRequired[List[str]]
-    """In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. Of balance: official, grade, games, fair_share, off_by, hours, hours_offered, pay, miles, weekends, offered, accepted, declined, turned_back_late, no_answer. Of pay: official, games, fees, travel, adjusted, carried, amount, rest, currency, bank_account, payment_date, statement_id, amount_paid, paid_on, payment_reference. Of pay_lines: official, date, start_time, home_team, away_team, league, position, kind, amount, currency, parts, reason."""
+    """In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. Of balance: official, grade, games, fair_share, off_by, hours, hours_offered, pay, miles, weekends, offered, accepted, declined, turned_back_late, no_answer. Of pay: official, games, fees, travel, adjusted, carried, amount, rest, currency, bank_account, payment_date, statement_id, amount_paid, paid_on, payment_reference. Of pay_lines: official, date, start_time, home_team, away_team, league, bill_to, position, kind, amount, currency, parts, reason. Of payer_lines: payment_date, official, date, start_time, home_team, away_team, league, bill_to, position, kind, amount, currency, parts, reason."""
     search: NotRequired[ExportSearch]
 
 NewFeeRule = TypedDict(
@@ -2130,6 +2166,9 @@ class NewGameRequest(TypedDict):
     position_id: NotRequired[Optional[int]]
     """Only a position of this id; any position if left out."""
     note: NotRequired[Optional[str]]
+
+class NewGroup(TypedDict):
+    name: str
 
 class NewLeagueOfficial(TypedDict):
     user_id: int
@@ -2237,6 +2276,7 @@ class NewSubscription(TypedDict):
 
 class NewTeam(TypedDict):
     name: str
+    bill_to: NotRequired[Optional[str]]
 
 class NewUserLimits(TypedDict):
     """All limits: one that is not sent ends."""
@@ -2518,6 +2558,32 @@ class PatternFees(TypedDict):
     """Of each position, in their order."""
     _links: PatternFeesLinks
 
+class Payer(TypedDict):
+    bill_to: Optional[str]
+    """null: nobody is known to pay for these games."""
+    currency: str
+    officials: int
+    games: int
+    fees: float
+    """Of these games, without travel."""
+    travel: float
+    adjusted: float
+    """What changed of games that earlier runs paid."""
+    amount: float
+    """The sum of the four."""
+    formatted_amount: str
+
+class PayerListEmbedded(TypedDict):
+    payers: List[Payer]
+
+class PayerListLinks(TypedDict):
+    self: PayerListLinksSelf
+
+class PayerList(TypedDict):
+    period: BalancePeriod
+    _embedded: PayerListEmbedded
+    _links: PayerListLinks
+
 class PayLinePart(TypedDict):
     rule: str
     description: str
@@ -2551,6 +2617,8 @@ class PayLine(TypedDict):
     """Why it was adjusted."""
     carried_from: Optional[int]
     """The run whose rest is carried over."""
+    bill_to: Optional[str]
+    """Who pays for the game; null: nobody is known."""
     left_out: Optional[Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]]
     """Why it is not paid; null: it is."""
     game: Optional[PayLineGame]
@@ -2644,6 +2712,14 @@ class PayRunDetailsLeague(TypedDict):
     amount: float
     formatted_amount: str
 
+class PayRunDetailsPayer(TypedDict):
+    bill_to: Optional[str]
+    """null: nobody is known to pay for these games."""
+    games: int
+    officials: int
+    amount: float
+    formatted_amount: str
+
 class PayRunDetailsChangeAfter(TypedDict):
     amount: float
     left_out: Optional[Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]]
@@ -2688,6 +2764,8 @@ class PayRunDetails(_Dated, _Warned):
     """What a draft leaves out; of a closed run nothing."""
     leagues: List[PayRunDetailsLeague]
     """What is paid for the games of each league, the largest sum first."""
+    payers: List[PayRunDetailsPayer]
+    """Who pays for the games, the largest sum first. What is carried over is not in it."""
     seen: Optional[str]
     """When the draft was last marked as seen; null: it is closed."""
     changes: List[PayRunDetailsChange]
@@ -3081,9 +3159,12 @@ class Team(_Dated, _Warned):
     id: int
     name: str
     _links: TeamLinks
+    bill_to: Optional[str]
+    """The club that pays for its home games; null: whoever pays for the league."""
 
 class TeamChange(TypedDict):
     name: NotRequired[str]
+    bill_to: NotRequired[Optional[str]]
 
 class TeamMerge(TypedDict):
     into_id: int
@@ -3422,12 +3503,6 @@ class ListUserAvailabilitySearch(ListVenueClosingsSearch):
     available: NotRequired[bool]
     """false lists the days off."""
 
-class ListUserAvailabilityDaysSearch(TypedDict):
-    start_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
-    end_date: NotRequired[Union[str, date]]
-    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
-
 class ListGamesSearch(TypedDict):
     league_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the league, or several."""
@@ -3528,12 +3603,31 @@ class ListPayRunLinesSearch(TypedDict):
     left_out: NotRequired[bool]
     """Only those that are left out, or only those that are paid."""
 
+class ListPayersSearch(TypedDict):
+    start_date: NotRequired[Union[str, date]]
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
+    end_date: NotRequired[Union[str, date]]
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
+
+class ListPayerLinesSearch(TypedDict):
+    start_date: NotRequired[Union[str, date]]
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
+    end_date: NotRequired[Union[str, date]]
+    """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
+    bill_to: NotRequired[str]
+    """Who pays; case and spacing do not matter."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the game, or several, or several."""
+
 # Other names of the same members.
 AccountExportLinksSelf = PageLinksSelf
 AssignmentsResultLinks = ReminderLinks
 AvailabilityCopyResultLinks = AvailabilityCopyOfferLinks
 BalanceAgeGroup = BalancePosition
 BalanceLinks = EmailLinks
+BilledLinePart = PayLinePart
+BilledLineGame = PayLineGame
+BilledLineLinks = EmailLinks
 CandidateLinks = EmailLinks
 ChangedAssignmentLinks = AssignmentLinks
 ChangedAssignmentEmbedded = AssignmentEmbedded
@@ -3550,21 +3644,20 @@ GameDaysLinksSelf = PageLinksSelf
 GameDaysLinksGames = PageLinksSelf
 GamesChangeResultLinks = ReminderLinks
 GamesResultLinks = ReminderLinks
-GameTypeChange = TeamChange
-GenderChange = TeamChange
-GroupChange = TeamChange
+GameTypeChange = GroupChange
+GenderChange = GroupChange
 HistoryEntryEmbedded = AuditEntryEmbedded
 LeagueChange = TeamChange
 MessagePreviewLinks = ReminderLinks
 MessageRecipientLinks = EmailLinks
-NewGameType = NewTeam
-NewGender = NewTeam
-NewGroup = NewTeam
+NewGameType = NewGroup
+NewGender = NewGroup
 NewLeague = NewTeam
 PageLinksNext = PageLinksSelf
 PageLinksPrev = PageLinksSelf
 PageLinksFirst = PageLinksSelf
 PageLinksLast = PageLinksSelf
+PayerListLinksSelf = PageLinksSelf
 PayLineLinks = EmailLinks
 PayRunDetailsChangeBefore = PayRunDetailsChangeAfter
 PayRunDetailsLinks = PayRunLinks
@@ -3580,6 +3673,7 @@ ListCurrentAccountUsersSearch = ListGroupsSearch
 ListCurrentAccountGamesSearch = ListGamesSearch
 ListGroupUsersSearch = ListUsersSearch
 ListUserGroupsSearch = ListGroupsSearch
+ListUserAvailabilityDaysSearch = ListPayersSearch
 ListUserBlocksSearch = ListGroupsSearch
 ListUserCertificationsSearch = ListGroupsSearch
 CountGamesSearch = ListGamesSearch

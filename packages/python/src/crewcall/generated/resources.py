@@ -138,6 +138,18 @@ class SitesResource(Resource[Mode]):
         """Export a table. Needs the scope `read`."""
         return cast("records.Export", await self._calls.request("POST", path("/api/v2/sites/{site_id}/exports", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
+    @Both
+    async def list_payers(self, id: int, *, search: Optional[records.ListPayersSearch] = None, headers: Headers = None) -> records.PayerList:
+        """List who pays for the games. Needs the scope `read`."""
+        return cast("records.PayerList", await self._calls.request("GET", path("/api/v2/sites/{site_id}/payers", id), query={"search": search}, headers=headers))
+
+    @Both
+    def list_payer_lines(
+        self, id: int, *, search: Optional[records.ListPayerLinesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.BilledLine]:
+        """List what each payer pays for. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/sites/{site_id}/payer_lines", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
 
 class UsersResource(Resource[Mode]):
     """`client.users`"""

@@ -6,6 +6,7 @@ import type { CallOptions, ChangeOptions, PostOptions } from '../../client/reque
 import type {
   AuditEntry,
   Balance,
+  BilledLine,
   ChangeList,
   Export,
   ListAuditQuery,
@@ -13,10 +14,13 @@ import type {
   ListChangesQuery,
   ListCurrentAccountSitesQuery,
   ListOpenGamesQuery,
+  ListPayerLinesQuery,
+  ListPayersQuery,
   ListSitesQuery,
   NewExport,
   NewReminder,
   OpenGame,
+  PayerList,
   Reminder,
   SiteChange,
   WholeSite,
@@ -93,5 +97,15 @@ export class Sites {
   /** Export a table. Needs the scope `read`. */
   async createExports(id: number, body: NewExport, options?: PostOptions): Promise<Export> {
     return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${id}/exports`, body, options });
+  }
+
+  /** List who pays for the games. Needs the scope `read`. */
+  async listPayers(id: number, query?: ListPayersQuery, options?: CallOptions): Promise<PayerList> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/sites/${id}/payers`, query, options });
+  }
+
+  /** List what each payer pays for. Needs the scope `read`. */
+  listPayerLines(id: number, options?: ListPayerLinesQuery & CallOptions): Pages<BilledLine> {
+    return this.#client.list(path`/api/v2/sites/${id}/payer_lines`, options);
   }
 }
