@@ -18,6 +18,7 @@ import { publicAddresses, type Settings } from './config.ts';
 import { purgeDrafts, purgeRows } from './domain/imports/purge.ts';
 import { purgeJobs } from './domain/jobs/store.ts';
 import { purgeJournal } from './domain/journal/store.ts';
+import { purgeProposals } from './domain/proposals/store.ts';
 import { purgeIdempotencyKeys } from './http/api/write/idempotency-keys.ts';
 import { openListener } from './http/listener.ts';
 import { createVault } from './kernel/secrets.ts';
@@ -161,13 +162,15 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
     const { startJobWorker } = await import('./jobs/worker.ts');
     const { importHandlers } = await import('./imports/apply.ts');
     const { messageHandlers } = await import('./messages/send.ts');
+    const { proposalHandlers } = await import('./proposals/accept.ts');
+    const now = () => new Date();
     const delayMs = options.noticePace?.delayMs ?? DELAY_MS;
-    const jobs = startJobWorker({
-      db,
-      handlers: { ...importHandlers({ vault, now: () => new Date() }), ...messageHandlers({ delayMs }) },
-      log,
-      onEnd: metrics?.jobEnded,
-    });
+    const handlers = {
+      ...importHandlers({ vault, now }),
+      ...messageHandlers({ delayMs }),
+      ...proposalHandlers({ now }),
+    };
+    const jobs = startJobWorker({ db, handlers, log, onEnd: metrics?.jobEnded });
     shutdown.drains.push(() => jobs.stop(GRACE_MS));
   }
   const onError = (error: unknown, purge?: string) => log.warn({ err: error, purge }, 'purge.failed');
@@ -193,6 +196,7 @@ function purgesFor({ eventRetentionDays: days, auditRetentionDays }: Settings): 
     jobs: purgeJobs,
     imports: purgeDrafts,
     import_rows: purgeRows,
+    proposals: purgeProposals,
     notices: (db, batch) => purgeNotices(db, { days: days + 1, batch }),
     journal: (db) => purgeJournal(db, { days: Math.max(days + 1, auditRetentionDays) }).then(() => 0), // a day more than cursors live
   };

@@ -70,6 +70,7 @@ const RIGHTS = {
   'bank.read': ONESELF, // bank accounts, and the tax form
   'bank.write': ONESELF,
   'imports.write': ASSIGNORS, // sheets that are brought in; reading them too
+  'proposals.write': ASSIGNORS, // plans of assignments, which tell who is away; reading them too
   'jobs.read': ONESELF_OR_ASSIGNORS, // work that outlives a request
   'jobs.stop': ONESELF_OR_ASSIGNORS,
   'subscriptions.create': ASSIGNORS,

@@ -44,6 +44,9 @@ export type JobRun = {
   progress(done: number, total: number): Promise<boolean>;
 };
 
+/** Thrown by a handler that cannot begin yet: the job waits again, and is tried a second later. */
+export class JobWaits extends Error {}
+
 /** Does the work of a job, from where the run before it ended. */
 export type JobHandler = (run: JobRun) => Promise<void>;
 
@@ -113,10 +116,15 @@ async function runJob(
     if (!ended.aborted) return await end('done');
     await releaseJob(db, id);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'unavailable') throw error;
+    if (error instanceof JobWaits) await releaseJob(db, id);
+    if (error instanceof JobWaits || isUnavailable(error)) throw error;
     if (error instanceof AppError) return end('failed', error.message);
     log.error({ ...facts, err: error }, 'job.faulted');
     if ((await countFault(db, id)) < FAULTS) throw error;
     await end('failed', FAULT);
   }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unavailable';
 }

@@ -89,6 +89,7 @@ for (const list of [
   'messages',
   'public_schedules',
   'imports',
+  'proposals',
 ]) {
   CHANGES[`/sites/:site_id/${list}`] = ofSite(list);
 }
@@ -107,6 +108,7 @@ for (const list of [
   'jobs',
   'public_schedules',
   'imports',
+  'proposals',
 ]) {
   CHANGES[`/${list}/:id`] = itself(list);
 }

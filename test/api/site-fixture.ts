@@ -12,6 +12,7 @@ import { insertTestBrowser } from '../support/signed-in-browser.ts';
 import { ok } from '../support/stage.ts';
 import { ACCOUNT, TAX_FORM } from './bank-data.ts';
 import type { Api } from './callers.ts';
+import { sampleProposal } from './proposed.ts';
 import { SITE_RECORDS } from './site-records.ts';
 
 export type SiteFixture = {
@@ -149,6 +150,10 @@ export async function stock(
   await api.service.db.query(sql`delete from imports`); // a site has one open import of a kind
   ids.imports = await idOf(`/sites/${siteId}/imports`, SHEET);
   ids.jobs = (await startJob(api.service.db, { siteId, accountId: api.season.ada.accountId })).id;
+  ids.proposals = await sampleProposal(api.service.db, {
+    ...{ siteId, accountId: api.season.ada.accountId, userId: nina.userId },
+    ...{ gameId: game.id, slotId: game._embedded.assignments[1].id },
+  });
   ids.public_schedules = await idOf(`/sites/${siteId}/public_schedules`, { team_id: ids.teams });
   await api.service.db.query(sql`delete from pay_runs`); // a site has at most 10 drafts
   ids.pay_runs = await idOf(`/sites/${siteId}/pay_runs`, {

@@ -25,6 +25,10 @@ const gamesPath = () => `/api/v2/sites/${api.season.siteId}/games`;
 const change = async (path: string, body: unknown): Promise<Json> =>
   ok(await fixture.owner(path)('PUT', path, { body }), 200);
 
+const WEIGHTS = {
+  ...{ fair_games: 6, fair_pay: 3, distance: 0.4, third_game: 8, newcomer: 30, same_team: 2, requests: 5 },
+};
+
 describe('a record that was read, changed and sent back whole', () => {
   const CHANGES: Record<string, object> = {
     '/games/:id': { public_note: 'Bring both shirts.' },
@@ -32,6 +36,7 @@ describe('a record that was read, changed and sent back whole', () => {
     '/sites/:site_id': { show_game_requests: true },
     '/form/submissions/:id': {}, // its values are those that it has
     '/imports/:id': { gone: 'cancel' },
+    '/proposals/:id': { weights: WEIGHTS },
     '/users/:id': { grade: 'Grade 5' },
     '/users/:id/availability/days': {},
     '/users/:id/notice_settings': { muted: ['reminder'] },

@@ -42,6 +42,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'notices',
     'imports',
     'messages',
+    'proposals',
     'jobs',
     'accounts',
     'domain',
@@ -80,6 +81,8 @@ export const MAY_IMPORT: Record<string, string[]> = {
   jobs: ['domain', 'storage', 'kernel'],
   // Carries out the plans of domain/imports by the actions of all nouns.
   imports: ['jobs', 'domain', 'storage', 'kernel'],
+  // Works on the proposals of domain/proposals, and assigns by the actions of assignments.
+  proposals: ['jobs', 'domain', 'storage', 'kernel'],
   // Hands messages on by notices.
   messages: ['notices', 'jobs', 'domain', 'storage', 'kernel'],
   accounts: ['domain', 'storage', 'kernel'],

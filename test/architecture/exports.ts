@@ -10,13 +10,6 @@ const FOR_TESTS: Record<string, string> = {
   'src/webhooks/queue/settling.ts settle': 'tests settle one batch',
   'src/http/limits/network-limit.ts VISIT_LIMIT': 'a test lowers it',
   'src/domain/jobs/store.ts insertJob': 'no action starts a job yet',
-  'src/domain/proposals/engine/greedy.ts greedy': 'no action makes a proposal yet',
-  'src/domain/proposals/engine/annealing.ts anneal': 'no action makes a proposal yet',
-  'src/domain/proposals/engine/annealing.ts annealingOf': 'no action makes a proposal yet',
-  'src/domain/proposals/engine/filling.ts boundFilling': 'no action makes a proposal yet',
-  'src/domain/proposals/engine/solver.ts loadSolver': 'no action makes a proposal yet',
-  'src/domain/proposals/engine/instance.ts DEFAULT_WEIGHTS': 'no action makes a proposal yet',
-  'src/domain/proposals/engine/random.ts randomFrom': 'no action makes a proposal yet',
   'src/log.ts createLog': 'tests read what is logged',
   'src/commands/terminal.ts fitted': 'a test has no terminal of every size',
 };

@@ -215,6 +215,7 @@ test('every table of the schema is exported or is known to stay', async () => {
 // Secrets, what the service keeps for itself, and what is computed.
 const STAYS = [
   ...['jobs', 'imports', 'import_rows', 'import_aliases', 'import_mappings'],
+  ...['proposals', 'proposal_assignments'],
   ...['authenticator_apps', 'passkeys', 'pending_sign_ins', 'recovery_codes', 'used_challenges'],
   ...['push_keys', 'push_subscriptions'], // a browser subscribes to one installation
   ...[

@@ -69,8 +69,8 @@ const KEYS = [
     'notices',
     'open_games',
   ],
-  ...['patterns', 'pay_runs', 'payer_lines', 'people', 'public_schedules', 'recipients', 'requests'],
-  ...['rows', 'sites'],
+  ...['patterns', 'pay_runs', 'payer_lines', 'people', 'proposals', 'public_schedules', 'recipients'],
+  ...['requests', 'rows', 'sites'],
   ...['statements', 'subscriptions', 'teams', 'users', 'venue_closings', 'venues'],
 ];
 

@@ -28,6 +28,7 @@ import { actionsOnImports } from './journal-imports.ts';
 import { actionsOfOfficials, type JournalCase } from './journal-officials.ts';
 import { actionsOnPay } from './journal-pay.ts';
 import { actionsOnPeople } from './journal-people.ts';
+import { actionsOnProposals } from './journal-proposals.ts';
 import { actionsOnVenues } from './journal-venues.ts';
 import { BANK, TAX } from './personal-data.ts';
 import { createSeason, NOW, playGame, REFEREE, type Season, takeJournal, takeKinds } from './season.ts';
@@ -290,7 +291,7 @@ const ACTIONS: Record<string, JournalCase> = {
     rows: ['statement changed'],
   },
   ...actionsOfOfficials(() => season),
-  ...actionsOnImports(() => season),
+  ...{ ...actionsOnImports(() => season), ...actionsOnProposals(() => season) },
   ...actionsOnPay(() => season),
   ...actionsOnPeople(() => season),
   ...actionsOnFees(() => season),

@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { stopJob } from '../../src/domain/jobs/actions.ts';
 import type { Job } from '../../src/domain/jobs/job.ts';
 import { findJob } from '../../src/domain/jobs/store.ts';
-import { type JobHandler, type JobWorker, startJobWorker } from '../../src/jobs/worker.ts';
+import { type JobHandler, JobWaits, type JobWorker, startJobWorker } from '../../src/jobs/worker.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createSeason, type Season } from '../domain/season.ts';
@@ -63,6 +63,17 @@ test('a job with the key of another one is that one', async () => {
   await ended(jobs[0]!);
   const again = await start('keyed', 'import 1');
   assert.deepEqual([jobs[1]!.id, again.id, again.state, runs], [jobs[0]!.id, jobs[0]!.id, 'done', 1]);
+});
+
+test('a job that cannot begin yet waits, and is tried again: that is no fault', async () => {
+  let runs = 0;
+  work({
+    turn: async () => {
+      if (++runs < 3) throw new JobWaits();
+    },
+  });
+  const done = await ended(await start('turn'));
+  assert.deepEqual([done.state, done.faults, runs], ['done', 0, 3]);
 });
 
 test('a job that is stopped ends after its batch, and one that waits at once; then it can begin again', async () => {

@@ -81,14 +81,28 @@ export async function findPeriod(
 export async function listBalance(db: Queryable, query: PeriodQuery): Promise<Balance[]> {
   const [read, pay] = await Promise.all([db.query<Row>(periodStatement(query)), payByRules(db, query)]);
   const rows = pay === undefined ? read : read.map((row) => ({ ...row, amounts: pay.get(row.id) ?? null }));
+  const shares = sharesOf(rows, 0);
+  return rows.map((row, at) => toBalance(row, shares[at]!)).sort(compare);
+}
+
+/** How many games of the period are each official's fair share if so many positions more are filled; null: they offered nothing. */
+export async function listShares(
+  db: Queryable,
+  { positions, ...query }: PeriodQuery & { positions: number },
+): Promise<Map<number, { games: number; fairShare: number | null }>> {
+  const rows = await db.query<Row>(periodStatement(query));
+  const shares = sharesOf(rows, positions);
+  return new Map(rows.map(({ id, games }, at) => [id, { games, fairShare: shares[at]! }]));
+}
+
+function sharesOf(rows: readonly Row[], more: number): (number | null)[] {
   const offers = rows.map(({ minutesOffered, weeks, limits }) => ({
     minutes: minutesOffered,
     mostGames: mostGamesOf(weeks ?? [], { ...NO_LIMITS, ...limits }),
   }));
   // Only the games of those who are compared: what others work is nobody's share.
-  const games = rows.reduce((sum, row) => sum + (row.minutesOffered > 0 ? row.games : 0), 0);
-  const shares = fairShares(offers, games);
-  return rows.map((row, at) => toBalance(row, shares[at]!)).sort(compare);
+  const games = rows.reduce((sum, row) => sum + (row.minutesOffered > 0 ? row.games : 0), more);
+  return fairShares(offers, games);
 }
 
 /** The most games in weeks of so many days each that the limits permit; null if there is none. */

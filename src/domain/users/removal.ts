@@ -66,6 +66,7 @@ async function deleteOwnRecords(tx: Transaction, user: User): Promise<JournalEnt
       union all select 'certification', id from certification`);
   await tx.query(sql`delete from availability_patterns where user_id = ${id}`);
   await tx.query(sql`delete from availability where user_id = ${id}`);
+  await tx.query(sql`delete from proposal_assignments where user_id = ${id}`);
   await tx.query(sql`delete from requests where user_id = ${id} and status = 'waiting'`);
   await tx.query(
     sql`delete from calendar_feeds where account_id = ${user.accountId} and site_id = ${siteId}`,

@@ -27,6 +27,7 @@ import { openGames } from './resources/open-games.ts';
 import { patterns } from './resources/patterns.ts';
 import { payRuns } from './resources/pay-runs.ts';
 import { payers } from './resources/payers.ts';
+import { proposals } from './resources/proposals.ts';
 import { publicSchedules } from './resources/public-schedules.ts';
 import { requests } from './resources/requests.ts';
 import { sites } from './resources/sites.ts';
@@ -54,6 +55,7 @@ const all: readonly Resource[] = [
   fees,
   notices,
   messages,
+  proposals,
   openGames,
   requests,
   exports,

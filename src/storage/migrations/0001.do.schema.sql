@@ -1473,6 +1473,45 @@ create table secret_key_check (
   encrypted bytea not null
 );
 
+-- PROPOSALS
+
+-- A plan that fills the open positions of games: nobody is assigned before somebody accepts it.
+create table proposals (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  account_id bigint not null references accounts on delete cascade, -- who asked for it
+  game_ids bigint[] not null,
+  weights jsonb not null, -- in points
+  seed integer not null,
+  outcome jsonb, -- of the best plan so far: numbers alone; null: there is none yet
+  job_id bigint references jobs on delete set null,
+  lock_version integer not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index proposals_site on proposals (site_id, id);
+create index proposals_account on proposals (account_id);
+create index proposals_job on proposals (job_id) where job_id is not null;
+create index proposals_expiry on proposals (expires_at);
+
+-- Who is proposed for which position, and who is not to be.
+create table proposal_assignments (
+  id bigint generated always as identity primary key,
+  site_id bigint not null references sites on delete cascade,
+  proposal_id bigint not null references proposals on delete cascade,
+  assignment_id bigint not null references assignments on delete cascade,
+  user_id bigint not null references users on delete cascade,
+  state text not null
+    check (state in ('planned', 'locked', 'rejected', 'accepting', 'accepted', 'failed', 'undoing', 'undone', 'kept')),
+  version integer, -- of the assignment: as the plan read it, and after it was accepted
+  result text, -- why it was not accepted, or not undone, as a sentence
+  unique (proposal_id, assignment_id, user_id)
+) with (fillfactor = 70);
+create index proposal_assignments_site on proposal_assignments (site_id);
+create index proposal_assignments_assignment on proposal_assignments (assignment_id);
+create index proposal_assignments_user on proposal_assignments (user_id);
+
 -- IDEMPOTENCY KEYS
 
 -- Requests with an Idempotency-Key, and their responses, for a day.

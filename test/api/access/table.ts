@@ -5,6 +5,7 @@ import { rowsOfCertifications } from './certifications.ts';
 import { rowsOfFees } from './fees.ts';
 import { rowsOfImports } from './imports.ts';
 import { rowsOfPay } from './pay.ts';
+import { ROWS_OF_PROPOSALS } from './proposals.ts';
 import { rowsOfPush } from './push.ts';
 import {
   assignors,
@@ -354,6 +355,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     },
     { route: 'POST /messages/:id/opened', on: 'message', statuses: visibleToOwnerAndAssignors(204) },
     ...rowsOfPay(userId),
+    ...ROWS_OF_PROPOSALS,
     { route: 'GET /webhooks/events/:id', on: 'event', statuses: members },
     { route: 'GET /webhooks/subscriptions', on: 'nothing', statuses: everybody },
     {

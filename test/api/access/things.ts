@@ -1,10 +1,12 @@
 // Creates a new record of any kind for each cell, so that cells do not affect each other.
 
+import type { ProposedState } from '../../../src/domain/proposals/proposal.ts';
 import { addUser } from '../../../src/domain/users/actions.ts';
 import { sql } from '../../../src/storage/sql.ts';
 import { SHEET, startJob } from '../../support/jobs.ts';
 import { insertTestBrowser } from '../../support/signed-in-browser.ts';
 import { ok } from '../../support/stage.ts';
+import { sampleProposal } from '../proposed.ts';
 import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
 import type { People } from './people.ts';
 
@@ -50,6 +52,9 @@ export type ThingName =
   | 'job'
   | 'import'
   | 'appliedImport'
+  | 'siteWithGame'
+  | 'proposal'
+  | 'acceptedProposal'
   | 'siteWithoutImport'
   | 'bankAccount'
   | 'taxForm'
@@ -97,6 +102,12 @@ export function createThings({ service, season, call }: People): Things {
   const newImport = async () => {
     await service.db.query(sql`delete from imports`);
     return { id: (await made(`/sites/${siteId}/imports`, SHEET)).id };
+  };
+
+  const newProposal = (state: ProposedState) => async () => {
+    const { id: gameId, slotId } = await game({}, false);
+    const of = { siteId, accountId: omar.accountId, gameId, slotId, userId: omar.userId, state };
+    return { id: await sampleProposal(service.db, of) };
   };
 
   const openSlot = async () => {
@@ -238,6 +249,11 @@ export function createThings({ service, season, call }: People): Things {
       await service.db.query(sql`update imports set state = 'applied', applied_at = now() where id = ${id}`);
       return { id };
     },
+    async siteWithGame() {
+      return { site_id: siteId, game_id: (await game({}, false)).id };
+    },
+    proposal: newProposal('planned'),
+    acceptedProposal: newProposal('accepted'),
     async job() {
       return { id: (await startJob(service.db, { siteId, accountId: omar.accountId })).id };
     },

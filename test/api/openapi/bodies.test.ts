@@ -5,6 +5,7 @@ import { addUser } from '../../../src/domain/users/actions.ts';
 import { sql } from '../../../src/storage/sql.ts';
 import { type Json, operations } from '../../support/conformance/described.ts';
 import { type Api, newGame, openApi } from '../callers.ts';
+import { sampleProposal } from '../proposed.ts';
 import { playedGame } from '../reported-games.ts';
 import { createSiteFixture, type SiteFixture } from '../site-fixture.ts';
 
@@ -104,9 +105,24 @@ async function toPay(): Promise<{ address: string; user_ids: number[] }> {
   return { address: `/api/v2/pay_runs/${id}/payments`, user_ids: [omar.userId] };
 }
 
+/** A proposal of its own, for a game with an open position. */
+async function toPropose(path: string): Promise<{ address?: string; [member: string]: unknown }> {
+  const { siteId, nina } = api.season;
+  const game = await newGame(api, { localized_date: '2098-04-01' });
+  if (path.endsWith('/proposals')) return { game_ids: [game.id] };
+  const slotId = game._embedded.assignments[0].id;
+  const of = { siteId, accountId: nina.accountId, gameId: game.id, slotId, userId: nina.userId };
+  const state = path.endsWith('/undo') ? 'accepted' : 'planned';
+  const id = await sampleProposal(api.service.db, { ...of, state });
+  const address = `/api/v2/proposals/${id}${path.split('{id}')[1]}`;
+  if (path.endsWith('/{id}')) return { address, reject: [{ assignment_id: slotId, user_id: nina.userId }] };
+  return { address, assignment_ids: [slotId] };
+}
+
 /** Of operations on records that those before them have changed or deleted. */
 async function ownAddress(path: string): Promise<{ address?: string; [member: string]: unknown }> {
   if (path.endsWith('/merge')) return toMerge(path);
+  if (path.includes('/proposals')) return toPropose(path);
   if (path.endsWith('/payments')) return toPay();
   if (path.endsWith('/availability/copy')) return { from_user_id: await otherProfile() };
   if (path.endsWith('/assignments/{id}/unassign')) return toUnassign();

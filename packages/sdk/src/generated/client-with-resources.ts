@@ -16,6 +16,7 @@ import { Patterns } from './resources/patterns.ts';
 import { FeeRules } from './resources/fee-rules.ts';
 import { CurrentAccountPushSubscriptions } from './resources/current-account-push-subscriptions.ts';
 import { Messages } from './resources/messages.ts';
+import { Proposals } from './resources/proposals.ts';
 import { Requests } from './resources/requests.ts';
 import { PublicSchedules } from './resources/public-schedules.ts';
 import { FormTemplates } from './resources/form-templates.ts';
@@ -54,6 +55,7 @@ export class ClientWithResources extends Client {
   readonly feeRules: FeeRules;
   readonly pushSubscriptions: CurrentAccountPushSubscriptions;
   readonly messages: Messages;
+  readonly proposals: Proposals;
   readonly requests: Requests;
   readonly publicSchedules: PublicSchedules;
   readonly formTemplates: FormTemplates;
@@ -93,6 +95,7 @@ export class ClientWithResources extends Client {
     this.feeRules = new FeeRules(this);
     this.pushSubscriptions = new CurrentAccountPushSubscriptions(this);
     this.messages = new Messages(this);
+    this.proposals = new Proposals(this);
     this.requests = new Requests(this);
     this.publicSchedules = new PublicSchedules(this);
     this.formTemplates = new FormTemplates(this);

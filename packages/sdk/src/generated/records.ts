@@ -2400,6 +2400,74 @@ export interface LeagueOfficial {
   warnings?: string[];
 }
 
+export interface ListedProposal {
+  id: number;
+  /** waiting: for its turn, since the service works on one after the other. */
+  state: 'waiting' | 'solving' | 'ready' | 'accepting' | 'undoing';
+  progress: ProposalProgress | null;
+  /** Why what was begun ended early. */
+  error: string | null;
+  game_ids: number[];
+  weights: ProposalWeights;
+  seed: number;
+  result: ProposalResult | null;
+  /** null: they are no longer on the site. */
+  proposed_by: string | null;
+  /** When it is deleted. */
+  expires: string;
+  /** Steps with every change. Send it with PUT to change only what you have seen. */
+  lock_version: number;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'proposal'>;
+    site: Link<'site'>;
+    job?: Link<'job'>;
+  };
+}
+
+export interface ProposalProgress {
+  done: number;
+  total: number | null;
+}
+/**
+ * What counts how much, in points. Filling positions comes before all of them.
+ * */
+
+export interface ProposalWeights {
+  /** For the square of the games that an official is off their fair share of the season: one game too many costs 6, two cost 24. */
+  fair_games: number;
+  /** The same for pay, in usual fees of the selection. */
+  fair_pay: number;
+  /** For each km of driving: the yardstick, so that one point is 5 km. */
+  distance: number;
+  /** For each game of an official on a day beyond the second. */
+  third_game: number;
+  /** For an official of the lowest grade without one of the highest on the same game. */
+  newcomer: number;
+  /** For each time that an official had a team of the game this season. */
+  same_team: number;
+  /** For a request that is not granted. */
+  requests: number;
+}
+
+export interface ProposalResult {
+  /** That were open. */
+  positions: number;
+  filled: number;
+  /** How many more any plan can fill at most: 0 if none fills more; null: not proven yet. */
+  fillable: number | null;
+  /** On roads, that the plan adds. */
+  meters: number;
+  /** The same in miles. */
+  miles: number;
+  /** How many games officials are off their fair share on average. */
+  off_share: number;
+  sentences: string[];
+}
+
 export interface Message {
   id: number;
   /** Who wrote it. */
@@ -2757,6 +2825,86 @@ export interface NewPayRun {
   wants_bank_data?: boolean | undefined;
 }
 /**
+ * Either game_ids or search.
+ * */
+
+export interface NewProposal {
+  /** The games. */
+  game_ids?: number[] | undefined;
+  search?: ProposalSearch | undefined;
+  weights?: SomeWeights | undefined;
+  /** The same seed makes the same plan of the same facts; without it, it is chosen. */
+  seed?: number | undefined;
+}
+/**
+ * Instead of game_ids: the games that a list with this search has.
+ * */
+
+export interface ProposalSearch {
+  /** The id of the league. */
+  league_id?: number[];
+  /** The id of the venue. */
+  venue_id?: number[];
+  /** The id of the game type. */
+  game_type_id?: number[];
+  /** The id of the age group. */
+  age_group_id?: number[];
+  /** The id of the gender. */
+  gender_id?: number[];
+  /** The id of the home team. */
+  home_team_id?: number[];
+  /** The id of the away team. */
+  away_team_id?: number[];
+  /** The id of the team. */
+  team_id?: number[];
+  /** The id of the pattern. */
+  pattern_id?: number[];
+  /** A, C or X. */
+  status?: ('A' | 'C' | 'X')[];
+  /** The id of the game. */
+  id?: number[];
+  /** The first day, as YYYY-MM-DD or M/D/YYYY, in the zone of the site. */
+  start_date?: string;
+  /** The last day, itself included. */
+  end_date?: string;
+  /** true or false. */
+  published?: boolean;
+  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports. */
+  needs?: (
+    | 'officials'
+    | 'late_officials'
+    | 'answers'
+    | 'replacements'
+    | 'publishing'
+    | 'attention'
+    | 'late_answers'
+    | 'late_drafts'
+    | 'overrides'
+    | 'requests'
+    | 'closed_venues'
+    | 'reports'
+  )[];
+  /** Part of the name of a team, venue or league; or all of its user_defined_id. */
+  query?: string;
+}
+
+export interface SomeWeights {
+  /** For the square of the games that an official is off their fair share of the season: one game too many costs 6, two cost 24. */
+  fair_games?: number;
+  /** The same for pay, in usual fees of the selection. */
+  fair_pay?: number;
+  /** For each km of driving: the yardstick, so that one point is 5 km. */
+  distance?: number;
+  /** For each game of an official on a day beyond the second. */
+  third_game?: number;
+  /** For an official of the lowest grade without one of the highest on the same game. */
+  newcomer?: number;
+  /** For each time that an official had a team of the game this season. */
+  same_team?: number;
+  /** For a request that is not granted. */
+  requests?: number;
+}
+/**
  * Exactly one of the ids.
  * */
 
@@ -3072,6 +3220,13 @@ export interface OpenGamesPolicyChange {
   minimum_grade?: string | null;
   group_ids?: number[];
   hours_before?: number;
+}
+
+export interface OtherProposal {
+  proposal_id: number;
+  proposed_by: string;
+  /** When it was asked for. */
+  created: string;
 }
 
 export interface Page {
@@ -3539,6 +3694,77 @@ export interface Problem {
   conflicts?: Conflict[];
   /** Also in X-Request-Id; names the request in the log of the service. */
   request_id: string;
+}
+
+export interface Proposal {
+  id: number;
+  /** waiting: for its turn, since the service works on one after the other. */
+  state: 'waiting' | 'solving' | 'ready' | 'accepting' | 'undoing';
+  progress: ProposalProgress | null;
+  /** Why what was begun ended early. */
+  error: string | null;
+  game_ids: number[];
+  weights: ProposalWeights;
+  seed: number;
+  result: ProposalResult | null;
+  /** null: they are no longer on the site. */
+  proposed_by: string | null;
+  /** When it is deleted. */
+  expires: string;
+  /** Steps with every change. Send it with PUT to change only what you have seen. */
+  lock_version: number;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'proposal'>;
+    site: Link<'site'>;
+    job?: Link<'job'>;
+  };
+  /** Further proposals for some of the games, the newest first. */
+  others: OtherProposal[];
+  /** By the start of their games. */
+  assignments: ProposedAssignment[];
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface ProposedAssignment {
+  assignment_id: number;
+  game_id: number;
+  position: string;
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  /** rejected: they are not to have the position. accepting, undoing: it waits for the job. failed: it could not be assigned; kept: it was assigned, and could not be undone. */
+  state:
+    'planned' | 'locked' | 'rejected' | 'accepting' | 'accepted' | 'failed' | 'undoing' | 'undone' | 'kept';
+  /** Why it failed or was kept. */
+  result: string | null;
+}
+
+export interface ProposalAssignments {
+  /** Of these positions alone. */
+  assignment_ids?: number[] | undefined;
+  /** Of all positions. */
+  all?: boolean | undefined;
+}
+
+export interface ProposalChange {
+  weights?: SomeWeights | undefined;
+  /** Officials who keep a position in each further plan. */
+  lock?: ProposedPair[] | undefined;
+  /** Officials who are not to have a position. */
+  reject?: ProposedPair[] | undefined;
+  /** Who is neither locked nor rejected any more. */
+  release?: ProposedPair[] | undefined;
+  lock_version?: number | undefined;
+}
+
+export interface ProposedPair {
+  assignment_id: number;
+  user_id: number;
 }
 
 export interface PublicSchedule {
@@ -4361,6 +4587,7 @@ export interface ListAuditQuery {
       | 'subscription'
       | 'notice-settings'
       | 'import'
+      | 'proposal'
       | 'job'
       | 'installation'
       | 'account'
@@ -4925,6 +5152,16 @@ export interface ListMessagesQuery {
 }
 
 export interface ListMessageRecipientsQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListProposalsQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;

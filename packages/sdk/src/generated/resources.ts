@@ -17,6 +17,7 @@ export { Patterns } from './resources/patterns.ts';
 export { FeeRules } from './resources/fee-rules.ts';
 export { CurrentAccountPushSubscriptions } from './resources/current-account-push-subscriptions.ts';
 export { Messages } from './resources/messages.ts';
+export { Proposals } from './resources/proposals.ts';
 export { Requests } from './resources/requests.ts';
 export { PublicSchedules } from './resources/public-schedules.ts';
 export { FormTemplates } from './resources/form-templates.ts';

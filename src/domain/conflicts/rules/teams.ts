@@ -4,7 +4,7 @@ import type { Finding } from '../conflict.ts';
 import { type GameFacts, type NearbyGame, nameOf, type OfficialFacts } from '../facts.ts';
 import { inWords } from './bookings.ts';
 
-const TEAM_DAYS = 7; // a team should not have the same official twice within this time
+export const TEAM_DAYS = 7; // a team should not have the same official twice within this time
 const DAY_MS = 86_400_000;
 
 /** For each team of the game, the nearest other game of that team that the official is on. */

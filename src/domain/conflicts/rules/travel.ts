@@ -86,12 +86,26 @@ export function wayBetween(game: GameFacts, other: NearbyGame): Way | undefined 
   const gapMs =
     other.endTime <= game.startTime ? +game.startTime - +other.endTime : +other.startTime - +game.endTime;
   const minutesBetween = Math.floor(gapMs / MINUTE_MS);
-  if (game.venueId === other.venueId) return { minutesBetween, minutesNeeded: 0, driveMinutes: 0, miles: 0 };
-  const km = distanceKm(game, other);
-  if (km === undefined) return { minutesBetween, minutesNeeded: USUAL_TRAVEL_MINUTES };
+  const drive = driveBetween(game, other);
+  const miles = game.venueId === other.venueId ? 0 : roadMiles(game, other);
+  return drive.driveMinutes === undefined
+    ? { minutesBetween, ...drive }
+    : { minutesBetween, ...drive, miles };
+}
+
+type Venue = Pick<NearbyGame, 'venueId' | 'latitude' | 'longitude'>;
+
+/** The minutes from a venue to another one, with leaving and parking; 0 if they are the same or adjacent, or one is not known. */
+export function driveBetween(
+  one: Venue,
+  other: Venue,
+): Pick<Way, 'minutesNeeded'> & { driveMinutes?: number } {
+  if (one.venueId === null || other.venueId === null) return { minutesNeeded: 0 };
+  if (one.venueId === other.venueId) return { minutesNeeded: 0, driveMinutes: 0 };
+  const km = distanceKm(one, other);
+  if (km === undefined) return { minutesNeeded: USUAL_TRAVEL_MINUTES };
   const driveMinutes = Math.ceil((km / TRAVEL_KM_PER_HOUR) * 60);
-  const minutesNeeded = km <= SAME_PLACE_KM ? 0 : driveMinutes + TRAVEL_BUFFER_MINUTES;
-  return { minutesBetween, minutesNeeded, driveMinutes, miles: roadMiles(game, other) };
+  return { minutesNeeded: km <= SAME_PLACE_KM ? 0 : driveMinutes + TRAVEL_BUFFER_MINUTES, driveMinutes };
 }
 
 function shortReason({ minutesBetween, driveMinutes }: Way): string {

@@ -72,6 +72,7 @@ PatternsLink = TypedDict("PatternsLink", {"resource-type": Literal["patterns"], 
 PayRunLink = TypedDict("PayRunLink", {"resource-type": Literal["pay-run"], "href": str})
 PayRunLinesLink = TypedDict("PayRunLinesLink", {"resource-type": Literal["pay-run-lines"], "href": str})
 PayRunPeopleLink = TypedDict("PayRunPeopleLink", {"resource-type": Literal["pay-run-people"], "href": str})
+ProposalLink = TypedDict("ProposalLink", {"resource-type": Literal["proposal"], "href": str})
 PublicScheduleLink = TypedDict("PublicScheduleLink", {"resource-type": Literal["public-schedule"], "href": str})
 PushSubscriptionLink = TypedDict("PushSubscriptionLink", {"resource-type": Literal["push-subscription"], "href": str})
 PushSubscriptionsLink = TypedDict("PushSubscriptionsLink", {"resource-type": Literal["push-subscriptions"], "href": str})
@@ -1907,6 +1908,25 @@ class LeagueOfficial(_Dated, _Warned):
     _links: LeagueOfficialLinks
     _embedded: LeagueOfficialEmbedded
 
+class ListedProposal(_Dated):
+    id: int
+    state: Literal["waiting", "solving", "ready", "accepting", "undoing"]
+    """waiting: for its turn, since the service works on one after the other."""
+    progress: Optional[ProposalProgress]
+    error: Optional[str]
+    """Why what was begun ended early."""
+    game_ids: List[int]
+    weights: ProposalWeights
+    seed: int
+    result: Optional[ProposalResult]
+    proposed_by: Optional[str]
+    """null: they are no longer on the site."""
+    expires: str
+    """When it is deleted."""
+    lock_version: int
+    """Steps with every change. Send it with PUT to change only what you have seen."""
+    _links: ListedProposalLinks
+
 class MessageLinks(TypedDict):
     self: MessageLink
     site: SiteLink
@@ -2216,6 +2236,16 @@ class NewPosition(TypedDict):
     """ISO 4217."""
     minimum_grade: NotRequired[Optional[str]]
 
+class NewProposal(TypedDict):
+    """Either game_ids or search."""
+
+    game_ids: NotRequired[List[int]]
+    """The games."""
+    search: NotRequired[ProposalSearch]
+    weights: NotRequired[SomeWeights]
+    seed: NotRequired[int]
+    """The same seed makes the same plan of the same facts; without it, it is chosen."""
+
 class NewPushSubscription(TypedDict):
     """As PushSubscription.toJSON() of a browser has it."""
 
@@ -2503,6 +2533,12 @@ class OpenGamesPolicyChange(TypedDict):
     minimum_grade: NotRequired[Optional[str]]
     group_ids: NotRequired[List[int]]
     hours_before: NotRequired[int]
+
+class OtherProposal(TypedDict):
+    proposal_id: int
+    proposed_by: str
+    created: str
+    """When it was asked for."""
 
 OverridableCode = Literal["double_booked", "busy_elsewhere", "unavailable", "travel_time", "same_team", "removed_from_league", "blocked_team", "blocked_venue", "blocked_league", "blocked_official", "games_per_day", "games_per_week", "distance", "grade", "venue_closed", "certification"]
 
@@ -2860,6 +2896,98 @@ class Progress(TypedDict):
     total: Optional[int]
     """null: not known yet."""
 
+class ProposalLinks(TypedDict):
+    self: ProposalLink
+    site: SiteLink
+    job: NotRequired[JobLink]
+
+class Proposal(_Dated, _Warned):
+    id: int
+    state: Literal["waiting", "solving", "ready", "accepting", "undoing"]
+    """waiting: for its turn, since the service works on one after the other."""
+    progress: Optional[ProposalProgress]
+    error: Optional[str]
+    """Why what was begun ended early."""
+    game_ids: List[int]
+    weights: ProposalWeights
+    seed: int
+    result: Optional[ProposalResult]
+    proposed_by: Optional[str]
+    """null: they are no longer on the site."""
+    expires: str
+    """When it is deleted."""
+    lock_version: int
+    """Steps with every change. Send it with PUT to change only what you have seen."""
+    _links: ProposalLinks
+    others: List[OtherProposal]
+    """Further proposals for some of the games, the newest first."""
+    assignments: List[ProposedAssignment]
+    """By the start of their games."""
+
+class ProposalAssignments(TypedDict):
+    assignment_ids: NotRequired[List[int]]
+    """Of these positions alone."""
+    all: NotRequired[bool]
+    """Of all positions."""
+
+class ProposalChange(TypedDict):
+    weights: NotRequired[SomeWeights]
+    lock: NotRequired[List[ProposedPair]]
+    """Officials who keep a position in each further plan."""
+    reject: NotRequired[List[ProposedPair]]
+    """Officials who are not to have a position."""
+    release: NotRequired[List[ProposedPair]]
+    """Who is neither locked nor rejected any more."""
+    lock_version: NotRequired[int]
+
+class ProposalResult(TypedDict):
+    positions: int
+    """That were open."""
+    filled: int
+    fillable: Optional[int]
+    """How many more any plan can fill at most: 0 if none fills more; null: not proven yet."""
+    meters: int
+    """On roads, that the plan adds."""
+    miles: float
+    """The same in miles."""
+    off_share: float
+    """How many games officials are off their fair share on average."""
+    sentences: List[str]
+
+class ProposalWeights(TypedDict):
+    """What counts how much, in points. Filling positions comes before all of them."""
+
+    fair_games: float
+    """For the square of the games that an official is off their fair share of the season: one game too many costs 6, two cost 24."""
+    fair_pay: float
+    """The same for pay, in usual fees of the selection."""
+    distance: float
+    """For each km of driving: the yardstick, so that one point is 5 km."""
+    third_game: float
+    """For each game of an official on a day beyond the second."""
+    newcomer: float
+    """For an official of the lowest grade without one of the highest on the same game."""
+    same_team: float
+    """For each time that an official had a team of the game this season."""
+    requests: float
+    """For a request that is not granted."""
+
+class ProposedAssignment(TypedDict):
+    assignment_id: int
+    game_id: int
+    position: str
+    user_id: int
+    first_name: str
+    last_name: str
+    state: Literal["planned", "locked", "rejected", "accepting", "accepted", "failed", "undoing", "undone", "kept"]
+    """rejected: they are not to have the position. accepting, undoing: it waits for the job. failed: it could not be assigned; kept: it was assigned, and could not be undone."""
+    result: Optional[str]
+    """Why it failed or was kept."""
+
+class ProposedPair(TypedDict):
+    assignment_id: int
+    user_id: int
+
 class PublicScheduleLinks(TypedDict):
     self: PublicScheduleLink
     site: SiteLink
@@ -3036,6 +3164,22 @@ class SiteChange(TypedDict):
     offers_lapse: NotRequired[bool]
     open_games: NotRequired[OpenGamesPolicyChange]
     conflict_policies: NotRequired[ConflictPolicies]
+
+class SomeWeights(TypedDict):
+    fair_games: NotRequired[float]
+    """For the square of the games that an official is off their fair share of the season: one game too many costs 6, two cost 24."""
+    fair_pay: NotRequired[float]
+    """The same for pay, in usual fees of the selection."""
+    distance: NotRequired[float]
+    """For each km of driving: the yardstick, so that one point is 5 km."""
+    third_game: NotRequired[float]
+    """For each game of an official on a day beyond the second."""
+    newcomer: NotRequired[float]
+    """For an official of the lowest grade without one of the highest on the same game."""
+    same_team: NotRequired[float]
+    """For each time that an official had a team of the game this season."""
+    requests: NotRequired[float]
+    """For a request that is not granted."""
 
 class StatementLinks(TypedDict):
     self: StatementLink
@@ -3469,7 +3613,7 @@ class ListAuditSearch(TypedDict):
     """Before this time."""
     user_id: NotRequired[int]
     by: NotRequired[Literal["account", "operator", "service"]]
-    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "pay-run", "pay-line", "fee-rule", "message", "request", "certification", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
+    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "pay-run", "pay-line", "fee-rule", "message", "request", "certification", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "proposal", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
     record_id: NotRequired[int]
     action: NotRequired[Literal["created", "changed", "deleted"]]
     id: NotRequired[Union[int, Sequence[int]]]
@@ -3648,6 +3792,7 @@ GameTypeChange = GroupChange
 GenderChange = GroupChange
 HistoryEntryEmbedded = AuditEntryEmbedded
 LeagueChange = TeamChange
+ListedProposalLinks = ProposalLinks
 MessagePreviewLinks = ReminderLinks
 MessageRecipientLinks = EmailLinks
 NewGameType = NewGroup
@@ -3662,6 +3807,8 @@ PayLineLinks = EmailLinks
 PayRunDetailsChangeBefore = PayRunDetailsChangeAfter
 PayRunDetailsLinks = PayRunLinks
 PayRunPersonLinks = EmailLinks
+ProposalProgress = ImportProgress
+ProposalSearch = MessageGames
 ReminderGames = MessageGames
 SeriesLinksGames = PageLinksSelf
 StatementEmbedded = UserEmbedded
@@ -3691,6 +3838,7 @@ ListUserNoticesSearch = ListGroupsSearch
 ListUserEmailsSearch = ListGroupsSearch
 ListMessagesOfAllSitesSearch = ListMessagesSearch
 ListMessageRecipientsSearch = ListGroupsSearch
+ListProposalsSearch = ListGroupsSearch
 ListCurrentAccountOpenGamesSearch = ListGamesSearch
 ListOpenGamesSearch = ListGamesSearch
 ListPublicSchedulesSearch = ListGroupsSearch

@@ -828,6 +828,52 @@ class MessagesResource(Resource[Mode]):
         await self._calls.request("POST", path("/api/v2/messages/{id}/opened", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers)
 
 
+class ProposalsResource(Resource[Mode]):
+    """`client.proposals`"""
+
+    @Both
+    def list(
+        self, site_id: int, *, search: Optional[records.ListProposalsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.ListedProposal]:
+        """List the proposals of a site. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/sites/{site_id}/proposals", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
+    async def create(self, site_id: int, body: records.NewProposal, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Proposal:
+        """Propose assignments. Needs the scope `write`."""
+        return cast("records.Proposal", await self._calls.request("POST", path("/api/v2/sites/{site_id}/proposals", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Proposal:
+        """View a proposal. Needs the scope `read`."""
+        return cast("records.Proposal", await self._calls.request("GET", path("/api/v2/proposals/{id}", id), headers=headers))
+
+    @Both
+    async def update(self, id: int, body: Optional[records.ProposalChange] = None, *, if_match: Text = None, headers: Headers = None) -> records.Proposal:
+        """Change a proposal and go on with it. Needs the scope `write`."""
+        return cast("records.Proposal", await self._calls.request("PUT", path("/api/v2/proposals/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
+        """Delete a proposal. Needs the scope `write`."""
+        await self._calls.request("DELETE", path("/api/v2/proposals/{id}", id), if_match=if_match, headers=headers)
+
+    @Both
+    async def stop(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Proposal:
+        """Stop the search for a better plan. Needs the scope `write`."""
+        return cast("records.Proposal", await self._calls.request("POST", path("/api/v2/proposals/{id}/stop", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def accept(self, id: int, body: Optional[records.ProposalAssignments] = None, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Proposal:
+        """Accept a proposal, or some of it. Needs the scope `write`."""
+        return cast("records.Proposal", await self._calls.request("POST", path("/api/v2/proposals/{id}/accept", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def undo(self, id: int, body: Optional[records.ProposalAssignments] = None, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Proposal:
+        """Undo a proposal that was accepted, or some of it. Needs the scope `write`."""
+        return cast("records.Proposal", await self._calls.request("POST", path("/api/v2/proposals/{id}/undo", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+
 class RequestsResource(Resource[Mode]):
     """`client.requests`"""
 
@@ -1425,6 +1471,7 @@ class Resources(Resource[Mode]):
         self.fee_rules: FeeRulesResource[Mode] = FeeRulesResource(calls)
         self.push_subscriptions: PushSubscriptionsResource[Mode] = PushSubscriptionsResource(calls)
         self.messages: MessagesResource[Mode] = MessagesResource(calls)
+        self.proposals: ProposalsResource[Mode] = ProposalsResource(calls)
         self.requests: RequestsResource[Mode] = RequestsResource(calls)
         self.public_schedules: PublicSchedulesResource[Mode] = PublicSchedulesResource(calls)
         self.form_templates: FormTemplatesResource[Mode] = FormTemplatesResource(calls)

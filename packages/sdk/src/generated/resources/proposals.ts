@@ -1,0 +1,62 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Client } from '../../client/client.ts';
+import type { Pages } from '../../client/pages.ts';
+import { path } from '../../client/path.ts';
+import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type {
+  ListProposalsQuery,
+  ListedProposal,
+  NewProposal,
+  Proposal,
+  ProposalAssignments,
+  ProposalChange,
+} from '../records.ts';
+
+/** `client.proposals` */
+export class Proposals {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** List the proposals of a site. Needs the scope `read`. */
+  list(siteId: number, options?: ListProposalsQuery & CallOptions): Pages<ListedProposal> {
+    return this.#client.list(path`/api/v2/sites/${siteId}/proposals`, options);
+  }
+
+  /** Propose assignments. Needs the scope `write`. */
+  async create(siteId: number, body: NewProposal, options?: PostOptions): Promise<Proposal> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/proposals`, body, options });
+  }
+
+  /** View a proposal. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<Proposal> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/proposals/${id}`, options });
+  }
+
+  /** Change a proposal and go on with it. Needs the scope `write`. */
+  async update(id: number, body?: ProposalChange, options?: ChangeOptions): Promise<Proposal> {
+    return this.#client.request({ method: 'PUT', path: path`/api/v2/proposals/${id}`, body, options });
+  }
+
+  /** Delete a proposal. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#client.request({ method: 'DELETE', path: path`/api/v2/proposals/${id}`, options });
+  }
+
+  /** Stop the search for a better plan. Needs the scope `write`. */
+  async stop(id: number, options?: PostOptions): Promise<Proposal> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/proposals/${id}/stop`, options });
+  }
+
+  /** Accept a proposal, or some of it. Needs the scope `write`. */
+  async accept(id: number, body?: ProposalAssignments, options?: PostOptions): Promise<Proposal> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/proposals/${id}/accept`, body, options });
+  }
+
+  /** Undo a proposal that was accepted, or some of it. Needs the scope `write`. */
+  async undo(id: number, body?: ProposalAssignments, options?: PostOptions): Promise<Proposal> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/proposals/${id}/undo`, body, options });
+  }
+}

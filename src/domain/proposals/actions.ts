@@ -1,0 +1,154 @@
+// Actions on proposals: ask for one, change it and go on, accept it, undo it, delete it.
+import { AppError, changedMeanwhile, notFound, validationError } from '../../kernel/errors.ts';
+import type { Database, Transaction } from '../../storage/database.ts';
+import { isLive } from '../jobs/job.ts';
+import { insertJob, requestStop, stopEntry } from '../jobs/store.ts';
+import { recordEntry } from '../journal/journal.ts';
+import { recordChanges } from '../journal/store.ts';
+import type { ChosenWeights, Proposal } from './proposal.ts';
+import * as store from './store.ts';
+
+export const SOLVE_JOB = 'proposal';
+export const ACCEPT_JOB = 'proposal_accept';
+export const UNDO_JOB = 'proposal_undo';
+
+/** Asks for a plan for the games, which a job works on. Returns the proposal's id. */
+export async function askForProposal(db: Database, input: store.NewProposal): Promise<number> {
+  return db.transaction(async (tx) => {
+    const proposal = await store.insertProposal(tx, input);
+    await begin(tx, { proposal, accountId: input.accountId, kind: SOLVE_JOB });
+    await recordChanges(tx, [recordEntry('proposal', { after: journaled(proposal) })]);
+    return proposal.id;
+  });
+}
+
+type Pair = { assignmentId: number; userId: number };
+
+export type ProposalChange = {
+  id: number;
+  accountId: number;
+  weights?: Partial<ChosenWeights> | undefined;
+  /** Officials who keep a position, or are not to have it. */
+  lock?: readonly Pair[] | undefined;
+  reject?: readonly Pair[] | undefined;
+  /** Neither is wanted any more. */
+  release?: readonly Pair[] | undefined;
+  lockVersion?: number | undefined;
+};
+
+/**
+ * Changes what a plan is made from, and begins a new one with it; one that is worked on ends. Throws AppError `not_found`;
+ * `conflict` while it is being accepted or undone; `lock_version_mismatch`; `validation_failed` for officials or positions
+ * that are none of it.
+ */
+export async function changeProposal(db: Database, change: ProposalChange): Promise<void> {
+  const { id, accountId, weights = {}, lock = [], reject = [], release = [], lockVersion } = change;
+  await db.transaction(async (tx) => {
+    const before = await lockIdle(tx, id);
+    if (lockVersion !== undefined && lockVersion !== before.lockVersion)
+      throw changedMeanwhile('proposal', { current: before.lockVersion, sent: lockVersion });
+    const marks = [
+      ...lock.map((one) => ({ ...one, state: 'locked' as const })),
+      ...reject.map((one) => ({ ...one, state: 'rejected' as const })),
+    ];
+    if ((await store.markProposed(tx, { proposal: before, marks })) < marks.length)
+      throw validationError([{ path: '/lock', message: NOT_OF_PROPOSAL }]);
+    await store.releaseProposed(tx, { id, pairs: release });
+    const after = await store.updateProposal(tx, { id, weights: { ...before.weights, ...weights } });
+    await begin(tx, { proposal: after, accountId, kind: SOLVE_JOB });
+    const { siteId } = before;
+    const step = { before: journaled(before), after: journaled(after) };
+    await recordChanges(tx, [{ siteId, kind: 'proposal', id, ...step }]);
+  });
+}
+
+/** Ends the search for a better plan; the best so far stays. Throws AppError `not_found`; `conflict` while it is accepted or undone. */
+export async function stopProposal(db: Database, { id }: { id: number }): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockIdle(tx, id);
+  });
+}
+
+type Accepting = { id: number; accountId: number; assignmentIds?: readonly number[] | undefined };
+
+/**
+ * Begins to assign who is planned, all or for these positions, as a job. Throws AppError `not_found`; `conflict` while it is
+ * being accepted or undone, or if nothing of it is left.
+ */
+export async function acceptProposal(db: Database, input: Accepting): Promise<void> {
+  await moveAll(db, { ...input, from: ['planned', 'locked', 'failed'], to: 'accepting', kind: ACCEPT_JOB });
+}
+
+/** Begins to open the positions again that the proposal filled, as a job. Throws AppError as `acceptProposal`. */
+export async function undoProposal(db: Database, input: Accepting): Promise<void> {
+  await moveAll(db, { ...input, from: ['accepted'], to: 'undoing', kind: UNDO_JOB });
+}
+
+type Move = Accepting & Pick<Parameters<typeof store.moveProposed>[1], 'from' | 'to'> & { kind: string };
+
+async function moveAll(db: Database, { id, accountId, assignmentIds, from, to, kind }: Move): Promise<void> {
+  await db.transaction(async (tx) => {
+    const before = await lockIdle(tx, id);
+    const moved = await store.moveProposed(tx, { id, from: [...from, to], to, assignmentIds });
+    if (moved === 0)
+      throw new AppError('conflict', kind === ACCEPT_JOB ? NOTHING_TO_ACCEPT : NOTHING_TO_UNDO);
+    const proposal = await store.updateProposal(tx, before);
+    await begin(tx, { proposal, accountId, kind });
+    const step = { before: { state: from[0] }, after: { state: to, positions: moved } };
+    await recordChanges(tx, [{ siteId: before.siteId, kind: 'proposal', id, ...step }]);
+  });
+}
+
+/** Throws AppError `not_found`; `conflict` while it is being accepted or undone. Who was assigned stays assigned. */
+export async function deleteProposal(db: Database, { id }: { id: number }): Promise<void> {
+  await db.transaction(async (tx) => {
+    const before = await lockIdle(tx, id);
+    await store.deleteProposal(tx, id);
+    await recordChanges(tx, [recordEntry('proposal', { before: journaled(before) })]);
+  });
+}
+
+/** Locks the proposal, and stops the search for a plan. */
+async function lockIdle(tx: Transaction, id: number): Promise<Proposal> {
+  const proposal = await store.lockProposal(tx, id);
+  if (proposal === undefined) throw notFound('proposal');
+  const job = await store.findJobOf(tx, proposal);
+  if (job === undefined || !isLive(job)) return proposal;
+  if (job.kind !== SOLVE_JOB)
+    throw new AppError(
+      'conflict',
+      `This proposal is being ${job.kind === ACCEPT_JOB ? 'accepted' : 'undone'}.`,
+    );
+  const stopped = await requestStop(tx, job.id);
+  if (stopped !== undefined) await recordChanges(tx, [stopEntry(stopped)]);
+  return proposal;
+}
+
+async function begin(
+  tx: Transaction,
+  {
+    proposal: { id, siteId, lockVersion },
+    accountId,
+    kind,
+  }: { proposal: Proposal; accountId: number; kind: string },
+): Promise<void> {
+  const key = `proposal ${id} ${lockVersion}`;
+  const job = await insertJob(tx, {
+    siteId,
+    accountId,
+    kind,
+    key,
+    input: { proposalId: id, version: lockVersion },
+  });
+  await store.setJob(tx, { id, jobId: job.id });
+}
+
+/** Of the weights and the numbers alone: the games are in the record, and people are not told of in the log. */
+function journaled({ id, siteId, gameIds, weights, seed, lockVersion }: Proposal) {
+  return { id, siteId, games: gameIds.length, weights, seed, lockVersion };
+}
+
+const NOT_OF_PROPOSAL =
+  'lock and reject must name positions of the games of this proposal and officials of its site, and none that was accepted.';
+const NOTHING_TO_ACCEPT = 'Nothing of this proposal is left to accept.';
+const NOTHING_TO_UNDO = 'Nothing of this proposal can be undone.';

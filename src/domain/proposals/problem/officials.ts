@@ -1,0 +1,134 @@
+// The officials of a proposal, as the engine compares them: what they may take, their limits, ways and shares.
+import { median } from '../../balance/balance.ts';
+import type { ConflictPolicies } from '../../conflicts/conflict.ts';
+import type { OfficialFacts } from '../../conflicts/facts.ts';
+import { TEAM_DAYS } from '../../conflicts/rules/teams.ts';
+import { foldName } from '../../lists/list.ts';
+import { roadMeters } from '../../venues/distance.ts';
+import type { Game, Official } from '../engine/instance.ts';
+import type { Proposed } from '../proposal.ts';
+import { conflictsWith, type PlaceFacts, type ProblemPlace } from './place.ts';
+import type { GameRow } from './rows.ts';
+import type { Venue, Venues } from './venues.ts';
+
+const MINUTE_MS = 60_000;
+const DAYS_A_WEEK = 7;
+const GRADES_TO_COMPARE = 3; // with fewer, nobody is a newcomer beside somebody experienced
+
+type PeopleQuery = {
+  games: readonly GameRow[];
+  places: readonly ProblemPlace[];
+  facts: readonly (PlaceFacts | undefined)[];
+  marks: readonly Proposed[];
+  shares: ReadonlyMap<number, { games: number; fairShare: number | null }>;
+  wishes: readonly { slotId: number; userId: number }[];
+  apart: readonly { userId: number; otherId: number }[];
+  teams: readonly { userId: number; teamId: number; games: number }[];
+  venues: Venues;
+  placeFees: readonly number[];
+  policies: ConflictPolicies;
+  grades: readonly string[];
+};
+
+type People = { games: Game[]; officials: Official[]; userIds: number[]; teamDays: number | null };
+
+/** The officials in the order of their ids, and the games with what the engine compares of them. */
+export function officialsOf(query: PeopleQuery): People {
+  const { games, facts, policies, venues } = query;
+  const teamIds = new Set(games.flatMap(({ homeTeamId, awayTeamId }) => [homeTeamId, awayTeamId]));
+  const teamOf = new Map([...teamIds].map((id, at) => [id, at]));
+  const known = new Map(
+    facts.flatMap((one) => (one?.officials ?? []).map((official) => [official.id, official])),
+  );
+  const people = [...known.values()].sort((one, other) => one.id - other.id);
+  const index = new Map(people.map(({ id }, official) => [id, official]));
+  const km = kmFromHome(people, venues.all);
+  return {
+    games: games.map((game) => ({
+      start: +game.startTime / MINUTE_MS,
+      end: +game.endTime / MINUTE_MS,
+      day: game.day,
+      week: Math.floor(game.day / DAYS_A_WEEK),
+      venue: venues.at(game),
+      teams: [...new Set([game.homeTeamId, game.awayTeamId])].flatMap((id) =>
+        id === null ? [] : [teamOf.get(id)!],
+      ),
+    })),
+    officials: people.map((person, at) => ({
+      allowed: allowedOf(query, person.id),
+      asked: query.places.flatMap(({ open }, place) =>
+        query.wishes.some(
+          ({ slotId, userId }) => userId === person.id && open.some(({ id }) => id === slotId),
+        )
+          ? [place]
+          : [],
+      ),
+      ...limitsOf(person, policies),
+      kmFromHome: km[at]!,
+      ...sharesOf(query, person.id),
+      experience: experienceOf(person, query.grades),
+      gamesOfTeam: Object.fromEntries(
+        query.teams.flatMap(({ userId, teamId, games: count }) =>
+          userId === person.id && teamOf.has(teamId) ? [[teamOf.get(teamId)!, count]] : [],
+        ),
+      ),
+      apart:
+        policies.blocked_official === 'ignore'
+          ? []
+          : query.apart.flatMap(({ userId, otherId }) => {
+              const other = userId === person.id ? otherId : otherId === person.id ? userId : undefined;
+              return other === undefined ? [] : (index.get(other) ?? []);
+            }),
+    })),
+    userIds: people.map(({ id }) => id),
+    teamDays: policies.same_team === 'ignore' ? null : TEAM_DAYS,
+  };
+}
+
+function allowedOf({ places, facts, marks }: PeopleQuery, userId: number): number[] {
+  return places.flatMap(({ open }, place) => {
+    const official = facts[place]?.officials.find(({ id }) => id === userId);
+    if (official === undefined || conflictsWith(facts[place]!.game, official).length > 0) return [];
+    const isRejected = marks.some(
+      (mark) =>
+        mark.state === 'rejected' &&
+        mark.userId === userId &&
+        open.some(({ id }) => id === mark.assignmentId),
+    );
+    return isRejected ? [] : [place];
+  });
+}
+
+function limitsOf({ limits, latitude }: OfficialFacts, policies: ConflictPolicies) {
+  const of = (policy: 'games_per_day' | 'games_per_week', limit: number | null) =>
+    policies[policy] === 'ignore' ? null : limit;
+  const perDay = of('games_per_day', limits.gamesPerDay);
+  // Without a home, the distance is measured from the game before: a plan gives them one game a day.
+  const isMeasuredFromGames = latitude === null && limits.miles !== null && policies.distance !== 'ignore';
+  return {
+    gamesPerDay: isMeasuredFromGames ? Math.min(1, perDay ?? 1) : perDay,
+    gamesPerWeek: of('games_per_week', limits.gamesPerWeek),
+  };
+}
+
+/** What is left of the share, beside what the instance has of the official. */
+function sharesOf({ places, shares, placeFees }: PeopleQuery, userId: number) {
+  const standing = places.filter((place) => place.standing.includes(userId)).length;
+  const { games = 0, fairShare = null } = shares.get(userId) ?? {};
+  const gamesShare = (fairShare ?? 0) - (games - standing);
+  return { gamesShare, payShare: placeFees.some((fee) => fee > 0) ? gamesShare : 0 };
+}
+
+function experienceOf({ grade }: OfficialFacts, grades: readonly string[]): Official['experience'] {
+  if (grade === null || grades.length < GRADES_TO_COMPARE) return null;
+  const at = grades.map(foldName).indexOf(foldName(grade));
+  if (at === 0) return 'newcomer';
+  return at === grades.length - 1 ? 'senior' : null;
+}
+
+/** Of those whose home is not known, the median of the others, which neither favors nor harms them. */
+function kmFromHome(people: readonly OfficialFacts[], venues: readonly Venue[]): number[][] {
+  const meters = people.map((person) => venues.map((venue) => roadMeters(person, venue)));
+  const usual = venues.map((_, at) => median(meters.flatMap((one) => one[at] ?? [])) ?? 0);
+  return meters.map((one) => one.map((known, at) => (known ?? usual[at]!) / 1_000));
+}

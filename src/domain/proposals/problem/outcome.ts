@@ -1,0 +1,60 @@
+// What a plan means for the site: who is on which position, and the plan in numbers.
+
+import type { Improvement } from '../engine/improvements.ts';
+import type { Plan } from '../engine/instance.ts';
+import { sumOf, termsOf } from '../engine/score.ts';
+import type { Outcome, Proposed } from '../proposal.ts';
+import type { Problem } from './read.ts';
+
+/** The positions that the plan fills. Whoever was locked keeps their own. */
+export function proposedOf({ places, userIds }: Problem, plan: Plan, marks: readonly Proposed[]): Proposed[] {
+  const byPlace = Map.groupBy(plan, ({ place }) => place);
+  return places.flatMap(({ open }, place) => {
+    const holders = (byPlace.get(place) ?? []).map(({ official }) => userIds[official]!);
+    if (open.length === 0) return [];
+    const locked = marks.filter(
+      (mark) =>
+        mark.state === 'locked' &&
+        holders.includes(mark.userId) &&
+        open.some(({ id }) => id === mark.assignmentId),
+    );
+    const free = open.filter(({ id }) => !locked.some(({ assignmentId }) => assignmentId === id));
+    const others = holders.filter((id) => !locked.some(({ userId }) => userId === id)).sort((a, b) => a - b);
+    return [
+      ...locked.map(({ assignmentId, userId }) => ({ assignmentId, userId, state: 'locked' as const })),
+      ...others.map((userId, at) => ({ assignmentId: free[at]!.id, userId, state: 'planned' as const })),
+    ].map((one) => ({
+      ...one,
+      version: open.find(({ id }) => id === one.assignmentId)!.version,
+      result: null,
+    }));
+  });
+}
+
+/** `filled`: how many of its positions are possible still. */
+export function outcomeOf(
+  { instance, positions, places }: Problem,
+  { stage, plan, openBound }: Improvement,
+  filled: number,
+): Outcome {
+  const { officials, standing, weights } = instance;
+  const locked = standing.map(({ place, official }) => ({ place, official }));
+  const stands = locked.filter(({ place }) => places[place]!.open.length === 0);
+  const inKm = { ...instance, weights: { ...weights, km: 1 } };
+  const terms = termsOf(instance, plan);
+  const step = Math.min(...instance.places.flatMap(({ open }) => (open > 0 ? [open] : [])));
+  const off = officials.flatMap(({ allowed, gamesShare }, at) =>
+    allowed.length === 0 ? [] : [plan.filter(({ official }) => official === at).length - gamesShare],
+  );
+  const mean = off.reduce((sum, one) => sum + one ** 2, 0) / Math.max(1, off.length);
+  const fillable = openBound === null ? null : Math.floor((terms.open - openBound) / step + ROUNDING);
+  return {
+    ...{ stage, positions, filled },
+    fillable: fillable && Math.min(fillable, positions - filled),
+    meters: Math.round((termsOf(inKm, plan).km - termsOf(inKm, stands).km) * 1_000),
+    offShare: Math.round(Math.sqrt(mean) * 10) / 10,
+    points: Math.round(sumOf(terms) - terms.open),
+  };
+}
+
+const ROUNDING = 1e-6; // of a division

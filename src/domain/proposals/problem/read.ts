@@ -1,0 +1,132 @@
+// Builds the instance of a proposal from the database, by the same rules as candidates and warnings.
+//
+// An official may take a position if they are assigned there without any conflict: what the site warns of is a rule for a
+// plan, too, and only what the site ignores is none. The rules of conflicts say so for each position by itself, with all that
+// stands. What depends on the rest of the plan is left to the engine, by the same policies and limits.
+import type { Queryable } from '../../../storage/database.ts';
+import { findPeriod, listShares } from '../../balance/period.ts';
+import { findFacts } from '../../conflicts/store.ts';
+import { feesOf } from '../../fees/fees.ts';
+import type { Instance, Standing } from '../engine/instance.ts';
+import type { Proposal, Proposed } from '../proposal.ts';
+import { officialsOf } from './officials.ts';
+import type { PlaceFacts, ProblemPlace } from './place.ts';
+import { countTeams, findGamesOfWeeks, findPairsApart, findWishes, type GameRow } from './rows.ts';
+import { venuesOf } from './venues.ts';
+
+const CENTER_POINTS = 2_000; // of the first position of a game, before its assistants
+const ASSISTANT_POINTS = 1_000;
+
+export type Problem = {
+  instance: Instance;
+  places: ProblemPlace[];
+  /** The user of each official. */
+  userIds: number[];
+  /** How many positions are open. */
+  positions: number;
+};
+
+type ProblemQuery = {
+  proposal: Proposal;
+  /** What was locked and rejected. */
+  marks: readonly Proposed[];
+  now: Date;
+  /** Called for each place that was read; false ends it. */
+  goesOn: () => Promise<boolean>;
+};
+
+/** Undefined if it does not go on, or if nothing is open. */
+export async function readProblem(db: Queryable, query: ProblemQuery): Promise<Problem | undefined> {
+  const { proposal, marks, now, goesOn } = query;
+  const { siteId } = proposal;
+  const games = (await findGamesOfWeeks(db, { ...proposal, now })).filter(
+    ({ isSelected, slots }) => isSelected || slots.some(({ userId }) => userId !== null),
+  );
+  const places = games.flatMap((row, game) => placesOf(row, game));
+  const slotIds = places.flatMap(({ open }) => open.map(({ id }) => id));
+  if (slotIds.length === 0) return undefined;
+  const facts: (PlaceFacts | undefined)[] = [];
+  for (const { open } of places) {
+    const [slot] = open;
+    facts.push(slot && (await findFacts(db, { assignmentId: slot.id })));
+    if (!(await goesOn())) return undefined;
+  }
+  const first = facts.find((one) => one !== undefined);
+  if (first === undefined) return undefined;
+  const season = await findPeriod(db, { siteId, now: games.find(({ isSelected }) => isSelected)!.startTime });
+  const [fees, shares, wishes, apart, teams] = await Promise.all([
+    feesOf(db, { siteId, assignmentIds: slotIds }),
+    listShares(db, { siteId, ...season, positions: slotIds.length }),
+    findWishes(db, { slotIds }),
+    findPairsApart(db, { siteId }),
+    countTeams(db, { siteId, ...season }),
+  ]);
+  const placeFees = feesOfPlaces(places, fees);
+  const venues = venuesOf(games, first.game.policies);
+  const people = officialsOf({
+    ...{ games, places, facts, marks, shares, wishes, apart, teams, venues, placeFees },
+    policies: first.game.policies,
+    grades: first.game.grades,
+  });
+  const instance: Instance = {
+    games: people.games,
+    places: places.map(({ game, open, standing, isCenter }, at) => ({
+      ...{ game, need: open.length || standing.length, fee: placeFees[at]! },
+      open: open.length === 0 ? 0 : isCenter ? CENTER_POINTS : ASSISTANT_POINTS,
+    })),
+    officials: people.officials,
+    standing: standingOf({ places, userIds: people.userIds, marks, officials: people.officials }),
+    venues: venues.ways,
+    teamDays: people.teamDays,
+    weights: { ...proposal.weights, moved: 0 },
+  };
+  return { instance, places, userIds: people.userIds, positions: slotIds.length };
+}
+
+function placesOf({ isSelected, slots }: GameRow, game: number): ProblemPlace[] {
+  const standing = slots.flatMap(({ userId }) => userId ?? []);
+  const open = isSelected ? slots.filter(({ userId }) => userId === null) : [];
+  const alike = [...Map.groupBy(open, ({ position }) => position)];
+  return [
+    ...alike.map(([position, ofPosition]) => ({
+      ...{ game, open: ofPosition, standing: [] },
+      isCenter: position === slots[0]!.position,
+    })),
+    ...(standing.length === 0 ? [] : [{ game, open: [], standing, isCenter: false }]),
+  ];
+}
+
+/** In usual fees of the selection; 0 for all if none is known. Where others stand, the usual one. */
+function feesOfPlaces(
+  places: readonly ProblemPlace[],
+  fees: ReadonlyMap<number, { amount: number }>,
+): number[] {
+  const amounts = places.map(({ open: [slot] }) =>
+    slot === undefined ? null : (fees.get(slot.id)?.amount ?? 0),
+  );
+  const known = amounts.filter((amount) => amount !== null);
+  const usual = known.reduce((sum, amount) => sum + amount, 0) / known.length;
+  return amounts.map((amount) => (usual === 0 ? 0 : amount === null ? 1 : amount / usual));
+}
+
+function standingOf({
+  places,
+  userIds,
+  marks,
+  officials,
+}: {
+  places: readonly ProblemPlace[];
+  userIds: readonly number[];
+  marks: readonly Proposed[];
+  officials: Instance['officials'];
+}): Standing[] {
+  const officialOf = new Map(userIds.map((id, official) => [id, official]));
+  return places.flatMap(({ open, standing }, place) => {
+    const here = standing.flatMap((id) => officialOf.get(id) ?? []);
+    const locked = marks
+      .filter(({ state, assignmentId }) => state === 'locked' && open.some(({ id }) => id === assignmentId))
+      .flatMap(({ userId }) => officialOf.get(userId) ?? [])
+      .filter((official) => officials[official]!.allowed.includes(place)); // otherwise it is possible no more
+    return [...here, ...locked].map((official) => ({ place, official, locked: true }));
+  });
+}

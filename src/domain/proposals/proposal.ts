@@ -1,0 +1,79 @@
+// A proposal: a plan that fills the open positions of a selection of games, which nobody is told of before it is accepted.
+import { DEFAULT_WEIGHTS, type Weights } from './engine/instance.ts';
+
+/** The weights that people set, in points; nobody who is assigned is moved. */
+export type ChosenWeights = Omit<Weights, 'moved'>;
+
+const { moved: _moved, ...CHOSEN } = DEFAULT_WEIGHTS;
+export const DEFAULT_CHOSEN: ChosenWeights = CHOSEN;
+
+/** How far a plan has come: filled at once, searched for, or with what can be filled proven. */
+export type Stage = 'first' | 'searched' | 'proven';
+
+/** What a plan does, as numbers. */
+export type Outcome = {
+  stage: Stage;
+  /** That were open when it was made. */
+  positions: number;
+  filled: number;
+  /** How many more any plan could fill at most; null: not known. 0: no plan fills more. */
+  fillable: number | null;
+  /** On roads, for the assignments that it adds. */
+  meters: number;
+  /** How many games the officials are off their fair share, on average; the root of the mean square. */
+  offShare: number;
+  /** What is left beside open positions, in points. */
+  points: number;
+};
+
+export type ProposedState =
+  | 'planned'
+  | 'locked'
+  | 'rejected'
+  | 'accepting'
+  | 'accepted'
+  | 'failed'
+  | 'undoing'
+  | 'undone'
+  | 'kept';
+
+export const PROPOSED_STATES: readonly ProposedState[] = [
+  ...([
+    'planned',
+    'locked',
+    'rejected',
+    'accepting',
+    'accepted',
+    'failed',
+    'undoing',
+    'undone',
+    'kept',
+  ] as const),
+];
+
+/** An official for a position, or one who is rejected for it. */
+export type Proposed = {
+  assignmentId: number;
+  userId: number;
+  state: ProposedState;
+  /** Of the assignment, as the plan read it or as it was after it was accepted. */
+  version: number | null;
+  /** Why it was not accepted, or not undone. */
+  result: string | null;
+};
+
+export type Proposal = {
+  id: number;
+  siteId: number;
+  /** Who asked for it. */
+  accountId: number;
+  gameIds: number[];
+  weights: ChosenWeights;
+  seed: number;
+  outcome: Outcome | null;
+  jobId: number | null;
+  lockVersion: number;
+  createdAt: Date;
+  updatedAt: Date;
+  expiresAt: Date;
+};

@@ -1,0 +1,211 @@
+// The SQL of proposals.
+import type { Page, Pagination } from '../../kernel/pagination.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import { readPage } from '../../storage/page.ts';
+import { deleteExpired } from '../../storage/purging.ts';
+import { sql } from '../../storage/sql.ts';
+import type { Job } from '../jobs/job.ts';
+import { findJob } from '../jobs/store.ts';
+import type { ChosenWeights, Outcome, Proposal, Proposed, ProposedState } from './proposal.ts';
+
+const KEPT_DAYS = 30; // as long as people ask how a month was filled
+
+const COLUMNS = sql`
+  id, site_id as "siteId", account_id as "accountId", game_ids as "gameIds", weights, seed, outcome, job_id as "jobId",
+  lock_version as "lockVersion", created_at as "createdAt", updated_at as "updatedAt", expires_at as "expiresAt"`;
+
+export async function findProposal(db: Queryable, id: number): Promise<Proposal | undefined> {
+  const [row] = await db.query<Proposal>(sql`select ${COLUMNS} from proposals where id = ${id}`);
+  return row;
+}
+
+/** Locks it until the transaction ends. */
+export async function lockProposal(tx: Transaction, id: number): Promise<Proposal | undefined> {
+  const [row] = await tx.query<Proposal>(sql`select ${COLUMNS} from proposals where id = ${id} for update`);
+  return row;
+}
+
+/** The job that works on a proposal, or did last; undefined once it was deleted. */
+export async function findJobOf(db: Queryable, { jobId }: Proposal): Promise<Job | undefined> {
+  return jobId === null ? undefined : findJob(db, jobId);
+}
+
+/** The newest first. */
+export async function listProposals(
+  db: Queryable,
+  { siteId, page }: { siteId: number; page: Pagination },
+): Promise<Page<Proposal>> {
+  const select = sql`select ${COLUMNS} from proposals where site_id = ${siteId}`;
+  return readPage<Proposal>(db, { select, order: sql`id desc`, page });
+}
+
+export type NewProposal = Pick<Proposal, 'siteId' | 'accountId' | 'gameIds' | 'weights' | 'seed'>;
+
+export async function insertProposal(
+  tx: Transaction,
+  { siteId, accountId, gameIds, weights, seed }: NewProposal,
+): Promise<Proposal> {
+  const [row] = await tx.query<Proposal>(sql`
+    insert into proposals (site_id, account_id, game_ids, weights, seed, expires_at)
+    values (${siteId}, ${accountId}, ${gameIds}, ${JSON.stringify(weights)}::jsonb, ${seed},
+      now() + make_interval(days => ${KEPT_DAYS}))
+    returning ${COLUMNS}`);
+  return row!;
+}
+
+export async function updateProposal(
+  tx: Transaction,
+  { id, weights }: { id: number; weights: ChosenWeights },
+): Promise<Proposal> {
+  const [row] = await tx.query<Proposal>(sql`
+    update proposals set weights = ${JSON.stringify(weights)}::jsonb, lock_version = lock_version + 1, updated_at = now()
+    where id = ${id} returning ${COLUMNS}`);
+  return row!;
+}
+
+export async function setJob(tx: Transaction, { id, jobId }: { id: number; jobId: number }): Promise<void> {
+  await tx.query(sql`update proposals set job_id = ${jobId}, updated_at = now() where id = ${id}`);
+}
+
+export async function deleteProposal(tx: Transaction, id: number): Promise<void> {
+  await tx.query(sql`delete from proposals where id = ${id}`);
+}
+
+/** Those who are proposed, or rejected, with the names that people read; by the start of the game. */
+export type ShownProposed = Proposed & {
+  gameId: number;
+  position: string;
+  firstName: string;
+  lastName: string;
+};
+
+export async function findShownProposed(db: Queryable, id: number): Promise<ShownProposed[]> {
+  return db.query(sql`
+    select p.assignment_id as "assignmentId", p.user_id as "userId", p.state, p.version, p.result, a.game_id as "gameId",
+      a.position, u.first_name as "firstName", u.last_name as "lastName"
+    from proposal_assignments p join assignments a on a.id = p.assignment_id join games g on g.id = a.game_id
+    join users u on u.id = p.user_id
+    where p.proposal_id = ${id} and g.deleted_at is null
+    order by g.start_time, g.id, a.sort_order, a.id, p.id`);
+}
+
+export async function findProposed(db: Queryable, id: number): Promise<Proposed[]> {
+  return db.query(sql`
+    select assignment_id as "assignmentId", user_id as "userId", state, version, result
+    from proposal_assignments where proposal_id = ${id} order by id`);
+}
+
+/** Replaces the plan; what was rejected, accepted or undone stays. */
+export async function replacePlan(
+  tx: Transaction,
+  { id, siteId, plan, outcome }: { id: number; siteId: number; plan: readonly Proposed[]; outcome: Outcome },
+): Promise<void> {
+  await tx.query(sql`
+    delete from proposal_assignments where proposal_id = ${id} and state in ('planned', 'locked', 'failed', 'undone')`);
+  await tx.query(sql`
+    insert into proposal_assignments (site_id, proposal_id, assignment_id, user_id, state, version)
+    select ${siteId}, ${id}, sent.assignment_id, sent.user_id, sent.state, sent.version
+    from json_to_recordset(${JSON.stringify(
+      plan.map((one) => ({ ...one, assignment_id: one.assignmentId, user_id: one.userId })),
+    )}::json) as sent (assignment_id bigint, user_id bigint, state text, version integer)
+    join assignments a on a.id = sent.assignment_id
+    on conflict (proposal_id, assignment_id, user_id) do update set state = excluded.state, version = excluded.version, result = null`);
+  await tx.query(
+    sql`update proposals set outcome = ${JSON.stringify(outcome)}::jsonb, updated_at = now() where id = ${id}`,
+  );
+}
+
+/** Marks officials for positions of the games of the proposal; returns how many there are. */
+export async function markProposed(
+  tx: Transaction,
+  {
+    proposal,
+    marks,
+  }: { proposal: Proposal; marks: readonly { assignmentId: number; userId: number; state: ProposedState }[] },
+): Promise<number> {
+  const values = marks.map(({ assignmentId, userId, state }) => ({
+    ...{ assignment_id: assignmentId, user_id: userId, state },
+  }));
+  const rows = await tx.query(sql`
+    insert into proposal_assignments (site_id, proposal_id, assignment_id, user_id, state, version)
+    select ${proposal.siteId}, ${proposal.id}, a.id, u.id, sent.state, a.lock_version
+    from json_to_recordset(${JSON.stringify(values)}::json) as sent (assignment_id bigint, user_id bigint, state text)
+    join assignments a on a.id = sent.assignment_id and a.game_id = any(${proposal.gameIds})
+    join users u on u.id = sent.user_id and u.site_id = ${proposal.siteId}
+    on conflict (proposal_id, assignment_id, user_id) do update set state = excluded.state
+      where proposal_assignments.state not in ('accepting', 'accepted', 'undoing')
+    returning 1`);
+  return rows.length;
+}
+
+/** Takes back that officials are locked or rejected. */
+export async function releaseProposed(
+  tx: Transaction,
+  { id, pairs }: { id: number; pairs: readonly { assignmentId: number; userId: number }[] },
+): Promise<void> {
+  await tx.query(sql`
+    delete from proposal_assignments where proposal_id = ${id} and state in ('locked', 'rejected')
+      and (assignment_id, user_id) in (
+        select * from unnest(${pairs.map(({ assignmentId }) => assignmentId)}::bigint[], ${pairs.map(({ userId }) => userId)}::bigint[]))`);
+}
+
+/** Gives those in a state another one; `assignmentIds`: only these. Returns how many. */
+export async function moveProposed(
+  tx: Transaction,
+  {
+    id,
+    from,
+    to,
+    assignmentIds,
+  }: {
+    id: number;
+    from: readonly ProposedState[];
+    to: ProposedState;
+    assignmentIds?: readonly number[] | undefined;
+  },
+): Promise<number> {
+  const which = assignmentIds === undefined ? sql`true` : sql`assignment_id = any(${assignmentIds})`;
+  const rows = await tx.query(sql`
+    update proposal_assignments set state = ${to}, result = null
+    where proposal_id = ${id} and state = any(${from}) and ${which} returning 1`);
+  return rows.length;
+}
+
+export type StoredProposed = Proposed & { id: number };
+
+/** The next in a state, locked. */
+export async function lockNextProposed(
+  tx: Transaction,
+  { id, state, limit }: { id: number; state: ProposedState; limit: number },
+): Promise<StoredProposed[]> {
+  return tx.query(sql`
+    select id, assignment_id as "assignmentId", user_id as "userId", state, version, result
+    from proposal_assignments where proposal_id = ${id} and state = ${state} order by id limit ${limit} for update`);
+}
+
+export type ProposedResult = Pick<StoredProposed, 'id' | 'state' | 'version' | 'result'>;
+
+export async function recordProposed(tx: Transaction, results: readonly ProposedResult[]): Promise<void> {
+  await tx.query(sql`
+    update proposal_assignments p set state = sent.state, version = sent.version, result = sent.result
+    from json_to_recordset(${JSON.stringify(results)}::json) as sent (id bigint, state text, version integer, result text)
+    where p.id = sent.id`);
+}
+
+/** Other proposals of the site with one of the games, the newest first, and who asked for them. */
+export type OtherProposal = { id: number; firstName: string; lastName: string; createdAt: Date };
+
+export async function findOthers(db: Queryable, { id, siteId, gameIds }: Proposal): Promise<OtherProposal[]> {
+  return db.query(sql`
+    select p.id, u.first_name as "firstName", u.last_name as "lastName", p.created_at as "createdAt"
+    from proposals p join users u on u.account_id = p.account_id and u.site_id = p.site_id
+    where p.site_id = ${siteId} and p.id <> ${id} and p.game_ids && ${gameIds}::bigint[]
+    order by p.id desc limit ${MOST_OTHERS}`);
+}
+
+const MOST_OTHERS = 5; // are told of
+
+/** Deletes proposals 30 days after they were asked for. */
+export function purgeProposals(db: Queryable, batch: number): Promise<number> {
+  return deleteExpired(db, { table: sql`proposals`, key: sql`id` }, batch);
+}

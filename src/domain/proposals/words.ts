@@ -1,0 +1,32 @@
+// The plan of a proposal in sentences, as an assignor reads them.
+import { kilometersOf, milesOf, usesMiles } from '../venues/distance.ts';
+import type { Outcome } from './proposal.ts';
+
+/** How much is filled and whether more can be, how fair it is, and what it adds to drive. */
+export function sentencesOf(outcome: Outcome, { locale }: { locale: string }): string[] {
+  const { positions, filled, meters, offShare } = outcome;
+  if (positions === 0) return ['No position of these games is open.'];
+  if (filled === 0) return [filledSentence(outcome), ...proofSentence(outcome)];
+  const way = usesMiles(locale) ? `${milesOf(meters)} miles` : `${kilometersOf(meters)} km`;
+  return [
+    filledSentence(outcome),
+    ...proofSentence(outcome),
+    `With it, officials are ${offShare} ${offShare === 1 ? 'game' : 'games'} off their fair share on average.`,
+    `It adds ${way} of driving.`,
+    'How near fairness and driving are to the best possible is not proven.',
+  ];
+}
+
+function filledSentence({ positions, filled }: Outcome): string {
+  if (filled === positions)
+    return positions === 1 ? 'The position is filled.' : `All ${positions} positions are filled.`;
+  return `${filled} of ${positions} ${positions === 1 ? 'position is' : 'positions are'} filled.`;
+}
+
+function proofSentence({ stage, positions, filled, fillable }: Outcome): string[] {
+  if (filled === positions) return [];
+  if (fillable === 0) return ['No plan fills more.'];
+  if (fillable !== null)
+    return [`No plan fills more than ${fillable} ${fillable === 1 ? 'position' : 'positions'} beyond that.`];
+  return [stage === 'proven' ? '' : 'Whether a plan can fill more is not proven yet.'].filter(Boolean);
+}

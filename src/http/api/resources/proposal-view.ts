@@ -1,0 +1,182 @@
+// How proposals are shown.
+import { type Static, Type } from 'typebox';
+import { isLive, type Job } from '../../../domain/jobs/job.ts';
+import { ACCEPT_JOB, SOLVE_JOB } from '../../../domain/proposals/actions.ts';
+import {
+  type ChosenWeights,
+  PROPOSED_STATES,
+  type Proposal,
+  type ProposedState,
+} from '../../../domain/proposals/proposal.ts';
+import type { OtherProposal, ShownProposed } from '../../../domain/proposals/store.ts';
+import { sentencesOf } from '../../../domain/proposals/words.ts';
+import type { Site } from '../../../domain/sites/site.ts';
+import type { User } from '../../../domain/users/user.ts';
+import { milesOf } from '../../../domain/venues/distance.ts';
+import { isoInZone } from '../../../kernel/times.ts';
+import type { Links } from '../hal.ts';
+import {
+  integer,
+  linkTo,
+  lockVersionField,
+  moment,
+  number,
+  orNull,
+  recordFields,
+  recordTimes,
+  string,
+  timesOf,
+} from '../output/fields.ts';
+import { WEIGHT_NAMES, type WeightName, WeightsRecord } from './proposal-input.ts';
+
+const STATES = ['waiting', 'solving', 'ready', 'accepting', 'undoing'] as const;
+type State = (typeof STATES)[number];
+
+const Result = Type.Object(
+  {
+    positions: integer(52, 'That were open.'),
+    filled: integer(48),
+    fillable: orNull(
+      integer(0, 'How many more any plan can fill at most: 0 if none fills more; null: not proven yet.'),
+    ),
+    meters: integer(502_000, 'On roads, that the plan adds.'),
+    miles: number(311.9, 'The same in miles.'),
+    off_share: number(0.4, 'How many games officials are off their fair share on average.'),
+    sentences: Type.Array(string('48 of 52 positions are filled.')),
+  },
+  { title: 'ProposalResult' },
+);
+
+const ProposedRecord = Type.Object(
+  {
+    assignment_id: integer(1),
+    game_id: integer(1),
+    position: string('Referee'),
+    user_id: integer(2),
+    first_name: string('Omar'),
+    last_name: string('Reyes'),
+    state: Type.Unsafe<ProposedState>({
+      type: 'string',
+      enum: [...PROPOSED_STATES],
+      description:
+        'rejected: they are not to have the position. accepting, undoing: it waits for the job. failed: it could not be assigned; kept: it was assigned, and could not be undone.',
+      examples: ['planned'],
+    }),
+    result: orNull(
+      string(
+        'The position was changed since the plan was made, and stays as it is.',
+        'Why it failed or was kept.',
+      ),
+    ),
+  },
+  { title: 'ProposedAssignment' },
+);
+
+const OtherRecord = Type.Object(
+  {
+    proposal_id: integer(3),
+    proposed_by: string('Ada Okafor'),
+    created: moment('When it was asked for.'),
+  },
+  { title: 'OtherProposal' },
+);
+
+const fields = {
+  id: recordFields.id,
+  state: Type.Unsafe<State>({
+    type: 'string',
+    enum: [...STATES],
+    description: 'waiting: for its turn, since the service works on one after the other.',
+    examples: ['ready'],
+  }),
+  progress: orNull(
+    Type.Object({ done: integer(3), total: orNull(integer(4)) }, { title: 'ProposalProgress' }),
+  ),
+  error: orNull(string('The proposal was deleted.', 'Why what was begun ended early.')),
+  game_ids: Type.Array(integer(1)),
+  weights: WeightsRecord,
+  seed: integer(7),
+  result: orNull(Result),
+  proposed_by: orNull(string('Ada Okafor', 'null: they are no longer on the site.')),
+  expires: moment('When it is deleted.'),
+  lock_version: lockVersionField,
+  ...recordTimes,
+  _links: Type.Object({
+    self: linkTo('proposal'),
+    site: linkTo('site'),
+    job: Type.Optional(linkTo('job')),
+  }),
+};
+
+export const ListedProposal = Type.Object(fields, { title: 'ListedProposal' });
+
+export const ProposalRecord = Type.Object(
+  {
+    ...fields,
+    others: Type.Array(OtherRecord, {
+      description: 'Further proposals for some of the games, the newest first.',
+    }),
+    assignments: Type.Array(ProposedRecord, { description: 'By the start of their games.' }),
+  },
+  { title: 'Proposal' },
+);
+
+export type ProposalView = { record: Proposal; job: Job | undefined; asker: User | undefined };
+
+export function representListed(
+  { record, job, asker }: ProposalView,
+  { site, links }: { site: Site; links: Links },
+): Static<typeof ListedProposal> {
+  const { id, outcome, gameIds, weights, seed } = record;
+  return {
+    ...{ id, state: stateOf(job), game_ids: gameIds, weights: representWeights(weights), seed },
+    progress: job === undefined ? null : { done: job.progressDone, total: job.progressTotal },
+    error: job?.error ?? null,
+    result: outcome && {
+      ...{ positions: outcome.positions, filled: outcome.filled, fillable: outcome.fillable },
+      ...{ meters: outcome.meters, miles: milesOf(outcome.meters), off_share: outcome.offShare },
+      sentences: sentencesOf(outcome, site),
+    },
+    proposed_by: asker === undefined ? null : `${asker.firstName} ${asker.lastName}`.trim(),
+    expires: isoInZone(record.expiresAt, site.timezone),
+    lock_version: record.lockVersion,
+    ...timesOf(record, site.timezone),
+    _links: {
+      self: links.link('proposal', `/proposals/${id}`),
+      site: links.link('site', `/sites/${site.id}`),
+      ...(job !== undefined && { job: links.link('job', `/jobs/${job.id}`) }),
+    },
+  };
+}
+
+export type WholeProposal = ProposalView & { proposed: ShownProposed[]; others: OtherProposal[] };
+
+export function representProposal(
+  whole: WholeProposal,
+  context: { site: Site; links: Links },
+): Static<typeof ProposalRecord> {
+  return {
+    ...representListed(whole, context),
+    others: whole.others.map(({ id, firstName, lastName, createdAt }) => ({
+      proposal_id: id,
+      proposed_by: `${firstName} ${lastName}`.trim(),
+      created: isoInZone(createdAt, context.site.timezone),
+    })),
+    assignments: whole.proposed.map((one) => ({
+      ...{ assignment_id: one.assignmentId, game_id: one.gameId, position: one.position },
+      ...{ user_id: one.userId, first_name: one.firstName, last_name: one.lastName },
+      ...{ state: one.state, result: one.result },
+    })),
+  };
+}
+
+function stateOf(job: Job | undefined): State {
+  if (job === undefined || !isLive(job)) return 'ready';
+  if (job.kind !== SOLVE_JOB) return job.kind === ACCEPT_JOB ? 'accepting' : 'undoing';
+  return job.state === 'waiting' ? 'waiting' : 'solving';
+}
+
+function representWeights(weights: ChosenWeights): Static<typeof WeightsRecord> {
+  const named = Object.entries(WEIGHT_NAMES).map(([name, own]) => [name, weights[own]]);
+  return Object.fromEntries(named) as Record<WeightName, number>;
+}

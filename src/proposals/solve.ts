@@ -1,0 +1,77 @@
+// Works on a proposal as a job: reads what it is made from, solves it in a worker thread, and stores each better plan.
+//
+// A process works on one at a time, and others wait. A process that dies loses the computation alone: the next one begins it
+// again, with the same seed. Each plan is replayed by the rules of conflicts before it is stored.
+
+import type { Improvement } from '../domain/proposals/engine/improvements.ts';
+import { outcomeOf, proposedOf } from '../domain/proposals/problem/outcome.ts';
+import { type Problem, readProblem } from '../domain/proposals/problem/read.ts';
+import { replay } from '../domain/proposals/problem/replay.ts';
+import type { Outcome, Proposal, Proposed } from '../domain/proposals/proposal.ts';
+import { solveApart } from '../domain/proposals/solving/apart.ts';
+import { findProposal, findProposed, lockProposal, replacePlan } from '../domain/proposals/store.ts';
+import { type JobHandler, type JobRun, JobWaits } from '../jobs/worker.ts';
+import { AppError } from '../kernel/errors.ts';
+import type { Database } from '../storage/database.ts';
+
+const STEPS = { first: 2, searched: 3, proven: 4 } as const; // of the progress; the first is reading
+const NOTHING_OPEN: Outcome = {
+  ...{ stage: 'proven', positions: 0, filled: 0, fillable: 0, meters: 0, offShare: 0, points: 0 },
+};
+
+/** The handler of one process. */
+export function solver({ now }: { now: () => Date }): JobHandler {
+  let isBusy = false;
+  return async (run) => {
+    if (isBusy) throw new JobWaits();
+    isBusy = true;
+    try {
+      await solve(run, now());
+    } finally {
+      isBusy = false;
+    }
+  };
+}
+
+async function solve({ job, db, progress }: JobRun, now: Date): Promise<void> {
+  const proposal = await findProposal(db, job.input.proposalId!);
+  if (proposal === undefined) throw new AppError('not_found', 'The proposal was deleted.');
+  let done = 1;
+  const goesOn = () => progress(done, STEPS.proven);
+  if (!(await goesOn())) return;
+  const marks = await findProposed(db, proposal.id);
+  const problem = await readProblem(db, { proposal, marks, now, goesOn });
+  if (problem === undefined) {
+    if (await goesOn()) await store(db, { proposal, plan: [], outcome: NOTHING_OPEN });
+    return;
+  }
+  const onPlan = async (found: Improvement) => {
+    await storePlan(db, { proposal, problem, marks, found });
+    done = STEPS[found.stage];
+  };
+  await solveApart({ instance: problem.instance, seed: proposal.seed }, { onPlan, goesOn });
+  await goesOn();
+}
+
+type FoundPlan = { proposal: Proposal; problem: Problem; marks: readonly Proposed[]; found: Improvement };
+
+async function storePlan(db: Database, { proposal, problem, marks, found }: FoundPlan): Promise<void> {
+  const proposed = proposedOf(problem, found.plan, marks);
+  const possible = new Set(
+    (await replay(db, { siteId: proposal.siteId, plan: proposed })).map(({ assignmentId }) => assignmentId),
+  );
+  const plan = proposed.filter(({ assignmentId }) => possible.has(assignmentId));
+  await store(db, { proposal, plan, outcome: outcomeOf(problem, found, plan.length) });
+}
+
+/** Unless the proposal was changed meanwhile. */
+async function store(
+  db: Database,
+  { proposal, plan, outcome }: { proposal: Proposal; plan: Proposed[]; outcome: Outcome },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const locked = await lockProposal(tx, proposal.id);
+    if (locked?.lockVersion !== proposal.lockVersion) return;
+    await replacePlan(tx, { ...proposal, plan, outcome });
+  });
+}
