@@ -1,13 +1,12 @@
 // The officials of a proposal, as the engine compares them: what they may take, their limits, ways and shares.
 import { median } from '../../balance/balance.ts';
 import type { ConflictPolicies } from '../../conflicts/conflict.ts';
-import type { OfficialFacts } from '../../conflicts/facts.ts';
 import { TEAM_DAYS } from '../../conflicts/rules/teams.ts';
 import { foldName } from '../../lists/list.ts';
 import { roadMeters } from '../../venues/distance.ts';
 import type { Game, Official } from '../engine/instance.ts';
 import type { Proposed } from '../proposal.ts';
-import { conflictsWith, type PlaceFacts, type ProblemPlace } from './place.ts';
+import type { Allowed, Person, ProblemPlace } from './place.ts';
 import type { GameRow } from './rows.ts';
 import type { Venue, Venues } from './venues.ts';
 
@@ -18,7 +17,8 @@ const GRADES_TO_COMPARE = 3; // with fewer, nobody is a newcomer beside somebody
 type PeopleQuery = {
   games: readonly GameRow[];
   places: readonly ProblemPlace[];
-  facts: readonly (PlaceFacts | undefined)[];
+  allowed: readonly Allowed[];
+  known: readonly Person[];
   marks: readonly Proposed[];
   shares: ReadonlyMap<number, { games: number; fairShare: number | null }>;
   wishes: readonly { slotId: number; userId: number }[];
@@ -34,42 +34,47 @@ type People = { games: Game[]; officials: Official[]; userIds: number[]; teamDay
 
 /** The officials in the order of their ids, and the games with what the engine compares of them. */
 export function officialsOf(query: PeopleQuery): People {
-  const { games, facts, policies, venues } = query;
+  const { games, known, policies, venues } = query;
   const teamIds = new Set(games.flatMap(({ homeTeamId, awayTeamId }) => [homeTeamId, awayTeamId]));
   const teamOf = new Map([...teamIds].map((id, at) => [id, at]));
-  const known = new Map(
-    facts.flatMap((one) => (one?.officials ?? []).map((official) => [official.id, official])),
-  );
-  const people = [...known.values()].sort((one, other) => one.id - other.id);
+  const people = known.toSorted((one, other) => one.id - other.id);
+  // Searches have a list for each official and day: days count from the Monday of the first week.
+  const monday = Math.floor(Math.min(...games.map(({ day }) => day)) / DAYS_A_WEEK) * DAYS_A_WEEK;
   const index = new Map(people.map(({ id }, official) => [id, official]));
   const km = kmFromHome(people, venues.all);
+  // By user, since a season has many thousands of each.
+  const wishes = Map.groupBy(query.wishes, ({ userId }) => userId);
+  const teams = Map.groupBy(query.teams, ({ userId }) => userId);
+  const rejected = Map.groupBy(
+    query.marks.filter(({ state }) => state === 'rejected'),
+    ({ userId }) => userId,
+  );
+  const placesWith = (slotIds: readonly number[]) =>
+    query.places.flatMap(({ open }, place) => (open.some(({ id }) => slotIds.includes(id)) ? [place] : []));
   return {
     games: games.map((game) => ({
       start: +game.startTime / MINUTE_MS,
       end: +game.endTime / MINUTE_MS,
-      day: game.day,
-      week: Math.floor(game.day / DAYS_A_WEEK),
+      day: game.day - monday,
+      week: Math.floor((game.day - monday) / DAYS_A_WEEK),
       venue: venues.at(game),
       teams: [...new Set([game.homeTeamId, game.awayTeamId])].flatMap((id) =>
         id === null ? [] : [teamOf.get(id)!],
       ),
     })),
     officials: people.map((person, at) => ({
-      allowed: allowedOf(query, person.id),
-      asked: query.places.flatMap(({ open }, place) =>
-        query.wishes.some(
-          ({ slotId, userId }) => userId === person.id && open.some(({ id }) => id === slotId),
-        )
-          ? [place]
-          : [],
-      ),
+      allowed: allowedOf(query, {
+        userId: person.id,
+        rejected: placesWith((rejected.get(person.id) ?? []).map(({ assignmentId }) => assignmentId)),
+      }),
+      asked: placesWith((wishes.get(person.id) ?? []).map(({ slotId }) => slotId)),
       ...limitsOf(person, policies),
       kmFromHome: km[at]!,
       ...sharesOf(query, person.id),
       experience: experienceOf(person, query.grades),
       gamesOfTeam: Object.fromEntries(
-        query.teams.flatMap(({ userId, teamId, games: count }) =>
-          userId === person.id && teamOf.has(teamId) ? [[teamOf.get(teamId)!, count]] : [],
+        (teams.get(person.id) ?? []).flatMap(({ teamId, games: count }) =>
+          teamOf.has(teamId) ? [[teamOf.get(teamId)!, count]] : [],
         ),
       ),
       apart:
@@ -85,21 +90,14 @@ export function officialsOf(query: PeopleQuery): People {
   };
 }
 
-function allowedOf({ places, facts, marks }: PeopleQuery, userId: number): number[] {
-  return places.flatMap(({ open }, place) => {
-    const official = facts[place]?.officials.find(({ id }) => id === userId);
-    if (official === undefined || conflictsWith(facts[place]!.game, official).length > 0) return [];
-    const isRejected = marks.some(
-      (mark) =>
-        mark.state === 'rejected' &&
-        mark.userId === userId &&
-        open.some(({ id }) => id === mark.assignmentId),
-    );
-    return isRejected ? [] : [place];
-  });
+function allowedOf(
+  { places, allowed }: PeopleQuery,
+  { userId, rejected }: { userId: number; rejected: readonly number[] },
+): number[] {
+  return [...places.keys()].filter((place) => allowed[place]!.has(userId) && !rejected.includes(place));
 }
 
-function limitsOf({ limits, latitude }: OfficialFacts, policies: ConflictPolicies) {
+function limitsOf({ limits, latitude }: Person, policies: ConflictPolicies) {
   const of = (policy: 'games_per_day' | 'games_per_week', limit: number | null) =>
     policies[policy] === 'ignore' ? null : limit;
   const perDay = of('games_per_day', limits.gamesPerDay);
@@ -119,7 +117,7 @@ function sharesOf({ places, shares, placeFees }: PeopleQuery, userId: number) {
   return { gamesShare, payShare: placeFees.some((fee) => fee > 0) ? gamesShare : 0 };
 }
 
-function experienceOf({ grade }: OfficialFacts, grades: readonly string[]): Official['experience'] {
+function experienceOf({ grade }: Person, grades: readonly string[]): Official['experience'] {
   if (grade === null || grades.length < GRADES_TO_COMPARE) return null;
   const at = grades.map(foldName).indexOf(foldName(grade));
   if (at === 0) return 'newcomer';
@@ -127,7 +125,7 @@ function experienceOf({ grade }: OfficialFacts, grades: readonly string[]): Offi
 }
 
 /** Of those whose home is not known, the median of the others, which neither favors nor harms them. */
-function kmFromHome(people: readonly OfficialFacts[], venues: readonly Venue[]): number[][] {
+function kmFromHome(people: readonly Person[], venues: readonly Venue[]): number[][] {
   const meters = people.map((person) => venues.map((venue) => roadMeters(person, venue)));
   const usual = venues.map((_, at) => median(meters.flatMap((one) => one[at] ?? [])) ?? 0);
   return meters.map((one) => one.map((known, at) => (known ?? usual[at]!) / 1_000));

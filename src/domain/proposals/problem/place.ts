@@ -8,8 +8,11 @@ import type { SlotRow } from './rows.ts';
 /** Open positions of a game that are alike, or (without any) where others stand. `game` is an index. */
 export type ProblemPlace = { game: number; open: SlotRow[]; standing: number[]; isCenter: boolean };
 
-/** The officials of the site, and what the rules compare for a place. */
-export type PlaceFacts = { game: GameFacts; officials: OfficialFacts[] };
+/** Who may take a place: of the facts of a season, no more is kept than this. */
+export type Allowed = ReadonlySet<number>;
+
+/** An official, as the facts of any place have them. */
+export type Person = Pick<OfficialFacts, 'id' | 'grade' | 'limits' | 'latitude' | 'longitude'>;
 
 /** Why an official should not take the place; what they declined counts as well. */
 export function conflictsWith(game: GameFacts, official: OfficialFacts): Conflict[] {

@@ -5,12 +5,13 @@
 // stands. What depends on the rest of the plan is left to the engine, by the same policies and limits.
 import type { Queryable } from '../../../storage/database.ts';
 import { findPeriod, listShares } from '../../balance/period.ts';
+import type { GameFacts } from '../../conflicts/facts.ts';
 import { findFacts } from '../../conflicts/store.ts';
 import { feesOf } from '../../fees/fees.ts';
 import type { Instance, Standing } from '../engine/instance.ts';
 import type { Proposal, Proposed } from '../proposal.ts';
 import { officialsOf } from './officials.ts';
-import type { PlaceFacts, ProblemPlace } from './place.ts';
+import { type Allowed, conflictsWith, type Person, type ProblemPlace } from './place.ts';
 import { countTeams, findGamesOfWeeks, findPairsApart, findWishes, type GameRow } from './rows.ts';
 import { venuesOf } from './venues.ts';
 
@@ -45,14 +46,9 @@ export async function readProblem(db: Queryable, query: ProblemQuery): Promise<P
   const places = games.flatMap((row, game) => placesOf(row, game));
   const slotIds = places.flatMap(({ open }) => open.map(({ id }) => id));
   if (slotIds.length === 0) return undefined;
-  const facts: (PlaceFacts | undefined)[] = [];
-  for (const { open } of places) {
-    const [slot] = open;
-    facts.push(slot && (await findFacts(db, { assignmentId: slot.id })));
-    if (!(await goesOn())) return undefined;
-  }
-  const first = facts.find((one) => one !== undefined);
-  if (first === undefined) return undefined;
+  const facts = await readFacts(db, { places, goesOn });
+  if (facts?.site === undefined) return undefined;
+  const { policies, grades } = facts.site;
   const season = await findPeriod(db, { siteId, now: games.find(({ isSelected }) => isSelected)!.startTime });
   const [fees, shares, wishes, apart, teams] = await Promise.all([
     feesOf(db, { siteId, assignmentIds: slotIds }),
@@ -62,11 +58,10 @@ export async function readProblem(db: Queryable, query: ProblemQuery): Promise<P
     countTeams(db, { siteId, ...season }),
   ]);
   const placeFees = feesOfPlaces(places, fees);
-  const venues = venuesOf(games, first.game.policies);
+  const venues = venuesOf(games, policies);
   const people = officialsOf({
-    ...{ games, places, facts, marks, shares, wishes, apart, teams, venues, placeFees },
-    policies: first.game.policies,
-    grades: first.game.grades,
+    ...{ games, places, marks, shares, wishes, apart, teams, venues, placeFees, policies, grades },
+    ...{ allowed: facts.allowed, known: [...facts.people.values()] },
   });
   const instance: Instance = {
     games: people.games,
@@ -81,6 +76,34 @@ export async function readProblem(db: Queryable, query: ProblemQuery): Promise<P
     weights: { ...proposal.weights, moved: 0 },
   };
   return { instance, places, userIds: people.userIds, positions: slotIds.length };
+}
+
+type Facts = {
+  /** By place. */
+  allowed: Allowed[];
+  people: Map<number, Person>;
+  /** What is the same for all places. */
+  site?: Pick<GameFacts, 'policies' | 'grades'>;
+};
+
+/** Reads the facts of one place after the other. Undefined if it does not go on. */
+async function readFacts(
+  db: Queryable,
+  { places, goesOn }: { places: readonly ProblemPlace[]; goesOn: () => Promise<boolean> },
+): Promise<Facts | undefined> {
+  const facts: Facts = { allowed: [], people: new Map() };
+  for (const { open } of places) {
+    const [slot] = open;
+    const found = slot && (await findFacts(db, { assignmentId: slot.id }));
+    const { game, officials = [] } = found ?? {};
+    const free = officials.filter((official) => conflictsWith(game!, official).length === 0);
+    facts.allowed.push(new Set(free.map(({ id }) => id)));
+    for (const { id, grade, limits, latitude, longitude } of officials)
+      facts.people.set(id, { id, grade, limits, latitude, longitude });
+    if (game !== undefined) facts.site ??= { policies: game.policies, grades: game.grades };
+    if (!(await goesOn())) return undefined;
+  }
+  return facts;
 }
 
 function placesOf({ isSelected, slots }: GameRow, game: number): ProblemPlace[] {
