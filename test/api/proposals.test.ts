@@ -95,6 +95,31 @@ test('what a site only warns of is a rule for a plan', async () => {
   assert.deepEqual(plannedOf(proposal), [[game.id, 'Referee', 'Nina', 'planned']]);
 });
 
+test('each open position has the reason, with what would open it', async () => {
+  const { omar, nina } = stage.season;
+  const game = await gameOn('2099-07-04', '9:00 AM');
+  const [referee, assistant] = slotsOf(game);
+  const off = { date: '2099-07-04', available: false, all_day: true };
+  ok(await stage.ada('POST', `/api/v2/users/${nina.userId}/availability`, { body: off }), 201);
+  const { id } = await propose({ game_ids: [game.id] });
+  const openOf = async () => {
+    const path = `/api/v2/proposals/${id}/open_positions`;
+    return ok(await stage.ada('GET', path), 200)._embedded.open_positions;
+  };
+  assert.deepEqual(await openOf(), [
+    {
+      ...{ assignment_id: assistant, game_id: game.id, position: 'Assistant Referee' },
+      ...{ reason: '1 is away, 1 works then.', openers: [] },
+    },
+  ]);
+  await change(id, { reject: [{ assignment_id: referee, user_id: omar.userId }] });
+  const [open] = await openOf();
+  assert.deepEqual(
+    [open.assignment_id, open.reason, open.openers],
+    [referee, '1 is away, 1 works then.', []],
+  );
+});
+
 test('an official is rejected for a position, another one is locked, and the plan goes on', async () => {
   const { omar, nina } = stage.season;
   const game = await gameOn('2099-05-16', '9:00 AM');

@@ -70,10 +70,11 @@ function readerOf(path: string) {
   return { call, address: fixture.address(path) };
 }
 
-/** What `search[id]` names: the record itself; of records without an id, their game or user. */
+/** What `search[id]` names: the record itself; of records without an id, their game, assignment or user. */
 function idOf(record: Json, key: string): number {
   if (key === 'open_games') return record._embedded.game.id;
   if (key === 'changed_games' || key === 'lines') return record.game_id;
+  if (key === 'open_positions') return record.assignment_id;
   return ['candidates', 'balance', 'people'].includes(key) ? record.user_id : record.id;
 }
 

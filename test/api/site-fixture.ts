@@ -153,6 +153,7 @@ export async function stock(
   ids.proposals = await sampleProposal(api.service.db, {
     ...{ siteId, accountId: api.season.ada.accountId, userId: nina.userId },
     ...{ gameId: game.id, slotId: game._embedded.assignments[1].id },
+    state: 'rejected',
   });
   ids.public_schedules = await idOf(`/sites/${siteId}/public_schedules`, { team_id: ids.teams });
   await api.service.db.query(sql`delete from pay_runs`); // a site has at most 10 drafts

@@ -68,6 +68,7 @@ const KEYS = [
     'messages',
     'notices',
     'open_games',
+    'open_positions',
   ],
   ...['patterns', 'pay_runs', 'payer_lines', 'people', 'proposals', 'public_schedules', 'recipients'],
   ...['requests', 'rows', 'sites'],

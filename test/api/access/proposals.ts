@@ -10,6 +10,7 @@ export const ROWS_OF_PROPOSALS: Row[] = [
     statuses: assignors(201),
   },
   { route: 'GET /proposals/:id', on: 'proposal', statuses: assignors(200) },
+  { route: 'GET /proposals/:id/open_positions', on: 'proposal', statuses: assignors(200) },
   { route: 'PUT /proposals/:id', on: 'proposal', body: () => ({}), statuses: assignors(200) },
   { route: 'POST /proposals/:id/stop', on: 'proposal', statuses: assignors(200) },
   {

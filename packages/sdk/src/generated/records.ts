@@ -3222,6 +3222,21 @@ export interface OpenGamesPolicyChange {
   hours_before?: number;
 }
 
+export interface OpenPosition {
+  assignment_id: number;
+  game_id: number;
+  position: string;
+  /** Why nobody has it, by this plan. */
+  reason: string;
+  /** What would open it: of officials who are kept from it by one thing alone, up to 5. */
+  openers: PositionOpener[];
+}
+
+export interface PositionOpener {
+  user_id: number;
+  sentence: string;
+}
+
 export interface OtherProposal {
   proposal_id: number;
   proposed_by: string;
@@ -5162,6 +5177,16 @@ export interface ListMessageRecipientsQuery {
 }
 
 export interface ListProposalsQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListOpenPositionsQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;

@@ -64,6 +64,7 @@ const ADDRESSES: Record<string, string> = {
   certifications: 'users/1/certifications',
   'pay-run-people': 'pay_runs/1/people',
   'pay-run-lines': 'pay_runs/1/lines',
+  'open-positions': 'proposals/1/open_positions',
   'message-recipients': 'messages/1/recipients',
   avatar: '/avatars/square.png',
   'webhook-event': 'webhooks/events/1',

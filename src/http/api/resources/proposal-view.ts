@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { isLive, type Job } from '../../../domain/jobs/job.ts';
 import { ACCEPT_JOB, SOLVE_JOB } from '../../../domain/proposals/actions.ts';
+import type { OpenPosition } from '../../../domain/proposals/empty/find.ts';
 import {
   type ChosenWeights,
   PROPOSED_STATES,
@@ -179,4 +180,33 @@ function stateOf(job: Job | undefined): State {
 function representWeights(weights: ChosenWeights): Static<typeof WeightsRecord> {
   const named = Object.entries(WEIGHT_NAMES).map(([name, own]) => [name, weights[own]]);
   return Object.fromEntries(named) as Record<WeightName, number>;
+}
+
+const OpenerRecord = Type.Object(
+  {
+    user_id: integer(2),
+    sentence: string('Omar Reyes could if they had 17 minutes more to get there.'),
+  },
+  { title: 'PositionOpener' },
+);
+
+export const OpenPositionRecord = Type.Object(
+  {
+    assignment_id: integer(1),
+    game_id: integer(1),
+    position: string('Referee'),
+    reason: string('12 are away, 3 work then, 1 cannot get there.', 'Why nobody has it, by this plan.'),
+    openers: Type.Array(OpenerRecord, {
+      description: 'What would open it: of officials who are kept from it by one thing alone, up to 5.',
+    }),
+  },
+  { title: 'OpenPosition' },
+);
+
+export function representOpen(one: OpenPosition): Static<typeof OpenPositionRecord> {
+  return {
+    ...{ assignment_id: one.assignmentId, game_id: one.gameId, position: one.position },
+    reason: one.sentence,
+    openers: one.openers.map(({ userId, sentence }) => ({ user_id: userId, sentence })),
+  };
 }

@@ -10,12 +10,14 @@ import {
   stopProposal,
   undoProposal,
 } from '../../../domain/proposals/actions.ts';
+import { findOpenPositions } from '../../../domain/proposals/empty/find.ts';
 import { DEFAULT_CHOSEN, type Proposal } from '../../../domain/proposals/proposal.ts';
 import { findSelection } from '../../../domain/proposals/selection.ts';
 import {
   findJobOf,
   findOthers,
   findProposal,
+  findProposed,
   findShownProposed,
   listProposals,
 } from '../../../domain/proposals/store.ts';
@@ -38,9 +40,11 @@ import {
 } from './proposal-input.ts';
 import {
   ListedProposal,
+  OpenPositionRecord,
   ProposalRecord,
   type ProposalView,
   representListed,
+  representOpen,
   representProposal,
 } from './proposal-view.ts';
 
@@ -117,6 +121,21 @@ const view = get('/proposals/:id', 'getProposal', {
   },
 });
 
+const open = get('/proposals/:id/open_positions', 'listOpenPositions', {
+  summary: 'List the positions that a proposal leaves open',
+  response: listOf('open_positions', OpenPositionRecord),
+  find,
+  query: Type.Object(pageQuery),
+  handle: async ({ context, subject: { record }, query }) => {
+    const { page, limit, ids } = toPagination(query);
+    const found = await findOpenPositions(context.db, {
+      ...{ proposal: record, proposed: await findProposed(context.db, record.id), now: context.now() },
+      ...{ ids, limit, offset: (page - 1) * limit },
+    });
+    return representPage(context, found, { key: 'open_positions', query, represent: representOpen });
+  },
+});
+
 const change = put('/proposals/:id', 'updateProposal', {
   summary: 'Change a proposal and go on with it',
   response: ProposalRecord,
@@ -184,7 +203,7 @@ const discard = remove('/proposals/:id', 'deleteProposal', {
 export const proposals: Resource = {
   tag: 'Proposals',
   about: 'Plans that fill the open positions of many games, for an assignor to accept.',
-  routes: [list, create, view, change, stop, accept, undo, discard],
+  routes: [list, create, view, open, change, stop, accept, undo, discard],
 };
 
 async function represent(context: RequestContext, { id, site }: { id: number; site: Site }) {

@@ -2534,6 +2534,15 @@ class OpenGamesPolicyChange(TypedDict):
     group_ids: NotRequired[List[int]]
     hours_before: NotRequired[int]
 
+class OpenPosition(TypedDict):
+    assignment_id: int
+    game_id: int
+    position: str
+    reason: str
+    """Why nobody has it, by this plan."""
+    openers: List[PositionOpener]
+    """What would open it: of officials who are kept from it by one thing alone, up to 5."""
+
 class OtherProposal(TypedDict):
     proposal_id: int
     proposed_by: str
@@ -2864,6 +2873,10 @@ class PositionFee(PatternFeesTotal):
     position: str
     parts: List[FeePart]
     """What the fee is the sum of. The fee for the position is first, and always there."""
+
+class PositionOpener(TypedDict):
+    user_id: int
+    sentence: str
 
 class ProblemError(TypedDict):
     path: str
@@ -3839,6 +3852,7 @@ ListUserEmailsSearch = ListGroupsSearch
 ListMessagesOfAllSitesSearch = ListMessagesSearch
 ListMessageRecipientsSearch = ListGroupsSearch
 ListProposalsSearch = ListGroupsSearch
+ListOpenPositionsSearch = ListGroupsSearch
 ListCurrentAccountOpenGamesSearch = ListGamesSearch
 ListOpenGamesSearch = ListGamesSearch
 ListPublicSchedulesSearch = ListGroupsSearch

@@ -859,6 +859,13 @@ class ProposalsResource(Resource[Mode]):
         await self._calls.request("DELETE", path("/api/v2/proposals/{id}", id), if_match=if_match, headers=headers)
 
     @Both
+    def list_open_positions(
+        self, id: int, *, search: Optional[records.ListOpenPositionsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.OpenPosition]:
+        """List the positions that a proposal leaves open. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/proposals/{id}/open_positions", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
     async def stop(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Proposal:
         """Stop the search for a better plan. Needs the scope `write`."""
         return cast("records.Proposal", await self._calls.request("POST", path("/api/v2/proposals/{id}/stop", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))

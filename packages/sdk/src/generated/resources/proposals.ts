@@ -4,9 +4,11 @@ import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
 import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
 import type {
+  ListOpenPositionsQuery,
   ListProposalsQuery,
   ListedProposal,
   NewProposal,
+  OpenPosition,
   Proposal,
   ProposalAssignments,
   ProposalChange,
@@ -43,6 +45,11 @@ export class Proposals {
   /** Delete a proposal. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
     return this.#client.request({ method: 'DELETE', path: path`/api/v2/proposals/${id}`, options });
+  }
+
+  /** List the positions that a proposal leaves open. Needs the scope `read`. */
+  listOpenPositions(id: number, options?: ListOpenPositionsQuery & CallOptions): Pages<OpenPosition> {
+    return this.#client.list(path`/api/v2/proposals/${id}/open_positions`, options);
   }
 
   /** Stop the search for a better plan. Needs the scope `write`. */

@@ -1,0 +1,62 @@
+// Reads why positions of a proposal stay open: the facts of now, with the plan as if it was accepted.
+import type { Queryable } from '../../../storage/database.ts';
+import { sql } from '../../../storage/sql.ts';
+import type { GameFacts, OfficialFacts } from '../../conflicts/facts.ts';
+import { findFacts, findFactsOf } from '../../conflicts/store.ts';
+import { type Joined, withPlan } from '../problem/joined.ts';
+import { conflictsWith } from '../problem/place.ts';
+import type { Proposal, Proposed } from '../proposal.ts';
+import { type Reasons, reasonsOf } from './reasons.ts';
+
+export type OpenPosition = Reasons & { assignmentId: number; gameId: number; position: string };
+
+type OpenQuery = {
+  proposal: Proposal;
+  proposed: readonly Proposed[];
+  now: Date;
+  ids?: readonly number[] | undefined;
+  limit: number;
+  offset: number;
+};
+
+/** The positions that nobody has, neither now nor by the plan, by the start of their games; and how many there are. */
+export async function findOpenPositions(
+  db: Queryable,
+  { proposal, proposed, now, ids, limit, offset }: OpenQuery,
+): Promise<{ rows: OpenPosition[]; records: number }> {
+  const plan = proposed.filter(({ state }) => ['planned', 'locked', 'accepting'].includes(state));
+  const planned = plan.map(({ assignmentId }) => assignmentId);
+  const open = await db.query<{ id: number; gameId: number; position: string }>(sql`
+    select a.id, a.game_id as "gameId", a.position from games g join assignments a on a.game_id = g.id
+    where g.site_id = ${proposal.siteId} and g.id = any(${proposal.gameIds}) and g.deleted_at is null and g.status = 'A'
+      and g.start_time > ${now} and (a.user_id is null or a.answer = 'declined') and a.id <> all(${planned}::bigint[])
+      and ${ids === undefined ? sql`true` : sql`a.id = any(${ids}::bigint[])`}
+    order by g.start_time, g.id, a.sort_order, a.id`);
+  const joined = await joinedBy(db, plan);
+  const rejected = proposed.filter(({ state }) => state === 'rejected');
+  const rows: OpenPosition[] = [];
+  for (const { id, gameId, position } of open.slice(offset, offset + limit)) {
+    const facts = await findFacts(db, { assignmentId: id });
+    const kept = (facts?.officials ?? []).map((official) => ({
+      official,
+      conflicts: conflictsOfPlan(facts!.game, { official, joined }),
+      isRejected: rejected.some((one) => one.assignmentId === id && one.userId === official.id),
+    }));
+    rows.push({ assignmentId: id, gameId, position, ...reasonsOf(kept) });
+  }
+  return { rows, records: open.length };
+}
+
+async function joinedBy(db: Queryable, plan: readonly Proposed[]): Promise<Joined[]> {
+  const facts = plan.length === 0 ? [] : await findFactsOf(db, plan);
+  return facts.flatMap((one, at) =>
+    one === undefined ? [] : [{ userId: plan[at]!.userId, game: one.game }],
+  );
+}
+
+function conflictsOfPlan(
+  game: GameFacts,
+  { official, joined }: { official: OfficialFacts; joined: readonly Joined[] },
+) {
+  return conflictsWith(game, withPlan(game, { official, joined }));
+}
