@@ -17,7 +17,7 @@ import { addWebhooks } from './commands/webhooks/commands.ts';
 import { databaseAdvice } from './config/database-advice.ts';
 import { findUnknownSettings, SettingsError } from './config.ts';
 import { AppError } from './kernel/errors.ts';
-import { version } from './kernel/version.ts';
+import { versionWithCommit } from './kernel/version.ts';
 
 const FAILED = 1;
 const WRONG_USAGE = 2; // or wrong settings: nothing gets better by another start (deploy/systemd)
@@ -45,7 +45,7 @@ export async function runCommandLine(args: string[], run: Run): Promise<number> 
 function commands(run: Run): Command {
   const program = new Command('crewcall')
     .description('Schedules games and officials, with OAuth 2.0, a HAL+JSON API and signed webhooks.')
-    .version(version(), '--version', 'print the version')
+    .version(versionWithCommit(), '--version', 'print the version')
     .exitOverride()
     .configureOutput({ writeOut: run.output.out, writeErr: run.output.err })
     .showHelpAfterError('Run the command with --help for its usage.');

@@ -1,5 +1,5 @@
 // Opens the metrics of a process, if they have a port, and connects them to what they measure.
-import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { EmailOutcome } from './accounts/email/mailer.ts';
 import { jobStatus } from './domain/jobs/store.ts';
 import {
@@ -13,6 +13,7 @@ import { createProcessMetrics } from './http/app/metrics/process.ts';
 import { createRequestMetrics, type ObserveRequests } from './http/app/metrics/requests.ts';
 import { serveMetrics } from './http/app/metrics/serve.ts';
 import { closerOf } from './http/listener.ts';
+import { commit, version } from './kernel/version.ts';
 import { emailQueueStatus } from './notices/sending/status.ts';
 import type { Database } from './storage/database.ts';
 import type { WriteChecks } from './storage/writes.ts';
@@ -52,6 +53,7 @@ export async function openMetrics(sources: MetricsSources): Promise<ServiceMetri
     canWrite: async () => (await writes.findReason()) === undefined,
     counts: db.counts,
   });
+  addBuildInfo(registry);
   const emails = new Counter({
     name: 'crewcall_email_attempts_total',
     help: 'Attempts to send an email, by outcome.',
@@ -73,6 +75,16 @@ export async function openMetrics(sources: MetricsSources): Promise<ServiceMetri
   };
   const server = await serveMetrics(registry, { host, port });
   return { ...metrics, close: closerOf(server) };
+}
+
+function addBuildInfo(registry: Registry): void {
+  const info = new Gauge({
+    name: 'crewcall_build_info',
+    help: 'Always 1. The labels are the version, and the commit of a release.',
+    labelNames: ['version', 'commit'],
+    registers: [registry],
+  });
+  info.set({ version: version(), commit: commit() ?? '' }, 1);
 }
 
 /** The gauges of the queue of deliveries. */

@@ -41,7 +41,7 @@ import type { Listener } from './http/listener.ts';
 import { createServer } from './http/server.ts';
 import { digest, type Vault } from './kernel/secrets.ts';
 import { createSigner, type Signer } from './kernel/signer.ts';
-import { version } from './kernel/version.ts';
+import { commit, version } from './kernel/version.ts';
 import { createEmailLinks } from './notices/emails/links.ts';
 import { eraseAccount } from './privacy/erasure.ts';
 import { exportAccount } from './privacy/export.ts';
@@ -119,7 +119,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     baseUrl,
     authUrl,
     apiRootFor: (accept) => apiRootFor(accept, { links, baseUrl, authUrl, vendor }),
-    describe: () => openApiDocument({ baseUrl, authUrl, vendor, version: version() }),
+    describe: () => openApiDocument({ baseUrl, authUrl, vendor, version: version(), commit: commit() }),
     findLanding: createLanding({ db, authUrl, rules: sessionRules(settings) }),
     findCalendar: (token) => findCalendar(db, { token, baseUrl, authUrl, now: now() }),
     findSchedule: (token) => findSchedule(db, { token, baseUrl, now: now() }),

@@ -25,8 +25,8 @@ export const FILES = [
   'deploy/{systemd,proxy,cluster,fail2ban}/**',
 ];
 
-/** Builds the package in `to` and gives the path of the tarball. */
-export async function buildPackage(to: string): Promise<string> {
+/** Builds the package in `to`, with its content in `to/package`, and gives the path of the tarball. A release names its commit. */
+export async function buildPackage(to: string, commit?: string): Promise<string> {
   await ensureBuilt();
   const folder = join(to, 'package');
   rmSync(folder, { recursive: true, force: true });
@@ -34,7 +34,7 @@ export async function buildPackage(to: string): Promise<string> {
   const compiler = join(ROOT, 'node_modules/.bin/tsc');
   execFileSync(compiler, ['--project', import.meta.dirname, '--outDir', folder], { stdio: 'inherit' });
   for (const path of globSync(FILES, { cwd: ROOT, exclude: COMPILED })) copy(path, folder);
-  writeManifest(folder);
+  writeManifest(folder, commit);
   copyDependencies(folder);
   const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', to, folder], {
     encoding: 'utf8',
@@ -48,8 +48,8 @@ function copy(path: string, folder: string): void {
   cpSync(join(ROOT, path), join(folder, path));
 }
 
-function writeManifest(folder: string): void {
-  const manifest = packageManifest(read<Manifest>('package.json'));
+function writeManifest(folder: string, commit: string | undefined): void {
+  const manifest = { ...packageManifest(read<Manifest>('package.json')), gitHead: commit };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 

@@ -24,10 +24,14 @@ export async function ensureBuilt(): Promise<void> {
   ensureSdkBuilt();
   const built = statSync(join(HERE, 'dist/index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const isStale = globSync(SOURCES, { cwd: HERE }).some((path) => statSync(join(HERE, path)).mtimeMs > built);
-  if (!isStale) return;
-  const { build } = await import('vite');
+  if (isStale) await build();
+}
+
+/** Builds, whether or not something has changed. */
+export async function build(): Promise<void> {
+  const vite = await import('vite');
   await rm(join(HERE, 'dist'), { recursive: true, force: true });
-  await build({ root: HERE, configFile: join(HERE, 'vite.config.ts'), logLevel: 'warn' });
+  await vite.build({ root: HERE, configFile: join(HERE, 'vite.config.ts'), logLevel: 'warn' });
 }
 
 if (import.meta.main) await ensureBuilt();

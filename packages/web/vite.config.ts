@@ -7,6 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { version } from '../../src/kernel/version.ts';
 import { budgets, filesOfOfficials, isViewScript, VIEW_PARTS } from './budgets.ts';
 import { manifest } from './manifest.ts';
 import { preload } from './preload.ts';
@@ -99,6 +100,7 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' }, // which has it since version 18
     ],
   },
+  define: { 'import.meta.env.CREWCALL_VERSION': JSON.stringify(process.env.CREWCALL_VERSION ?? version()) },
   build: {
     target: 'baseline-widely-available',
     assetsInlineLimit: 0, // the content security policy allows no data: addresses

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Html, html } from '../../kernel/html.ts';
+import { versionWithCommit } from '../../kernel/version.ts';
 
 const TOKENS = new Html(readFileSync(join(import.meta.dirname, '../tokens.css'), 'utf8'));
 
@@ -12,7 +13,8 @@ ${TOKENS}
 :root { font: 1rem / 1.55 var(--font); }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); overflow-wrap: anywhere; }
-header, main { max-width: 46rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+header, main, footer { max-width: 46rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+footer { padding-block: 0 2rem; color: var(--soft); font-size: 0.9rem; }
 header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1.25rem; padding-bottom: 0; }
 .brand {
   display: inline-flex; align-items: center; gap: 0.6rem; color: var(--ink); font-weight: 650;
@@ -129,6 +131,7 @@ export function pageOf({ title, main, navigation }: PageContent): string {
     <h1>${title}</h1>
 ${main}
   </main>
+  <footer>Crewcall ${versionWithCommit()}</footer>
 </body>
 </html>
 `.text;

@@ -33,6 +33,7 @@ export function AccountMenu({ isOfficial = false, children }: AccountMenuProps) 
         <button type="button" onClick={signOut}>
           Sign out
         </button>
+        <p className={styles.version}>Crewcall {import.meta.env.CREWCALL_VERSION}</p>
       </div>
     </div>
   );

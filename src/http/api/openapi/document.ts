@@ -17,6 +17,8 @@ export type DocumentFacts = {
   vendor: string;
   /** The version of this program. */
   version: string;
+  /** The commit that a release was built from. */
+  commit?: string | undefined;
 };
 
 export type OpenApiDocument = {
@@ -26,7 +28,13 @@ export type OpenApiDocument = {
   [member: string]: unknown;
 };
 
-export function openApiDocument({ baseUrl, authUrl, vendor, version }: DocumentFacts): OpenApiDocument {
+export function openApiDocument({
+  baseUrl,
+  authUrl,
+  vendor,
+  version,
+  commit,
+}: DocumentFacts): OpenApiDocument {
   const components = createComponents();
   const settings = { components, vendor, baseUrl };
   const paths = pathsOf(resources, settings) as OpenApiDocument['paths'];
@@ -37,6 +45,7 @@ export function openApiDocument({ baseUrl, authUrl, vendor, version }: DocumentF
     info: {
       title: 'Crewcall API',
       version,
+      ...(commit !== undefined && { 'x-commit': commit }),
       summary: 'Games, officials and their assignments over HAL+JSON.',
       description: guide({ baseUrl, authUrl, mediaType: ownMediaType(vendor) }),
       contact: { name: 'Crewcall', url: `${baseUrl}/docs` },
