@@ -67,7 +67,7 @@ async function makeArtifacts(release: Release): Promise<void> {
   writeFileSync(join(to, `crewcall-${release.version}.cdx.json`), materials(release));
 }
 
-const FROM_SOURCES = /^WORKDIR \/source\n[^]*?^RUN npm run package\n/m;
+const FROM_SOURCES = /^WORKDIR \/source\n[\s\S]*?^RUN npm run package\n/m;
 
 /** The Dockerfile with the package of the release in place of the sources. */
 function imageContext({ version, work }: Release, tarball: string): string {

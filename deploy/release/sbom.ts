@@ -1,7 +1,6 @@
 // The bill of materials: every package that a release contains, with its license and digest.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { type Release, ROOT } from './release.ts';
 
 /** A CycloneDX document as npm writes it, of the lock. npm takes a random number and the present as its serial number and time. */
