@@ -21,14 +21,15 @@ const SOURCES = [
 
 /** Builds if something is newer than the build, or there is none. */
 export async function ensureBuilt(): Promise<void> {
-  ensureSdkBuilt();
   const built = statSync(join(HERE, 'dist/index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const isStale = globSync(SOURCES, { cwd: HERE }).some((path) => statSync(join(HERE, path)).mtimeMs > built);
   if (isStale) await build();
+  else ensureSdkBuilt();
 }
 
 /** Builds, whether or not something has changed. */
 export async function build(): Promise<void> {
+  ensureSdkBuilt();
   const vite = await import('vite');
   await rm(join(HERE, 'dist'), { recursive: true, force: true });
   await vite.build({ root: HERE, configFile: join(HERE, 'vite.config.ts'), logLevel: 'warn' });
