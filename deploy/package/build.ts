@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureBuilt } from '../../packages/web/build.ts';
+import { setModes } from '../release/archive.ts';
 import { bundledFolders, type Lock, type Manifest, packageManifest } from './manifest.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -36,6 +37,7 @@ export async function buildPackage(to: string, commit?: string): Promise<string>
   for (const path of globSync(FILES, { cwd: ROOT, exclude: COMPILED })) copy(path, folder);
   writeManifest(folder, commit);
   copyDependencies(folder);
+  setModes(folder); // npm packs them as they are
   const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', to, folder], {
     encoding: 'utf8',
   });

@@ -9,11 +9,18 @@ const MODES = { folder: 0o755, program: 0o755, file: 0o644 };
 /** Writes the folder, with its name, into a .tar.gz. `time` is that of every entry. */
 export async function archive(folder: string, file: string, time: Date): Promise<void> {
   const above = dirname(folder);
-  const paths = [folder, ...globSync('**', { cwd: folder }).map((path) => join(folder, path))];
-  for (const path of paths) setMode(path);
-  const entries = [...new Set(paths)].map((path) => path.slice(above.length + 1)).sort();
+  const entries = setModes(folder)
+    .map((path) => path.slice(above.length + 1))
+    .sort();
   const options = { cwd: above, file, mtime: time, portable: true, noDirRecurse: true };
   await create({ ...options, gzip: { level: 9 } }, entries);
+}
+
+/** Gives everything in the folder the mode that it has in a checkout under a usual umask, and gives their paths. */
+export function setModes(folder: string): string[] {
+  const paths = [folder, ...globSync('**', { cwd: folder }).map((path) => join(folder, path))];
+  for (const path of paths) setMode(path);
+  return [...new Set(paths)];
 }
 
 function setMode(path: string): void {

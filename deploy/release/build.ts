@@ -18,7 +18,7 @@ import { basename, join } from 'node:path';
 import { build as buildWeb } from '../../packages/web/build.ts';
 import { version } from '../../src/kernel/version.ts';
 import { buildPackage } from '../package/build.ts';
-import { archive } from './archive.ts';
+import { archive, setModes } from './archive.ts';
 import { bundle, PLATFORMS } from './bundle.ts';
 import { buildPython } from './python.ts';
 import { type Release, ROOT } from './release.ts';
@@ -58,13 +58,19 @@ async function makeArtifacts(release: Release): Promise<void> {
   for (const platform of PLATFORMS) await bundle(release, platform, join(work, 'package'));
   await archive(imageContext(release, tarball), join(to, `crewcall-${release.version}-image.tar.gz`), time);
   renameSync(tarball, join(to, basename(tarball)));
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', to], {
-    cwd: join(ROOT, 'packages/sdk'),
-    stdio: 'pipe',
-  });
+  packSdk(release);
   buildPython(release);
   writeFileSync(join(to, `crewcall-${release.version}-schema.sql`), schema());
   writeFileSync(join(to, `crewcall-${release.version}.cdx.json`), materials(release));
+}
+
+/** Packs the SDK, which the web application was built with. */
+function packSdk({ to, work }: Release): void {
+  const copy = join(work, 'sdk');
+  cpSync(join(ROOT, 'packages/sdk'), copy, { recursive: true });
+  setModes(copy);
+  const args = ['pack', '--silent', '--ignore-scripts', '--pack-destination', to];
+  execFileSync('npm', args, { cwd: copy, stdio: 'pipe' });
 }
 
 const FROM_SOURCES = /^WORKDIR \/source\n[\s\S]*?^RUN npm run package\n/m;

@@ -107,6 +107,7 @@ export default defineConfig({
     // The service names the scripts of an address in its Link headers. In the first script, those of all others would weigh 2 kB.
     modulePreload: { polyfill: false, resolveDependencies: (_file, needed) => needed.filter(isStyle) },
     reportCompressedSize: false,
+    license: { fileName: 'licenses.json' }, // of the packages in the scripts, which a release distributes with them
     rolldownOptions: {
       input: { index: join(import.meta.dirname, 'index.html'), prefetch: PREFETCH, sw: WORKER },
       output: {
