@@ -96,7 +96,7 @@ test('a bundle is installed and runs where there is no Node, no npm and no regis
   try {
     const [, url] = await service.waitFor(/"url":"(http:[^"]+)","auth":/);
     assert.equal((await fetch(`${url}/readyz`)).status, 200);
-    const { info } = await (await fetch(`${url}/openapi.json`)).json();
+    const { info } = JSON.parse(await (await fetch(`${url}/openapi.json`)).text());
     assert.deepEqual([info.version, info['x-commit']], [version, commit]);
     assert.match(
       await (await fetch(`${url}/docs`)).text(),
