@@ -35,7 +35,8 @@ const has = (program: string) => spawnSync('which', [program]).status === 0;
 
 let made: string;
 before(async () => {
-  [made] = (await Promise.all([makeIn('one', '022'), makeIn('another/folder', '077')])) as [string, string];
+  made = await makeIn('one', '022');
+  await makeIn('another/folder', '077');
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
