@@ -36,7 +36,10 @@ function distributed(work: string): string {
     .filter(
       ([path, { dev, link }]) => path.startsWith('node_modules/') && !link && (!dev || isDistributed(path)),
     )
-    .map(([path, { dev: _, ...entry }]) => [path, entry] as const);
+    // A script has only a part of what its packages depend on.
+    .map(
+      ([path, { dev, dependencies, ...entry }]) => [path, dev ? entry : { dependencies, ...entry }] as const,
+    );
   const root = { ...manifest, dependencies, scripts: {} };
   const folder = join(work, 'crewcall'); // npm takes the name of the folder for that of the project
   mkdirSync(folder);
