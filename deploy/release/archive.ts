@@ -1,5 +1,5 @@
 // Archives with the same bytes wherever they are made: sorted, of one owner and one time, with the modes of a usual umask.
-import { chmodSync, globSync, lstatSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { create } from 'tar';
 
@@ -18,9 +18,10 @@ export async function archive(folder: string, file: string, time: Date): Promise
 
 /** Gives everything in the folder the mode that it has in a checkout under a usual umask, and gives their paths. */
 export function setModes(folder: string): string[] {
-  const paths = [folder, ...globSync('**', { cwd: folder }).map((path) => join(folder, path))];
+  const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const paths = [folder, ...inside.map((path) => join(folder, path))];
   for (const path of paths) setMode(path);
-  return [...new Set(paths)];
+  return paths;
 }
 
 function setMode(path: string): void {
