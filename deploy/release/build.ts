@@ -6,14 +6,12 @@ import {
   cpSync,
   globSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { build as buildWeb } from '../../packages/web/build.ts';
 import { version } from '../../src/kernel/version.ts';
@@ -26,6 +24,7 @@ import { materials } from './sbom.ts';
 import { sign } from './sign.ts';
 
 const OUTPUT = join(ROOT, 'dist/release');
+const WORK = join(ROOT, 'dist/work'); // in the checkout: source maps name their sources from here
 
 /**
  * Makes the artifacts, and gives their names. Fails in a checkout with changes: nobody could make these artifacts again.
@@ -36,16 +35,17 @@ export async function makeRelease(key = process.env.RELEASE_KEY): Promise<string
     throw new Error('A release is made from a commit: commit or stash the changes that "git status" shows.');
   const commit = git('rev-parse', 'HEAD');
   const time = new Date(Number(git('log', '-1', '--format=%ct')) * 1_000);
-  const work = mkdtempSync(join(tmpdir(), 'crewcall-release-'));
-  const release = { version: version(), commit, time, to: OUTPUT, work };
-  rmSync(OUTPUT, { recursive: true, force: true });
-  mkdirSync(OUTPUT, { recursive: true });
+  const release = { version: version(), commit, time, to: OUTPUT, work: WORK };
+  for (const folder of [OUTPUT, WORK]) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+  }
   try {
     await makeArtifacts(release);
     writeChecksums(OUTPUT);
     if (key) sign(join(OUTPUT, CHECKSUMS), { key, version: release.version });
   } finally {
-    rmSync(work, { recursive: true, force: true });
+    rmSync(WORK, { recursive: true, force: true });
   }
   return readdirSync(OUTPUT).sort();
 }
