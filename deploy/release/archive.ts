@@ -13,7 +13,7 @@ export async function archive(folder: string, file: string, time: Date): Promise
     .map((path) => path.slice(above.length + 1))
     .sort();
   const options = { cwd: above, file, mtime: time, portable: true, noDirRecurse: true };
-  await create({ ...options, gzip: { level: 9 } }, entries);
+  await create({ ...options, gzip: true }, entries);
 }
 
 /** Gives everything in the folder the mode that it has in a checkout under a usual umask, and gives their paths. */
