@@ -26,7 +26,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
     'config',
     'kernel',
   ],
-  metrics: ['http/app', 'http', 'webhooks', 'notices', 'accounts', 'domain', 'storage'],
+  metrics: ['http/app', 'http', 'webhooks', 'notices', 'accounts', 'domain', 'storage', 'kernel'],
   tracing: ['webhooks', 'http/api'],
   main: [
     'privacy',

@@ -1,6 +1,7 @@
 // What an operator's monitoring is told of requests, sign-ins, tokens, emails and the database (docs/operate/monitoring.md).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { version } from '../../src/kernel/version.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { setUpApp } from '../pages/app-stage.ts';
 import { ADA, OMAR, type PagesStage, startPages } from '../pages/stage.ts';
@@ -136,7 +137,11 @@ test('a database that accepts no writes is told', async () => {
 test('labels are bounded: nothing of sites, people, applications, subscriptions or addresses', async () => {
   const { samples, text } = await scrape(port);
   const ours = samples.filter(({ name }) => name.startsWith('crewcall_'));
+  const [build] = ours.filter(({ name }) => name === 'crewcall_build_info');
+  assert.deepEqual(build?.labels, { version: version(), commit: '' });
   const labels = new Set(ours.flatMap(({ labels }) => Object.keys(labels)));
-  assert.deepEqual([...labels].sort(), ['grant_type', 'le', 'method', 'outcome', 'route', 'state', 'status']);
+  assert.deepEqual([...labels].sort(), [
+    ...['commit', 'grant_type', 'le', 'method', 'outcome', 'route', 'state', 'status', 'version'],
+  ]);
   for (const one of [ADA.email, stage.web.clientId, '127.0.0.1']) assert.ok(!text.includes(one), one);
 });
