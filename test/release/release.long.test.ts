@@ -75,7 +75,10 @@ test('the bill of materials names each package that the service is made of, and 
   for (const name of Object.keys(dependencies))
     assert.ok(names.has(name.split('/').at(-1)) || names.has(name), name);
   assert.ok(!names.has('vite') && !names.has('typescript'));
-  assert.equal(new Date(metadata.timestamp).getTime(), Number(git('log', '-1', '--format=%ct')) * 1_000);
+  assert.equal(
+    new Date(metadata.timestamp).getTime(),
+    Number(git('log', '-1', '--format=%ct', commit)) * 1_000,
+  );
   assert.match(serialNumber, /^urn:uuid:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
 });
 
