@@ -194,7 +194,7 @@ const KINDS = {
   },
   // Leaving the site deletes the rows of these four (users/removal.ts).
   certification: {
-    ...{ table: 'certifications', audience: 'subject', path: null, transfer: true },
+    ...{ table: 'certifications', audience: 'subject', path: 'certifications', transfer: true },
     personal: {
       ...{ mentions: { texts: ['name'] }, exportAs: 'certifications', erase: null },
       eraseFromJournal: 'values',

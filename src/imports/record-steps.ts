@@ -1,11 +1,19 @@
 // Applies and undoes the rows of sheets of people, availability, venues and teams.
 import { isDeepStrictEqual } from 'node:util';
 import { replaceDays } from '../domain/availability/actions.ts';
+import {
+  addCertification,
+  changeCertification,
+  deleteCertification,
+} from '../domain/certifications/actions.ts';
+import type { NewCertification } from '../domain/certifications/certification.ts';
+import { findCertificationNamed } from '../domain/certifications/store.ts';
 import * as groups from '../domain/groups/actions.ts';
 import { findGroupIdsOf, findGroupNamed, hasMembers } from '../domain/groups/store.ts';
 import type { DaysStep } from '../domain/imports/plan/availability.ts';
-import type { FieldStep } from '../domain/imports/plan/fields.ts';
+import type { CertificationStep, FieldStep } from '../domain/imports/plan/fields.ts';
 import { changeEntry, createEntry, deleteEntry } from '../domain/lists/actions.ts';
+import { foldName } from '../domain/lists/list.ts';
 import { findEntry } from '../domain/lists/store.ts';
 import { addUser, changeUser } from '../domain/users/actions.ts';
 import { findUser } from '../domain/users/store.ts';
@@ -23,11 +31,14 @@ export const peopleSteps: RowSteps = {
         ? await addPerson(db, step.values, { site, viewer })
         : await changePerson(db, { id: plan.recordId!, change: step.change, before: step.before }, viewer);
     for (const name of step.joins ?? []) await joinGroup(db, { siteId: site.id, userId: id, name });
+    for (const one of step.certifications?.after ?? [])
+      await certify(db, { siteId: site.id, userId: id, ...one });
     return unversioned(id);
   },
   async undo(db, { plan, recordId }, { site, viewer }) {
     const step = plan.step as FieldStep;
     for (const name of step.joins ?? []) await leaveGroup(db, { siteId: site.id, userId: recordId, name });
+    await uncertify(db, { siteId: site.id, userId: recordId, step: step.certifications });
     for (const name of step.makes ?? []) await deleteEmptyGroup(db, { siteId: site.id, name });
     if (step.does === 'create') await changeUser(db, { id: recordId, change: { active: false }, by: viewer });
     else await changePerson(db, { id: recordId, change: step.before, before: step.change }, viewer);
@@ -84,6 +95,27 @@ async function leaveGroup(db: Database, { siteId, userId, name }: NamedMember): 
 async function deleteEmptyGroup(db: Database, named: { siteId: number; name: string }): Promise<void> {
   const group = await findGroupNamed(db, named);
   if (group !== undefined && !(await hasMembers(db, group.id))) await groups.deleteGroup(db, group);
+}
+
+/** Adds the certification, or gives the one of its name these days. */
+async function certify(db: Database, certification: NewCertification): Promise<void> {
+  const { userId, name, validFrom, validUntil } = certification;
+  const known = await findCertificationNamed(db, { userId, name });
+  if (known === undefined) await addCertification(db, certification);
+  else await changeCertification(db, { id: known.id, change: { validFrom, validUntil } });
+}
+
+/** Deletes the certifications that the row added, and gives the others their days again. */
+async function uncertify(
+  db: Database,
+  { siteId, userId, step }: { siteId: number; userId: number; step: CertificationStep | undefined },
+): Promise<void> {
+  for (const { name } of step?.after ?? []) {
+    const was = step!.before.find((one) => foldName(one.name) === foldName(name));
+    const known = await findCertificationNamed(db, { userId, name });
+    if (was !== undefined) await certify(db, { siteId, userId, ...was });
+    else if (known !== undefined) await deleteCertification(db, known);
+  }
 }
 
 export const daysSteps: RowSteps = {

@@ -27,6 +27,28 @@ export async function listCertifications(
   });
 }
 
+/** The one of this name, ignoring case and spacing. */
+export async function findCertificationNamed(
+  db: Queryable,
+  { userId, name }: { userId: number; name: string },
+): Promise<Certification | undefined> {
+  const [row] = await db.query<Certification>(
+    sql`${SELECT} where user_id = ${userId} and folded(name) = folded(${name})`,
+  );
+  return row;
+}
+
+/** The certifications of each of these users, by name. */
+export async function findCertificationsOf(
+  db: Queryable,
+  userIds: readonly number[],
+): Promise<Map<number, Certification[]>> {
+  const rows = await db.query<Certification>(
+    sql`${SELECT} where user_id = any(${userIds}) order by folded(name), id`,
+  );
+  return Map.groupBy(rows, ({ userId }) => userId);
+}
+
 export async function countCertifications(db: Queryable, userId: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     sql`select count(*) as count from certifications where user_id = ${userId}`,

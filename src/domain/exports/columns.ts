@@ -11,7 +11,7 @@ import type { ExportColumn, ExportKind, ExportView } from './export.ts';
 export type ExportRows = {
   games: PricedGame;
   assignments: { game: PricedGame; slot: PricedSlot };
-  people: User;
+  people: User & { certifications: string | null };
   availability: Availability & Pick<User, 'firstName' | 'lastName' | 'emailAddresses'>;
   balance: Balance;
   pay: PaidOfficial;
@@ -154,6 +154,7 @@ const COLUMNS: { [Kind in ExportKind]: ExportColumn<ExportRows[Kind]>[] } = {
     text('grade', 'Grade', ({ grade }) => grade),
     number('official_since', 'Official since', ({ officialSince }) => officialSince),
     text('notes', 'Notes', ({ notes }) => notes),
+    text('certifications', 'Certifications', ({ certifications }) => certifications),
     text('official', 'Official', ({ official }) => yesOrNo(official)),
     text('assignor', 'Assignor', ({ assignor }) => yesOrNo(assignor)),
     text('manager', 'Manager', ({ manager }) => yesOrNo(manager)),

@@ -5,6 +5,8 @@ import type { Queryable } from '../../storage/database.ts';
 import { all, sql } from '../../storage/sql.ts';
 import type { Member } from '../access.ts';
 import { type Balance, findPeriod, listBalance } from '../balance/period.ts';
+import { findCertificationsOf } from '../certifications/store.ts';
+import { certificationsInWords } from '../certifications/words.ts';
 import { type PricedGame, priceGames } from '../fees/priced.ts';
 import { conditionsOf, findGames } from '../games/game-queries.ts';
 import { findBilledLines } from '../pay/payers.ts';
@@ -55,7 +57,12 @@ export async function* readSlotsOf(
 export async function* readPeople(db: Queryable, query: ExportQuery): AsyncGenerator<ExportRows['people']> {
   for (let page = 1; ; page++) {
     const { rows } = await listUsers(db, peopleQuery(query, { page, limit: PEOPLE_AT_ONCE }));
-    yield* rows;
+    const found = await findCertificationsOf(
+      db,
+      rows.map(({ id }) => id),
+    );
+    for (const user of rows)
+      yield { ...user, certifications: certificationsInWords(found.get(user.id) ?? []) };
     if (rows.length < PEOPLE_AT_ONCE) return;
   }
 }

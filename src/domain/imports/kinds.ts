@@ -58,6 +58,7 @@ export const IMPORT_FIELDS = {
     'observer',
     'active',
     'group',
+    'certification', // several, with their days
   ],
   availability: [
     'official',

@@ -886,7 +886,8 @@ export interface Change {
     | 'form-template'
     | 'statement'
     | 'message'
-    | 'request';
+    | 'request'
+    | 'certification';
   id: number;
   site_id: number;
   /** Of an assignment and of a request: the game, if it is still there. */
@@ -2704,7 +2705,7 @@ export interface NewCertification {
 export interface NewExport {
   kind: 'games' | 'assignments' | 'people' | 'availability' | 'balance' | 'pay' | 'pay_lines' | 'payer_lines';
   format: 'csv' | 'xlsx';
-  /** In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. Of balance: official, grade, games, fair_share, off_by, hours, hours_offered, pay, miles, weekends, offered, accepted, declined, turned_back_late, no_answer. Of pay: official, games, fees, travel, adjusted, carried, amount, rest, currency, bank_account, payment_date, statement_id, amount_paid, paid_on, payment_reference. Of pay_lines: official, date, start_time, home_team, away_team, league, bill_to, position, kind, amount, currency, parts, reason. Of payer_lines: payment_date, official, date, start_time, home_team, away_team, league, bill_to, position, kind, amount, currency, parts, reason. */
+  /** In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, certifications, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. Of balance: official, grade, games, fair_share, off_by, hours, hours_offered, pay, miles, weekends, offered, accepted, declined, turned_back_late, no_answer. Of pay: official, games, fees, travel, adjusted, carried, amount, rest, currency, bank_account, payment_date, statement_id, amount_paid, paid_on, payment_reference. Of pay_lines: official, date, start_time, home_team, away_team, league, bill_to, position, kind, amount, currency, parts, reason. Of payer_lines: payment_date, official, date, start_time, home_team, away_team, league, bill_to, position, kind, amount, currency, parts, reason. */
   columns?: string[] | undefined;
   search?: ExportSearch | undefined;
 }

@@ -99,6 +99,7 @@ export const COLUMNS: Record<ExportKind, readonly Column[]> = {
     { name: 'grade', label: 'Grade' },
     { name: 'official_since', label: 'Official since', isFurther: true },
     { name: 'notes', label: 'Notes', isFurther: true },
+    { name: 'certifications', label: 'Certifications', isFurther: true },
     { name: 'official', label: 'Official' },
     { name: 'assignor', label: 'Assignor' },
     { name: 'manager', label: 'Manager' },

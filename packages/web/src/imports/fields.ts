@@ -58,6 +58,7 @@ export const FIELDS: Record<Kind, Readonly<Record<string, string>>> = {
     observer: 'Is an observer',
     active: 'Active',
     group: 'Group',
+    certification: 'Certifications',
     id: 'Number in Crewcall',
   },
   availability: {

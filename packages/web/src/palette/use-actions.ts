@@ -96,6 +96,12 @@ export function useActions(text: string, onShowShortcuts: () => void): Finding[]
       run: () => void navigate({ to: '/s/$siteId/pay/fees', params }),
     },
     ...managers,
+    {
+      label: 'Certifications and background checks',
+      detail: 'How to keep, import and export them',
+      Icon: CircleHelp,
+      run: () => openHelp('/assign#when-somebody-should-not-take-a-game'),
+    },
     { label: 'Games that need officials', Icon: UserRoundSearch, run: games({ needs: 'officials' }) },
     { label: 'Drafts to publish', Icon: CircleDashed, run: games({ needs: 'publishing' }) },
     {

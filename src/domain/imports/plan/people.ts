@@ -1,6 +1,8 @@
 // Plans a sheet of people: a person is found by our id or by an email address of theirs, else by a name that one has alone.
 import type { Queryable } from '../../../storage/database.ts';
 import { sql } from '../../../storage/sql.ts';
+import { findCertificationsOf } from '../../certifications/store.ts';
+import type { CertificationText } from '../../certifications/words.ts';
 import { foldName, tidyName } from '../../lists/list.ts';
 import { differing, rightFor } from '../../users/change.ts';
 import { toUser, type UserRow } from '../../users/store.ts';
@@ -8,14 +10,19 @@ import type { User, UserChange, UserField } from '../../users/user.ts';
 import type { PlannedRow } from '../import.ts';
 import type { UnderstoodRow } from '../understanding/understanding.ts';
 import type { PersonValues } from '../understanding/values.ts';
-import { compareRow, createRow, filled, refuseRow, waitingRow } from './fields.ts';
+import { type CertificationStep, compareRow, createRow, filled, refuseRow, waitingRow } from './fields.ts';
 import type { PlanInput, SheetPlan } from './plan.ts';
 
 const NEEDS_MANAGER = 'only a manager of the site gives people the roles of assignors and managers.';
 
 const OF_MANAGER = 'only a manager of the site changes the roles of a manager, or whether they are active.';
 
-type Known = { user: User; signIn: string | null; groups: string[] };
+type Known = {
+  user: User;
+  signIn: string | null;
+  groups: string[];
+  certifications: CertificationText[];
+};
 
 /**
  * Whether an address has an account on another site is neither read nor said: the plan is the same. A person joins the
@@ -41,7 +48,7 @@ export async function planPeople(
     const first = key === '' ? undefined : seen.get(key);
     if (first !== undefined) return refuse(`it repeats row ${first}.`);
     seen.set(key, row.number);
-    const { id, groups, emailAddresses, ...more } = row.values;
+    const { id, groups, certifications: sent, emailAddresses, ...more } = row.values;
     if (id != null && found === undefined) return refuse(`${id} is no id of a person of the site.`);
     const values: Record<string, unknown> = {
       ...filled(more),
@@ -54,7 +61,8 @@ export async function planPeople(
     if (found !== undefined && !isManager && changesManager(found, values)) return refuse(OF_MANAGER);
     const joins = joinsOf(groups ?? [], person?.groups ?? []);
     const makes = joins.filter((group) => !groupsOfSite.has(foldName(group)));
-    const planning = { row: row as UnderstoodRow, name, joins, makes };
+    const certifications = certificationStep(sent ?? [], person?.certifications ?? []);
+    const planning = { row: row as UnderstoodRow, name, joins, makes, certifications };
     if (found !== undefined) return compareRow({ ...planning, known: found as never, values });
     if (emailAddresses == null || emailAddresses.length === 0)
       return refuse('a new person needs an email address.');
@@ -69,7 +77,14 @@ async function readPeople(db: Queryable, siteId: number): Promise<Known[]> {
       select g.name from group_members m join groups g on g.id = m.group_id where m.user_id = u.id) as group_names
     from users u left join accounts a on a.id = u.account_id
     where u.site_id = ${siteId} and u.removed_at is null order by u.id`);
-  return rows.map((row) => ({ user: toUser(row), signIn: row.sign_in, groups: row.group_names }));
+  const certifications = await findCertificationsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    ...{ user: toUser(row), signIn: row.sign_in, groups: row.group_names },
+    certifications: certifications.get(row.id) ?? [],
+  }));
 }
 
 async function readGroupNames(db: Queryable, siteId: number): Promise<Set<string>> {
@@ -112,6 +127,25 @@ function joinsOf(sent: readonly string[], own: readonly string[]): string[] {
   const known = new Set(own.map(foldName));
   const names = sent.filter((name) => !known.has(foldName(name)));
   return [...new Map(names.map((name) => [foldName(name), tidyName(name)])).values()];
+}
+
+/** Those that the person does not have with these days, each once; nobody loses one that the sheet does not name. */
+function certificationStep(
+  sent: readonly CertificationText[],
+  own: readonly CertificationText[],
+): CertificationStep {
+  const known = new Map(own.map((one) => [foldName(one.name), one]));
+  const after = [...new Map(sent.map((one) => [foldName(one.name), one])).values()].filter((one) => {
+    const { validFrom, validUntil } = known.get(foldName(one.name)) ?? {};
+    return validFrom !== one.validFrom || validUntil !== one.validUntil;
+  });
+  const before = after.flatMap(({ name }) => {
+    const was = known.get(foldName(name));
+    return was === undefined
+      ? []
+      : [{ name: was.name, validFrom: was.validFrom, validUntil: was.validUntil }];
+  });
+  return { after, before };
 }
 
 /** Addresses that the person does not have yet are added behind theirs. */

@@ -1,4 +1,5 @@
 // The cells of a row as people see them: what the sheet says, what it was read as, and which of them are wrong.
+import { certificationsInWords } from '../../certifications/words.ts';
 import type { PlannedRow, SheetLine } from '../import.ts';
 import type { ImportField } from '../kinds.ts';
 import { writtenLine } from '../mending.ts';
@@ -83,6 +84,7 @@ const MEMBERS: Partial<Record<ImportField, string[]>> = {
   end_date: ['lastDay'],
   email: ['emailAddresses'],
   group: ['groups'],
+  certification: ['certifications'],
 };
 
 function memberOf({ values }: UnderstoodRow, { field, position }: Column): unknown {
@@ -100,7 +102,8 @@ function memberOf({ values }: UnderstoodRow, { field, position }: Column): unkno
 /** Undefined: the cell says nothing. */
 function textOf(value: unknown): string | undefined {
   if (value === null || value === undefined || typeof value === 'boolean') return undefined;
-  if (Array.isArray(value)) return value.join(', ');
+  if (Array.isArray(value))
+    return typeof value[0] === 'object' ? (certificationsInWords(value) ?? undefined) : value.join(', ');
   if (typeof value !== 'object') return String(value);
   const match = value as NameMatch;
   return match.match === 'record' ? match.name : match.text;

@@ -1,4 +1,5 @@
 // The values of a row, normalized: what the plan compares with the records of the site.
+import type { CertificationText } from '../../certifications/words.ts';
 
 /**
  * Of each value: undefined if the sheet has no column for it, null if the cell is blank. What is not null is valid; what
@@ -75,6 +76,7 @@ export type PersonValues = {
   observer?: Value<boolean>;
   active?: Value<boolean>;
   groups?: Value<string[]>;
+  certifications?: Value<CertificationText[]>;
 };
 
 export type AvailabilityValues = {

@@ -9,7 +9,7 @@ const SOON_DAYS = 60; // when the service reminds of it first
 
 export function certificationsQuery({ client, siteId }: { client: Client; siteId: number }, userId: number) {
   return queryOptions({
-    queryKey: keyOf(siteId, 'user', userId, 'certifications'),
+    queryKey: keyOf(siteId, 'certification', 'list', userId),
     queryFn: async ({ signal }) =>
       (await readAll<Certification>(client, { path: `/api/v2/users/${userId}/certifications`, signal }))
         .items,

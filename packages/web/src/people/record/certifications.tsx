@@ -7,7 +7,6 @@ import { type FormEvent, useState } from 'react';
 import { todayIn } from '../../format/days.ts';
 import { fullName } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
-import { recordsOf } from '../../session/live/changed-records.ts';
 import { patch } from '../../session/optimistic.ts';
 import { type Problems, problemsOf } from '../../session/problems.ts';
 import { type Change, ChangedMeanwhile, useChange } from '../../session/use-change.ts';
@@ -26,7 +25,7 @@ export function Certifications({ user }: { user: User }) {
   const certifications = useQuery(query);
   const [renewed, setRenewed] = useState<number>();
   const resource = new CertificationsResource(client);
-  const common = { record: recordOf(user), affects: recordsOf(site.id, 'user', [user.id]) };
+  const common = { record: recordOf(user), affects: [[site.id, 'certification']] };
   const withSaved = (saved: Certification) => [
     patch<Certification[]>(query.queryKey, (all) =>
       [...all.filter(({ id }) => id !== saved.id), saved].toSorted((one, other) => one.id - other.id),

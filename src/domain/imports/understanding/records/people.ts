@@ -1,5 +1,6 @@
 // Builds people from the rows of a table.
 import { isEmailAddress } from '../../../../kernel/email-address.ts';
+import { parseCertifications } from '../../../certifications/words.ts';
 import { parseDay, resolveDay } from '../cells/dates.ts';
 import { foldWords } from '../cells/fold.ts';
 import { parseMoment } from '../cells/moments.ts';
@@ -18,6 +19,8 @@ export type PeopleContext = { columns: Column[]; days: DayReader; matcher: NameM
 const WHOLE = /^\d{1,15}$/;
 const PHONE = /^[+\d(][\d\s().\-/+]{4,28}(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/i;
 const CENTURY = 100;
+const NO_CERTIFICATION =
+  'is no list of certifications, such as “Background check (until 2031-05-02); First aid”';
 const NAME_CHARACTERS = 90;
 const NOTES_CHARACTERS = 2_000;
 
@@ -43,6 +46,7 @@ export function buildPeople(lines: readonly DataLine[], context: PeopleContext):
       notes: reader.text('notes', { most: NOTES_CHARACTERS }),
       ...readRoles(reader),
       groups: reader.value('group', readGroups, 'has a name of more than 90 characters'),
+      certifications: reader.value('certification', parseCertifications, NO_CERTIFICATION),
     });
     return toRow<'people'>({ key: String(line.number), reader, values });
   });

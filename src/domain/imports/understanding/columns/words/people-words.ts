@@ -58,6 +58,8 @@ export const PEOPLE_WORDS: Words<'people'> = {
   active: 'active, is active, status, aktiv, activo, actif, attivo, aktywny',
   group:
     'group, groups, team, association, chapter, crew, gruppe, gruppen, grupo, grupos, groupe, groupes, gruppo, gruppi, grupa, grupy',
+  certification:
+    'certifications, certificates, background checks, zertifikate, nachweise, certificaciones, certificats, certificazioni, certyfikaty',
 };
 
 export const AVAILABILITY_WORDS: Words<'availability'> = {
