@@ -25,7 +25,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'pay-runs/dialogs.tsx runToCloseQuery': 'the sum as it is when the person opens the dialog',
   'pay-runs/people-table.tsx paidLinesQuery': 'the games of the official whose row is opened',
   'set-up/first-steps.tsx countQuery': 'above the games, until the site has some: the games come first',
-  'me/games/day/closed-notice.tsx closingsOfDayQuery': 'beside the game, once that is shown',
   'people/blocks.tsx listQuery': 'the choices of the kind of block that the person chooses',
   'people/blocks.tsx peopleQuery': 'the choices of the kind of block that the person chooses',
   'people/record/person-details.tsx peopleQuery': 'suggestions of the form that the person opens',

@@ -2,7 +2,7 @@
 import type { ChangedGame, Client, Game, User } from '@crewcall/sdk/core';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { addDays } from '../../format/days.ts';
-import { inOrder } from '../../games/game.ts';
+import { dayOf, inOrder } from '../../games/game.ts';
 import type { Session } from '../../session/context.tsx';
 import { readChangedItems, recordList } from '../../session/live/record-list.ts';
 import { readAll, readRecord } from '../../session/pages.ts';
@@ -76,4 +76,18 @@ export async function prefetchBeside(
     if (siteIds.has(_embedded.site.id)) void queries.prefetchQuery(changedGamesQuery(client, id));
   const ids = new Set(games.flatMap(({ _embedded: { assignor } }) => assignor?.id ?? []));
   for (const id of ids) void queries.prefetchQuery(assignorQuery(client, id));
+}
+
+/** Reads whether the places of the games are closed then. */
+export async function prefetchClosings(
+  games: readonly Game[],
+  queries: QueryClient,
+  client: Client,
+): Promise<void> {
+  if (games.length === 0) return;
+  const { closingsOfDayQuery } = await import('../../venues/queries.ts'); // on most days, the first view needs none
+  for (const game of games) {
+    const { id } = game._embedded.venue;
+    if (id !== null) void queries.prefetchQuery(closingsOfDayQuery(client, id, dayOf(game)));
+  }
 }

@@ -1,8 +1,14 @@
 // One of an official's own games.
+import type { Game } from '@crewcall/sdk/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { MyGameView } from '../../me/games/my-game-view.tsx';
-import { comingGamesQuery, pastGamesQuery, prefetchBeside } from '../../me/games/queries.ts';
+import {
+  comingGamesQuery,
+  pastGamesQuery,
+  prefetchBeside,
+  prefetchClosings,
+} from '../../me/games/queries.ts';
 import { receivedQuery } from '../../messages/queries.ts';
 
 const Messages = lazy(async () => ({
@@ -14,9 +20,10 @@ export const Route = createFileRoute('/me/games/$gameId')({
     const reading = queries.ensureQueryData(comingGamesQuery(session.client));
     void prefetchBeside(reading, queries, session);
     void queries.prefetchQuery(receivedQuery(session.client, Number(gameId)));
-    const coming = await reading;
-    if (!coming.some(({ id }) => String(id) === gameId))
-      await queries.ensureQueryData(pastGamesQuery(session.client));
+    const isShown = ({ id }: Game) => String(id) === gameId;
+    const coming = (await reading).filter(isShown);
+    if (coming.length === 0) await queries.ensureQueryData(pastGamesQuery(session.client));
+    prefetchClosings(coming, queries, session.client).catch(() => {}); // the view says so
   },
   component: MyGame,
 });

@@ -1,7 +1,14 @@
 // An official's own games, on all sites.
 import { createFileRoute } from '@tanstack/react-router';
+import { gamesToday } from '../../me/games/day/match-day.ts';
+import { myGamesOf } from '../../me/games/my-game.ts';
 import { MyGamesView } from '../../me/games/my-games-view.tsx';
-import { comingGamesQuery, pastGamesQuery, prefetchBeside } from '../../me/games/queries.ts';
+import {
+  comingGamesQuery,
+  pastGamesQuery,
+  prefetchBeside,
+  prefetchClosings,
+} from '../../me/games/queries.ts';
 import { readMyGamesSearch } from '../../me/games/search.ts';
 import { unreportedGamesQuery } from '../../reports/due.ts';
 
@@ -12,6 +19,10 @@ export const Route = createFileRoute('/me/')({
     const { client, sites } = session;
     const coming = queries.ensureQueryData(comingGamesQuery(client));
     void prefetchBeside(coming, queries, session);
+    coming
+      .then((games) => gamesToday(myGamesOf(games, session), new Date()).map(({ game }) => game))
+      .then((today) => prefetchClosings(today, queries, client))
+      .catch(() => {}); // the views say so
     const read = [coming];
     if (isPast) {
       void queries.prefetchQuery(unreportedGamesQuery(client, sites));
