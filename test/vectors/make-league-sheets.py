@@ -258,3 +258,27 @@ text(
     ";",
     columns={"B": "date"},
 )
+text(
+    "handball-poland",
+    [["Terminarz rozgrywek 2026/27"], ["Lp.", "Termin", "Gospodarz - Gość", "Hala", "Sędziowie"], ["1", "15.05.2027 godz. 17:00", f"{A} - {B}", "Pier Park", "Nina Alvarez / Omar Reyes"], ["2", "sobota 22.05.2027, 18.30", f"{C} - {D}", "Pier Park", "Leila Cohen, Marco Brandt"]],
+    ";",
+    rows={"3": game("2027-05-15", "17:00", A, B, venue="Pier Park"), "4": game("2027-05-22", "18:30", C, D, venue="Pier Park")},
+)
+text(
+    "basketball-italy-a-and-b",
+    [["Giornata", "Data", "Ora", "Squadra A", "Squadra B", "Palestra", "1° Arbitro"], ["5", "sab 15/05/27", "ore 18.30", A, B, "Pier Park", "Alvarez Nina"], ["5", "dom 16/05/27", "ore 11", C, D, "Pier Park", ""]],
+    ";",
+    rows={"2": game("2027-05-15", "18:30", A, B, venue="Pier Park"), "3": game("2027-05-16", "11:00", C, D, venue="Pier Park")},
+)
+text(
+    "volleyball-spain-a-and-b",
+    [["Fecha", "Hora", "Equipo A", "Equipo B", "Pabellón"], ["15/05/2027", "18:30", A, B, "Pier Park"]],
+    ";",
+    rows={"2": game("2027-05-15", "18:30", A, B, venue="Pier Park")},
+)
+text(
+    "rugby-uk-ko",
+    [["Saturday 15th May 2027", "", "", ""], ["Match", "K.O.", "Duration", "Ref"], [f"{A} v {B}", "2.30pm", "80 mins", "Marco Brandt"], [f"{D} at {C}", "KO 15:00", "80 mins", "TBC"], ["Saturday 22nd May 2027", "", "", ""], [f"{F} vs. {E}", "noon", "70 mins", ""]],
+    columns={"B": "start_time"},
+    rows={"3": game("2027-05-15", "14:30", A, B, minutes=80), "4": game("2027-05-15", "15:00", C, D), "6": game("2027-05-22", "12:00", F, E, minutes=70)},
+)

@@ -22,6 +22,7 @@ const SPLITS = [/\s*[T|,;@]\s*|\s+(?:at|um|a las|à|alle|ore|o godz\.?|godz\.?|-
 const DAY_ZERO =
   /^(?:12[/.]30[/.]1899|30[/.]12[/.]1899|1899-12-3[01]|1\/0\/1900|0\/1\/1900|0?1[/.]0?1[/.]1900|1900-01-0[01])[ T]+/;
 const CERTAIN_TIME = /[:h]|uhr|noon|midday|midi|mittag|mezzogiorno|[ap]\.?\s?m\b|\d[ap]\b/i;
+const DOTTED = /^\d{1,2}\.\d{2}$/; // behind a day with its year, which needs no further number
 
 /** Undefined if the cell has neither. */
 export function parseMoment({ text: written, value }: Cell): WrittenMoment | undefined {
@@ -53,7 +54,8 @@ function splitMoment(text: string): WrittenMoment | undefined {
     for (const { index, 0: separator } of text.matchAll(pattern)) {
       const [before, after] = [text.slice(0, index), text.slice(index + separator.length)];
       const first = parseDay(before);
-      const last = CERTAIN_TIME.test(after) ? parseTimes(after) : undefined;
+      const isTime = CERTAIN_TIME.test(after) || (first?.year != null && DOTTED.test(after));
+      const last = isTime ? parseTimes(after) : undefined;
       if (first !== undefined && last !== undefined) return { day: first, times: last };
       const second = parseDay(after);
       const early = CERTAIN_TIME.test(before) ? parseTimes(before) : undefined;

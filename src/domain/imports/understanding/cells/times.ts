@@ -8,7 +8,8 @@ export type WrittenTimes = { start: WrittenTime; end: WrittenTime | null; zone?:
 
 const NOON = /^(?:12 )?(?:noon|midday|mittags?|mediodia|midi|mezzogiorno|poludnie)$/;
 const MIDNIGHT = /^(?:12 )?(?:midnight|mitternacht|medianoche|minuit|mezzanotte|polnoc)$/;
-const BEFORE = /^(?:at|um|ab|a las|a la|a|alle|alle ore|ore|o|o godz|godz|kl|les|h)\.?\s+(?=\d)/;
+const BEFORE =
+  /^(?:at|ko|kick-?\s?off|um|ab|a las|a la|a|alle|alle ore|ore|o|o godz|godz|kl|les|h)\.?\s+(?=\d)/;
 const CLOCK =
   /^(\d{1,2})(?:\s?[:.,h]\s?(\d{2}))?(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(am|pm|a|p|uhr|h|hs|hrs?|hours?|heures?|ore|std)?$/;
 const DIGITS = /^(\d{1,2})(\d{2})\s*(am|pm|a|p|h|hrs?|uhr|hours?)?$/; // 0900, 1730
