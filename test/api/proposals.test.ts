@@ -112,11 +112,12 @@ test('each open position has the reason, with what would open it', async () => {
       ...{ reason: '1 is away, 1 works then.', openers: [] },
     },
   ]);
-  await change(id, { reject: [{ assignment_id: referee, user_id: omar.userId }] });
-  const [open] = await openOf();
+  const both = [referee, assistant].map((slot) => ({ assignment_id: slot, user_id: omar.userId }));
+  await change(id, { reject: both });
+  const openers = [{ user_id: omar.userId, sentence: 'Omar Reyes could if you did not reject them.' }];
   assert.deepEqual(
-    [open.assignment_id, open.reason, open.openers],
-    [referee, '1 is away, 1 works then.', []],
+    (await openOf()).map((open: Json) => [open.assignment_id, open.reason, open.openers]),
+    [referee, assistant].map((slot) => [slot, '1 is away, 1 declined or was rejected.', openers]),
   );
 });
 
