@@ -126,3 +126,17 @@ test('a coming rule is changed as a whole, and pays in the currency of its site'
   assert.deepEqual(troubles, []);
   await close();
 });
+
+test('a site that pays in several currencies chooses that of a new rule', async () => {
+  const positions = [{ name: 'Referee', abbreviation: 'R', fee: 40, currency: 'USD' }];
+  await must(stage.call('POST', `/sites/${stage.siteId}/patterns`, { name: 'Across the border', positions }));
+  const { page, troubles, close } = await stage.open('/pay/fees');
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const form = page.getByRole('form', { name: 'Add a rule' });
+  await form.getByLabel('Currency').selectOption('USD');
+  await form.getByLabel('Amount').fill('61');
+  await form.getByRole('button', { name: 'Add the rule' }).click();
+  await page.getByRole('button', { name: 'Change Everybody: $61', exact: true }).waitFor();
+  assert.deepEqual(troubles, []);
+  await close();
+});

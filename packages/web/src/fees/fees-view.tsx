@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { todayIn } from '../format/days.ts';
 import { useSite } from '../session/context.tsx';
-import { currencyOf } from '../set-up/patterns/pattern.ts';
+import { currenciesOf, currencyOf } from '../set-up/patterns/pattern.ts';
 import { patternsQuery } from '../set-up/queries.ts';
 import { PayParts } from '../site/pay-parts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -57,6 +57,7 @@ export function FeesView() {
               <RuleForm
                 label="Add a rule"
                 start={blankIn(currencyOf(patterns.data ?? []))}
+                currencies={currenciesOf(patterns.data ?? [])}
                 {...{ choices, today }}
                 save="Add the rule"
                 onSend={add}

@@ -15,6 +15,8 @@ type RuleFormProps = {
   choices: Record<ScopeField, Choice[]>;
   /** Whether it takes the place of another for the same: only what is paid, and when, can differ. */
   isForSame?: boolean;
+  /** Those of a new rule, where the site pays in several. */
+  currencies?: readonly string[];
   today: string;
   save: string;
   onSend: (body: NewFeeRule) => Promise<unknown>;
@@ -23,7 +25,8 @@ type RuleFormProps = {
 
 type FieldName = Exclude<keyof RuleValues, ScopeField | 'kind' | 'pays'>;
 
-export function RuleForm({ label, start, choices, isForSame, today, save, onSend, onCancel }: RuleFormProps) {
+export function RuleForm(props: RuleFormProps) {
+  const { label, start, choices, isForSame, currencies = [], today, save, onSend, onCancel } = props;
   const [values, setValues] = useState(start);
   const { form, problems, showProblems } = useProblems();
   const set = (change: Partial<RuleValues>) => setValues((now) => ({ ...now, ...change }));
@@ -70,6 +73,13 @@ export function RuleForm({ label, start, choices, isForSame, today, save, onSend
         <Select label="Paid" {...bind('pays')}>
           <option value="rate">By the distance from home</option>
           <option value="amount">A flat amount</option>
+        </Select>
+      )}
+      {currencies.length > 1 && (
+        <Select label="Currency" {...bind('currency')}>
+          {currencies.map((currency) => (
+            <option key={currency}>{currency}</option>
+          ))}
         </Select>
       )}
       <div className={styles.fields}>

@@ -25,6 +25,11 @@ export function newPosition(position: Partial<PositionValues> = {}): PositionVal
 export const currencyOf = ([first]: readonly Pattern[]): string =>
   first?.positions[0]?.currency ?? DEFAULT_CURRENCY;
 
+/** The currencies in which the positions of a site are paid, that of its first pattern first. */
+export const currenciesOf = (patterns: readonly Pattern[]): string[] => [
+  ...new Set(patterns.flatMap(({ positions }) => positions.map(({ currency }) => currency))),
+];
+
 /** A new pattern begins with a referee, in the currency of the other patterns. */
 export function newPattern(others: readonly Pattern[]): PatternValues {
   const currency = currencyOf(others);
