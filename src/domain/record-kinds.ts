@@ -68,11 +68,11 @@ const KINDS = {
     exists: OF_GAME,
     personal: {
       ...{
-        mentions: { texts: ['declined_reason'] },
+        mentions: { texts: ['declined_reason', 'pay_reason'] },
         exportAs: 'games',
-        eraseFromJournal: ['declined_reason'],
+        eraseFromJournal: ['declined_reason', 'pay_reason'],
       },
-      erase: sql`update assignments set declined_reason = null where`,
+      erase: sql`update assignments set declined_reason = null, pay_reason = null where`,
     },
     // Changes of a crew lock the game first, so locking the slot first could deadlock.
     locks: (id) => [sql`games where id = (select game_id from assignments where id = ${id})`],

@@ -8,6 +8,13 @@ import { close, type Json, newRun, openPay, type PayStage, workedGame } from './
 let stage: PayStage;
 before(async () => {
   stage = await openPay();
+  const send = async (path: string, body: object): Promise<Json> =>
+    ok(await stage.ada('POST', `/api/v2/sites/${stage.season.siteId}/${path}`, { body }), 201);
+  await send('venues', { name: 'Pier Park' });
+  await send('fee_rules', { kind: 'fee', position: 'Referee', amount: 50.25 });
+  await send('fee_rules', { kind: 'surcharge', name: 'Cup', amount: 12.5 });
+  await send('fee_rules', { kind: 'travel', amount: 10 });
+  await stage.service.db.query(sql`update fee_rules set holds_from = '2026-01-01'`);
 });
 after(() => stage.stop());
 
@@ -15,16 +22,23 @@ const STEPS = 60;
 const WEEKS = 4;
 const may = (day: number) => new Date(Date.UTC(2026, 4, day)).toISOString().slice(0, 10);
 
-/** In hundredths, by user: what the games pay as they are, and what the statements of runs and their open rests come to. */
+/**
+ * In hundredths, by user: what the games pay as they are, by the rules of this test: $50.25 for a Referee and $40.00 for an
+ * Assistant, $12.50 for each game that was played, $10.00 for each day; and what the statements of runs and their open rests come to.
+ * Officials answer after the start alone, which changes nothing.
+ */
 async function sums(): Promise<{ worked: Map<number, number>; paid: Map<number, number> }> {
   const { db } = stage.service;
   type Row = { userId: number; sum: number };
   const toMap = (rows: Row[]) =>
     new Map(rows.filter(({ sum }) => sum !== 0).map(({ userId, sum }) => [userId, sum]));
   const worked = await db.query<Row>(sql`
-    select a.user_id as "userId", (sum(a.fee) * 100)::int8 as sum from assignments a join games g on g.id = a.game_id
-    where g.deleted_at is null and g.published and g.status in ('A', 'X') and a.user_id is not null
-      and a.answer is distinct from 'declined' group by 1 order by 1`);
+    select a.user_id as "userId", (sum(
+        coalesce(a.exception_fee, case a.position when 'Referee' then 50.25 else 40 end)
+        + case g.status when 'A' then 12.5 else 0 end) * 100)::int8 + 1000 * count(distinct g.start_time::date) as sum
+    from assignments a join games g on g.id = a.game_id
+    where g.deleted_at is null and g.status in ('A', 'X') and a.user_id is not null
+      and a.attendance is distinct from 'no_show' group by 1 order by 1`);
   const paid = await db.query<Row>(sql`
     select user_id as "userId", (sum(amount) * 100)::int8 as sum from (
       select user_id, amount from statements
@@ -56,11 +70,24 @@ test('the sum of all statements and rests is the sum of what was worked', async 
       .catch(() => undefined);
   /** Whoever is on another game at that time, or on this one, is refused: nothing changes. */
   const steps: Record<string, () => Promise<unknown>> = {
-    play: async () => games.push(await workedGame(stage, { date: may(week() + Math.floor(random() * 7)) })),
+    play: async () =>
+      games.push(
+        await workedGame(stage, { date: may(week() + Math.floor(random() * 7)), venue_name: 'Pier Park' }),
+      ),
     assign: () =>
       stage.ada('POST', `${slotOf(pick(games))}/assign`, {
         body: { user_id: pick([stage.season.omar, stage.season.nina]).userId, override: true },
       }),
+    except: () =>
+      stage.ada('PUT', `${slotOf(pick(games))}/fee`, {
+        body: { exception: pick([null, 0, 33.33, 71.01]), reason: 'Far away' },
+      }),
+    attend: () =>
+      stage.ada('PUT', `${slotOf(pick(games))}/fee`, {
+        body: { attendance: pick([null, 'no_show', 'late']), reason: 'Said at the field' },
+      }),
+    answer: () =>
+      stage.omar('POST', `${slotOf(pick(games))}/confirm`, { body: { status: pick(['A', 'D', 'N']) } }),
     unassign: () => stage.ada('POST', `${slotOf(pick(games))}/unassign`, { body: {} }),
     status: () =>
       stage.ada('PUT', `/api/v2/games/${pick(games).id}`, { body: { status: pick(['A', 'C', 'X']) } }),

@@ -50,6 +50,10 @@ const CHANGES: Record<string, OtherChange> = {
     writes: `insert into notice_settings (site_id, user_id, muted) select site_id, id, '{reminder}' from users where id = $1`,
   },
   '/assignments/:id': { locks: gameOf('assignments'), writes: later('assignments') },
+  '/assignments/:id/fee': {
+    locks: gameOf('assignments'),
+    writes: "update assignments set exception_fee = 99, pay_reason = 'Far away' where id = $1",
+  },
   '/requests/:id': {
     locks: locking(
       'games',

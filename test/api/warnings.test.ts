@@ -46,6 +46,7 @@ describe('a record that was read, changed and sent back whole', () => {
     '/pay_runs/:id': { payment_date: '2020-02-01' },
     '/venue_closings/:id': { reason: 'Thunder' },
     '/fee_rules/:id': { amount: 55 },
+    '/assignments/:id/fee': { exception: 55, reason: 'Two games back to back' },
     '/users/:id/tax_form': { city: 'Bangor', tin: TAX_FORM.tin }, // its whole number is shown to nobody
     '/webhooks/subscriptions/:id': { enabled: false },
     '/patterns/:id': {

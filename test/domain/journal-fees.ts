@@ -1,9 +1,10 @@
 // What actions on fee rules record in the journal.
 
+import * as exceptions from '../../src/domain/fees/exceptions/actions.ts';
 import type { RuleDraft } from '../../src/domain/fees/rules/actions.ts';
 import * as rules from '../../src/domain/fees/rules/actions.ts';
 import type { JournalCase } from './journal-officials.ts';
-import { NOW, type Season } from './season.ts';
+import { NOW, playGame, type Season } from './season.ts';
 
 export const RULE: RuleDraft = {
   ...{ userId: null, venueId: null, leagueId: null, ageGroupId: null, gameTypeId: null, patternId: null },
@@ -29,6 +30,14 @@ export function actionsOnFees(seasonOf: () => Season): Record<string, JournalCas
         return () => rules.deleteRule(seasonOf().db, { id, now: NOW });
       },
       rows: ['fee_rule deleted'],
+    },
+    'fees/exceptions changeException': {
+      does: async () => {
+        const { crew } = await playGame(seasonOf());
+        const change = { exceptionFee: 5500, payReason: 'Two games back to back' };
+        return () => exceptions.changeException(seasonOf().db, { assignmentId: crew[0]!.id, change });
+      },
+      rows: ['assignment changed', 'game changed'],
     },
   };
 }

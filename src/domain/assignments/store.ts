@@ -16,6 +16,15 @@ export const SLOT_COLUMNS = sql`
 const SLOTS = sql`
   select ${SLOT_COLUMNS}, to_json(u) as official from assignments a left join users u on u.id = a.user_id`;
 
+/**
+ * The condition on a slot that its official declined it, as far as that is paid: what they answer themselves after the start
+ * changes nothing; what an assignor answers for them does.
+ */
+export function hasDeclined(slot: Sql): Sql {
+  return sql`case when ${slot}.answered_late_at >= lower(${slot}.during) then ${slot}.declined_at_start
+    else coalesce(${slot}.answer = 'declined', false) end`;
+}
+
 /** A row of a slot, read directly or from JSON, where times are text and fees are numbers. */
 export type SlotRow = {
   id: number;
@@ -167,7 +176,10 @@ function since(userId: Sql): Sql {
     assigned_at = case when a.user_id = ${userId} then a.assigned_at else coalesce((
       select min(case when c.user_id = ${userId} then c.assigned_at else (c.assigned_before ->> ${userId}::text)::timestamptz end)
       from assignments c where c.game_id = a.game_id), now()) end,
-    fixed_meters = case when a.user_id = ${userId} then a.fixed_meters end, ${OTHERS_BEFORE}`;
+    fixed_meters = case when a.user_id = ${userId} then a.fixed_meters end, answered_late_at = null,
+    attendance = case when a.user_id = ${userId} then a.attendance end,
+    late_percent = case when a.user_id = ${userId} then a.late_percent end,
+    worked_position_id = case when a.user_id = ${userId} then a.worked_position_id end, ${OTHERS_BEFORE}`;
 }
 
 const OTHERS_BEFORE = sql`
@@ -177,7 +189,8 @@ const OTHERS_BEFORE = sql`
 /** Removes the officials from the slots. */
 export async function openSlots(tx: Transaction, slotIds: readonly number[]): Promise<Assignment[]> {
   const rows = await tx.query<SlotRow>(sql`
-    update assignments a set user_id = null, assigned_at = null, fixed_meters = null, ${OTHERS_BEFORE}, answer = null, declined_reason = null, answered_by = null, reminded_at = null,
+    update assignments a set user_id = null, assigned_at = null, fixed_meters = null, answered_late_at = null, attendance = null, late_percent = null,
+      worked_position_id = null, ${OTHERS_BEFORE}, answer = null, declined_reason = null, answered_by = null, reminded_at = null,
       overridden = '{}', lock_version = lock_version + 1, updated_at = now()
     where id = any(${slotIds}) returning ${SLOT_COLUMNS}`);
   return rows.map((row) => toAssignment(row, undefined));
@@ -203,8 +216,11 @@ export async function answerSlot(
         where by.site_id = a.site_id and by.account_id = ${tx.actor?.accountId ?? null} and by.id <> a.user_id
           and ${answer !== null})`
       : sql`${restored.answeredBy}`;
+  const isLate = sql`lower(a.during) <= now() and a.user_id = (
+    select own.id from users own where own.site_id = a.site_id and own.account_id = ${tx.actor?.accountId ?? null})`;
   const [row] = await tx.query<SlotRow>(sql`
     update assignments a set answer = ${answer}, declined_reason = ${reason}, lock_version = lock_version + 1,
+      answered_late_at = case when ${isLate} then now() end, declined_at_start = ${isLate} and ${hasDeclined(sql`a`)},
       answered_by = ${answeredBy},
       updated_at = now()
     where id = ${slot.id} returning ${SLOT_COLUMNS}`);

@@ -1,8 +1,9 @@
 // What officials are paid for the games of a period, by the fee rules of the site.
 import type { Queryable } from '../../storage/database.ts';
 import { nothing, sql } from '../../storage/sql.ts';
+import { hasDeclined } from '../assignments/store.ts';
 import { feesOf } from '../fees/fees.ts';
-import { countRules } from '../fees/rules/store.ts';
+import { paysByRules } from '../sites/store.ts';
 import type { PeriodQuery } from './period-statement.ts';
 
 export type Pay = { currency: string; amount: string };
@@ -10,21 +11,21 @@ export type Pay = { currency: string; amount: string };
 const HUNDREDTHS = 100;
 
 /**
- * The sums of each user by currency, exact, as text; undefined if the site has no fee rules, so that the fees of positions are
+ * The sums of each user by currency, exact, as text; undefined if the site never had a fee rule or an exception, so that the fees of positions are
  * all that is paid. A game that was canceled without pay pays nothing.
  */
 export async function payByRules(
   db: Queryable,
   { siteId, startDate, endDate, leagueIds }: PeriodQuery,
 ): Promise<Map<number, Pay[]> | undefined> {
-  if ((await countRules(db, siteId)) === 0) return undefined;
+  if (!(await paysByRules(db, siteId))) return undefined;
   const ofLeagues = leagueIds === undefined ? nothing : sql`and g.league_id = any(${leagueIds}::bigint[])`;
   const slots = await db.query<{ id: number }>(sql`
     select a.id from sites s join games g on g.site_id = s.id join assignments a on a.game_id = g.id
     where s.id = ${siteId} and g.deleted_at is null and g.status <> 'C' ${ofLeagues}
       and g.start_time >= ${startDate}::date::timestamp at time zone s.timezone
       and g.start_time < (${endDate}::date + 1)::timestamp at time zone s.timezone
-      and a.user_id is not null and a.answer is distinct from 'declined'`);
+      and a.user_id is not null and not ${hasDeclined(sql`a`)}`);
   const fees = await feesOf(db, { siteId, assignmentIds: slots.map(({ id }) => id) });
   const sums = new Map<number, Map<string, number>>();
   for (const { userId, amount, currency } of fees.values()) {

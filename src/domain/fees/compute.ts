@@ -2,6 +2,7 @@
 import { formatMoney, formatRate } from '../../kernel/money.ts';
 import { foldName } from '../lists/list.ts';
 import { METERS_PER_MILE } from '../venues/distance.ts';
+import type { SlotException } from './exceptions/exception.ts';
 import type { Fee, FeePart } from './fee.ts';
 import { type FeeRule, holdsAt, isFor, mostSpecific, type RuleKind, type ScopeFacts } from './rules/rule.ts';
 
@@ -20,7 +21,7 @@ export type SlotFacts = ScopeFacts & {
   meters: number | undefined;
   /** Whether they are the only official of a crew that has more positions. */
   isSolo: boolean;
-};
+} & Pick<SlotException, 'exceptionFee' | 'attendance' | 'latePercent' | 'payReason'>;
 
 const HUNDREDTHS = 100;
 const HOUR_MS = 3_600_000;
@@ -50,9 +51,11 @@ export function computeFee(
   const inCurrency = (rule: FeeRule) => rule.currency === currency;
   const parts = [
     base,
-    ...(slot.status === 'A' ? surcharges(slot, of('surcharge').filter(inCurrency)) : []),
+    ...(slot.status === 'A' && slot.attendance !== 'no_show'
+      ? surcharges(slot, of('surcharge').filter(inCurrency))
+      : []),
     ...(travelPart === undefined ? [] : [travelPart]),
-    ...canceled(slot, base.amount, of('canceled')),
+    ...(slot.attendance === null ? canceled(slot, base.amount, of('canceled')) : absent(slot, base.amount)),
   ];
   parts.push(...rounded(sumOf(parts), mostSpecific(of('rounding').filter(inCurrency))));
   const { assignmentId, userId } = slot;
@@ -61,8 +64,17 @@ export function computeFee(
 
 const sumOf = (parts: readonly FeePart[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
 
-function baseOf(
-  { position: description, positionFee, currency }: SlotFacts,
+function baseOf(slot: SlotFacts, rule: FeeRule | undefined): { base: FeePart; currency: string } {
+  const { position: description, positionFee, currency, exceptionFee: amount, payReason } = slot;
+  if (amount !== null) {
+    const base: FeePart = { rule: 'exception', ruleId: null, description, basis: payReason, amount };
+    return { base, currency: rule?.currency ?? currency };
+  }
+  return usualBase({ description, positionFee, currency }, rule);
+}
+
+function usualBase(
+  { description, positionFee, currency }: { description: string; positionFee: number; currency: string },
   rule: FeeRule | undefined,
 ): { base: FeePart; currency: string } {
   if (rule === undefined) {
@@ -121,7 +133,8 @@ function travel(slot: SlotFacts, rule: FeeRule | undefined): FeePart | undefined
   return paid === 0 ? undefined : { rule: 'travel', ruleId, description, basis, amount: paid };
 }
 
-function hasTraveled({ status, canceledAt, startTime }: SlotFacts): boolean {
+function hasTraveled({ status, attendance, canceledAt, startTime }: SlotFacts): boolean {
+  if (attendance === 'no_show') return false;
   return status === 'A' || (status === 'X' && canceledAt !== null && canceledAt >= startTime);
 }
 
@@ -140,6 +153,15 @@ function canceled(slot: SlotFacts, fee: number, rules: readonly FeeRule[]): FeeP
   const description = `Canceled${whenOf(rule.hours)}: ${percent}% paid`;
   const amount = halfUp(fee * percent, 100) - fee;
   return [{ rule: 'canceled', ruleId: rule.id, description, basis: rule.basis, amount }];
+}
+
+/** What somebody who did not appear, or was late, is not paid. */
+function absent({ attendance, latePercent, payReason: basis }: SlotFacts, fee: number): FeePart[] {
+  if (attendance === 'no_show')
+    return [{ rule: 'no_show', ruleId: null, description: 'Did not appear', basis, amount: 0 - fee }];
+  const percent = latePercent ?? 100;
+  const amount = halfUp(fee * percent, 100) - fee;
+  return [{ rule: 'late', ruleId: null, description: `Late: ${percent}% paid`, basis, amount }];
 }
 
 function whenOf(hours: number | null): string {

@@ -1,6 +1,7 @@
 // The fees of assignments, computed from facts that one statement reads.
 import type { Queryable } from '../../storage/database.ts';
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
+import { hasDeclined } from '../assignments/store.ts';
 import { roadMeters } from '../venues/distance.ts';
 import { computeFee, rulesFor, type SlotFacts, travelOf } from './compute.ts';
 import type { Fee, FeePart } from './fee.ts';
@@ -100,23 +101,34 @@ function factsStatement({
       select a.id, ${userId} as user_id, g.start_time from assignments a join games g on g.id = a.game_id
       where a.id = any(${assignmentIds}::bigint[]) and a.site_id = ${siteId} and g.deleted_at is null)
       ${hasTravel ? SAME_DAYS : nothing}
-    select a.id as "assignmentId", wanted.user_id as "userId", a.position, (coalesce(a.fee, 0) * 100)::int8 as "positionFee",
-      a.currency, g.status, g.start_time as "startTime", case when ${isTaken} then now() else a.assigned_at end as "assignedAt",
+    select a.id as "assignmentId", wanted.user_id as "userId", coalesce(worked.position, a.position) as position,
+      (coalesce(case when worked.position is null then a.fee else worked.fee end, 0) * 100)::int8 as "positionFee",
+      coalesce(worked.currency, a.currency) as currency, (a.exception_fee * 100)::int8 as "exceptionFee", a.attendance,
+      a.late_percent as "latePercent", a.pay_reason as "payReason", g.status, g.start_time as "startTime", case when ${isTaken} then now() else a.assigned_at end as "assignedAt",
       case when g.status <> 'A' then coalesce(g.canceled_at, g.created_at) end as "canceledAt",
       g.venue_id as "venueId", g.league_id as "leagueId", g.age_group_id as "ageGroupId",
       g.game_type_id as "gameTypeId", g.pattern_id as "patternId", case when not ${isTaken} then a.fixed_meters end as "fixedMeters",
-      g.published and a.answer is distinct from 'declined' as "isPlanned", ${isTaken} as "isTaken",
+      g.published and not ${hasDeclined(sql`a`)} as "isPlanned", ${isTaken} as "isTaken",
       ${hasTravel ? sql`a.id in (select id from asked)` : sql`true`} as "isWanted",
       ${hasTravel ? PLACES : sql`null as home, null as venue, null as day`},
-      not ${isTaken} and a.user_id is not null and a.answer is distinct from 'declined' and crew.officials = 1
+      not ${isTaken} and a.user_id is not null and not ${hasDeclined(sql`a`)} and crew.officials = 1
         and crew.positions > 1 as "isSolo"
     from ${hasTravel ? sql`same_day` : sql`asked`} as wanted
     join assignments a on a.id = wanted.id join games g on g.id = a.game_id
+    ${WORKED}
     cross join lateral (
-      select count(*) as positions, count(c.user_id) filter (where c.answer is distinct from 'declined') as officials
+      select count(*) as positions, count(c.user_id) filter (
+        where not ${hasDeclined(sql`c`)} and c.attendance is distinct from 'no_show') as officials
       from assignments c where c.game_id = a.game_id) as crew
     ${hasTravel ? sql`join sites s on s.id = g.site_id left join users u on u.id = wanted.user_id left join venues v on v.id = g.venue_id` : nothing}`;
 }
+
+/** The slot `worked` of the crew that the official of `a` worked instead; looked up for those alone. */
+export const WORKED = sql`left join lateral (
+  select w.position, w.fee, w.currency from assignments w
+  where a.worked_position_id is not null and w.game_id = a.game_id and w.position_id = a.worked_position_id
+  order by w.id limit 1
+) as worked on true`;
 
 const PLACES = sql`json_build_object('latitude', u.latitude, 'longitude', u.longitude) as home,
   json_build_object('latitude', v.latitude, 'longitude', v.longitude) as venue,

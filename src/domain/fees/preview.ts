@@ -32,6 +32,7 @@ export async function previewFees(
     const slot: SlotFacts = {
       ...{ ...game, assignmentId: 0, patternId: pattern.id, position, currency, meters, isSolo: false },
       ...{ positionFee: Math.round((fee ?? 0) * 100), status: 'A', canceledAt: null, assignedAt: null },
+      ...{ exceptionFee: null, attendance: null, latePercent: null, payReason: null },
     };
     const inForce = rulesFor(slot, rules);
     return computeFee(slot, { inForce, travelPart: travelOf(slot, inForce) });

@@ -11,14 +11,14 @@ export type PricedSlot = Assignment & { pay: Fee | null };
 export type PricedGame = Omit<Game, 'crew'> & { crew: PricedSlot[] };
 
 type Slots = {
-  site: Pick<Site, 'id' | 'hasFeeRules'>;
+  site: Pick<Site, 'id' | 'paysByRules'>;
   slots: readonly Assignment[];
   takerId?: number | undefined;
 };
 
 /** The fees of the slots, in their order, as `feesOf` has them. Of a site without fee rules nothing is read. */
 export async function priceSlots(db: Queryable, { site, slots, takerId }: Slots): Promise<PricedSlot[]> {
-  const assignmentIds = site.hasFeeRules ? slots.map(({ id }) => id) : [];
+  const assignmentIds = site.paysByRules ? slots.map(({ id }) => id) : [];
   const fees =
     assignmentIds.length === 0 ? undefined : await feesOf(db, { siteId: site.id, assignmentIds, takerId });
   return slots.map((slot) => ({ ...slot, pay: fees?.get(slot.id) ?? null }));

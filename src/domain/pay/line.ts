@@ -1,5 +1,6 @@
 // A line of a pay run: what somebody is paid for one game, or what changed of it since.
 import { formatMoney } from '../../kernel/money.ts';
+import type { SlotException } from '../fees/exceptions/exception.ts';
 import type { Fee, FeePart } from '../fees/fee.ts';
 
 /** Why a draft leaves work out; the first that holds, in this order. */
@@ -10,6 +11,7 @@ export const LEFT_OUT = [
   'no_report',
   'no_bank_data',
   'currency',
+  'no_show',
   'no_fee',
   'paid',
 ] as const;
@@ -56,6 +58,10 @@ export type Work = {
   /** Of a game that was paid before, who paid for it then. */
   billTo: string | null;
   isDeleted: boolean;
+  /** Whether they did not appear, or were late; null: nothing was said. */
+  attendance: SlotException['attendance'];
+  /** Why it is paid otherwise than by the rules. */
+  payReason: string | null;
   isPublished: boolean;
   /** Whether they are on the game, and declined it. */
   isDeclined: boolean;
@@ -111,20 +117,24 @@ function leftOutOf(
   if (isPaid) return null;
   if (fee === undefined) return undefined; // the game was deleted meanwhile
   if (fee.currency !== run.currency) return fee.amount === 0 ? undefined : 'currency';
-  return fee.amount === 0 ? 'no_fee' : null;
+  if (fee.amount !== 0) return null;
+  return work.attendance === 'no_show' ? 'no_show' : 'no_fee';
 }
 
 function reasonOf(
-  { isDeleted, isDeclined, isCanceled, assignmentId, position, paid, paidPosition }: Work,
+  { isDeleted, isDeclined, isCanceled, assignmentId, position, paid, paidPosition, ...said }: Work,
   { due, currency }: { due: number; currency: string },
 ): string {
   if (isDeleted) return 'The game was deleted.';
   if (isDeclined) return 'They declined this game.';
   if (assignmentId === null) return 'They are no longer on this game.';
+  const why = said.payReason === null ? '.' : `: ${said.payReason}`;
+  if (said.attendance === 'no_show') return `They did not appear${why}`;
+  if (said.attendance === 'late') return `They were late${why}`;
   if (isCanceled) return due === 0 ? 'The game was canceled without pay.' : 'The game was canceled.';
   if (paidPosition !== null && position !== paidPosition)
-    return `Paid as ${paidPosition}, worked as ${position}.`;
-  return `The fee was ${formatHundredths(paid ?? 0, currency)} and is ${formatHundredths(due, currency)}.`;
+    return `Paid as ${paidPosition}, worked as ${position}${why}`;
+  return `The fee was ${formatHundredths(paid ?? 0, currency)} and is ${formatHundredths(due, currency)}${why}`;
 }
 
 /** `$45.00` for 4500. */

@@ -1,5 +1,7 @@
 // The SQL of a draft: the work of its days, what earlier runs left out, and what was paid before.
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
+import { hasDeclined } from '../assignments/store.ts';
+import { WORKED } from '../fees/fees.ts';
 import { lacksAnyReport } from '../forms/due.ts';
 
 /** A game is adjusted until so many days after it: beyond, a draft would compare the work of every season. */
@@ -42,9 +44,9 @@ export function workStatement({ run, bounds, now }: { run: Run; bounds: Bounds; 
       from games g left join leagues l on l.id = g.league_id left join teams home on home.id = g.home_team_id
       where g.site_id = ${siteId} and g.start_time >= ${oldest} and g.start_time < ${until} ${ofLeague}
     ), due as (
-      select a.game_id, a.user_id, a.id, a.position
-      from game join assignments a on a.game_id = game.id
-      where not game.is_deleted and a.user_id is not null and a.answer is distinct from 'declined'
+      select a.game_id, a.user_id, a.id, coalesce(worked.position, a.position) as position, a.attendance, a.pay_reason
+      from game join assignments a on a.game_id = game.id ${WORKED}
+      where not game.is_deleted and a.user_id is not null and not ${hasDeclined(sql`a`)}
     ), paid as (
       select l.game_id, l.user_id, (sum(l.amount) filter (where l.currency = ${currency}) * 100)::int8 as amount,
         max(l.revision) as revision, (array_agg(l.position order by l.revision desc))[1] as position,
@@ -67,8 +69,9 @@ export function workStatement({ run, bounds, now }: { run: Run; bounds: Bounds; 
       exists (select from bank_accounts b where b.user_id = work."userId") as "hasBankData"
     from (
       select coalesce(due.game_id, paid.game_id) as "gameId", coalesce(due.user_id, paid.user_id) as "userId",
-        due.id as "assignmentId", due.position, paid.amount as paid, paid.revision, paid.position as "paidPosition",
-        paid.assignment_id as "paidAssignmentId", paid.bill_to as "paidBillTo"
+        due.id as "assignmentId", due.position, due.attendance, due.pay_reason as "payReason", paid.amount as paid,
+        paid.revision, paid.position as "paidPosition", paid.assignment_id as "paidAssignmentId",
+        paid.bill_to as "paidBillTo"
       from due full join paid on paid.game_id = due.game_id and paid.user_id = due.user_id) as work
     join game on game.id = work."gameId" and (game.is_due or work.revision is not null)
     left join unreported on unreported.id = game.id

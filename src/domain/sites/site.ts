@@ -42,8 +42,8 @@ export type Site = {
   /** Whether officials who have not answered by then are taken off the game. */
   offersLapse: boolean;
   openGames: OpenGames;
-  /** Whether it ever had a fee rule: without, each game pays the fees of its positions. */
-  hasFeeRules: boolean;
+  /** Whether it ever had a fee rule or an exception: without, each game pays the fees of its positions. */
+  paysByRules: boolean;
   createdAt: Date;
   updatedAt: Date;
 };

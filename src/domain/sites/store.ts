@@ -32,7 +32,7 @@ export type SiteRow = {
   answer_hours: number | null;
   offers_lapse: boolean;
   open_games: Partial<OpenGames>;
-  has_fee_rules: boolean;
+  pays_by_rules: boolean;
   created_at: Date | string;
   updated_at: Date | string;
 };
@@ -53,6 +53,12 @@ export async function listSitesOf(
     page,
   });
   return { rows: rows.map(toSite), records };
+}
+
+/** Whether the site ever had a fee rule or an exception. */
+export async function paysByRules(db: Queryable, id: number): Promise<boolean> {
+  const rows = await db.query(sql`select from sites where id = ${id} and pays_by_rules`);
+  return rows.length > 0;
 }
 
 /** All sites, by id: for operators. */
@@ -147,7 +153,7 @@ export function toSite(row: SiteRow): Site {
     answerHours: row.answer_hours,
     offersLapse: row.offers_lapse,
     openGames: { ...NO_OPEN_GAMES, ...row.open_games },
-    hasFeeRules: row.has_fee_rules,
+    paysByRules: row.pays_by_rules,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   };

@@ -47,7 +47,7 @@ create table sites (
   answer_hours integer check (answer_hours between 1 and 720), -- how long before a game answers are due; null: never
   offers_lapse boolean not null default false, -- officials who have not answered by then are taken off the game
   open_games jsonb not null default '{}', -- how officials take open positions; what is missing has the usual value
-  has_fee_rules boolean not null default false, -- whether it ever had one: without, each game pays its positions' fees
+  pays_by_rules boolean not null default false, -- whether it ever had a fee rule or an exception; else positions' fees alone
   availability_locked_days integer check (availability_locked_days between 0 and 365), -- null: officials change any day
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -369,7 +369,14 @@ create table assignments (
   assigned_at timestamptz, -- since when the official is on it
   assigned_before jsonb not null default '{}', -- since when others were, by the ids of their users, should they return
   fixed_meters integer, -- from home to the venue, when one of them changed after the start; -1: not known
+  exception_fee numeric(10, 2), -- in place of the fee for the position, in this game alone
+  attendance text check (attendance in ('no_show', 'late')), -- null: nothing was said
+  late_percent integer check (late_percent between 0 and 100), -- how much of the fee somebody late is paid; null: all of it
+  worked_position_id bigint references positions on delete set null, -- that of the crew that the official worked instead
+  pay_reason text, -- why it is paid otherwise
   answer text check (answer in ('accepted', 'declined')), -- null: not answered yet
+  answered_late_at timestamptz, -- when the official answered after the start last: that changes no pay
+  declined_at_start boolean not null default false, -- of a late answer: whether they had declined before
   declined_reason text,
   answered_by bigint, -- the assignor's user who answered for the official; null: the official themself
   reminded_at timestamptz, -- when the official was last asked to answer again
@@ -382,7 +389,8 @@ create table assignments (
     on update cascade on delete cascade,
   foreign key (site_id, user_id) references users (site_id, id),
   foreign key (site_id, answered_by) references users (site_id, id),
-  constraint assignments_open_slot check (user_id is not null or (answer is null and overridden = '{}')),
+  constraint assignments_open_slot check (user_id is not null or (answer is null and overridden = '{}'
+    and attendance is null and worked_position_id is null)),
   constraint assignments_declined_reason check (declined_reason is null or answer = 'declined'),
   unique (game_id, user_id),
   constraint double_booked exclude using gist (int8range(user_id, user_id, '[]') with &&, during with &&)
@@ -396,6 +404,7 @@ create index assignments_worked on assignments (site_id, lower(during)) include 
   where user_id is not null and live and answer is distinct from 'declined';
 create index assignments_overridden on assignments (site_id, game_id) where overridden <> '{}'; -- for attention
 create index assignments_position on assignments (position_id) where position_id is not null; -- whether one is in use
+create index assignments_worked_position on assignments (worked_position_id) where worked_position_id is not null;
 
 -- What a site pays in certain games beside the fees of positions, from a time on. A rule that holds is never changed, so
 -- that a fee stays what it was at the start of its game.

@@ -3,6 +3,12 @@ import { assignors, ownerAndAssignors, type Row } from './statuses.ts';
 
 export const rowsOfFees: Row[] = [
   { route: 'GET /assignments/:id/fee', on: 'assignment', statuses: ownerAndAssignors(200) },
+  {
+    route: 'PUT /assignments/:id/fee',
+    on: 'assignment',
+    body: () => ({ exception: 55, reason: 'Two games back to back' }),
+    statuses: assignors(200),
+  },
   { route: 'GET /patterns/:id/fees', on: 'patterns', statuses: assignors(200) },
   { route: 'GET /sites/:site_id/fee_rules', on: 'site', statuses: assignors(200) },
   {

@@ -24,7 +24,8 @@ export type OverridableCode =
 /**
  * position: the fee of the position itself, which no rule replaced.
  * */
-export type FeePartRule = 'position' | 'fee' | 'surcharge' | 'travel' | 'canceled' | 'rounding';
+export type FeePartRule =
+  'position' | 'fee' | 'exception' | 'surcharge' | 'travel' | 'canceled' | 'no_show' | 'late' | 'rounding';
 export type FeeRuleKind = 'fee' | 'travel' | 'surcharge' | 'canceled' | 'rounding';
 
 
@@ -289,11 +290,23 @@ export interface AssignmentFee {
   currency: string;
   /** What the fee is the sum of. The fee for the position is first, and always there. */
   parts: FeePart[];
+  /** In place of the fee for the position, in this game alone; null: by the rules. */
+  exception: number | null;
+  /** null: nothing was said. */
+  attendance: 'no_show' | 'late' | null;
+  /** Of somebody who was late: how much of the fee is paid; null: all of it. */
+  late_percent: number | null;
+  /** The position of the crew that they worked instead of their own. */
+  worked_position_id: number | null;
+  /** Why it is paid otherwise. */
+  reason: string | null;
   _links: {
     self: Link<'assignment-fee'>;
     assignment: Link<'assignment'>;
     user?: Link<'user'>;
   };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
 }
 
 export interface FeePart {
@@ -306,6 +319,18 @@ export interface FeePart {
   description: string;
   /** What the rule is for; null: all games. */
   basis: string | null;
+}
+
+export interface AssignmentFeeChange {
+  /** In place of the fee for the position, in this game alone; null: by the rules. */
+  exception?: number | null | undefined;
+  /** no_show pays nothing. null: nothing is said. */
+  attendance?: ('no_show' | 'late') | null | undefined;
+  /** Of somebody who was late: how much of the fee is paid; null: all of it. */
+  late_percent?: number | null | undefined;
+  /** The position_id of another slot of the crew: its fee is paid. null: their own. */
+  worked_position_id?: number | null | undefined;
+  reason?: string | null | undefined;
 }
 
 export interface AssignmentResult {
@@ -690,6 +715,7 @@ export interface BilledLine {
     | 'no_report'
     | 'no_bank_data'
     | 'currency'
+    | 'no_show'
     | 'no_fee'
     | 'paid'
     | null;
@@ -2081,6 +2107,12 @@ export interface HistoryState {
   user_id?: number | null;
   answer?: 'accepted' | 'declined' | null;
   declined_reason?: string | null;
+  /** In place of the fee for the position. */
+  exception_fee?: number | null;
+  attendance?: 'no_show' | 'late' | null;
+  late_percent?: number | null;
+  worked_position_id?: number | null;
+  pay_reason?: string | null;
   /** When the official had accepted, if that holds again because a change was taken back. */
   answered_at?: string | null;
   /** When the official was reminded to answer. */
@@ -3411,6 +3443,7 @@ export interface PayLine {
     | 'no_report'
     | 'no_bank_data'
     | 'currency'
+    | 'no_show'
     | 'no_fee'
     | 'paid'
     | null;
@@ -3532,7 +3565,15 @@ export interface PayRunDetails {
   left_out: {
     /** Why. */
     reason:
-      'held' | 'not_published' | 'not_played' | 'no_report' | 'no_bank_data' | 'currency' | 'no_fee' | 'paid';
+      | 'held'
+      | 'not_published'
+      | 'not_played'
+      | 'no_report'
+      | 'no_bank_data'
+      | 'currency'
+      | 'no_show'
+      | 'no_fee'
+      | 'paid';
     games: number;
     officials: number;
     amount: number;
@@ -3578,6 +3619,7 @@ export interface PayRunDetails {
         | 'no_report'
         | 'no_bank_data'
         | 'currency'
+        | 'no_show'
         | 'no_fee'
         | 'paid'
         | null;
@@ -3592,6 +3634,7 @@ export interface PayRunDetails {
         | 'no_report'
         | 'no_bank_data'
         | 'currency'
+        | 'no_show'
         | 'no_fee'
         | 'paid'
         | null;

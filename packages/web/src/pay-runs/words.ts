@@ -18,6 +18,7 @@ export const LEFT_OUT: Record<LeftOut, string> = {
   no_report: 'No report yet',
   no_bank_data: 'No bank account',
   currency: 'Paid in another currency',
+  no_show: 'Did not appear',
   no_fee: 'No fee',
   paid: 'Paid by an earlier run',
 };
@@ -38,6 +39,7 @@ const PAST: Record<LeftOut, string> = {
   no_report: 'Its report came in',
   no_bank_data: 'Their bank account came in',
   currency: 'It was in another currency',
+  no_show: 'They had not appeared',
   no_fee: 'It had no fee',
   paid: 'It was paid',
 };

@@ -147,7 +147,7 @@ export async function insertRule(tx: Transaction, rule: NewRule): Promise<FeeRul
   const values = commas(Object.values(columns).map((value): Sql => sql`${value}`));
   const [[row]] = await Promise.all([
     tx.query<{ id: number }>(sql`insert into fee_rules (${names}) values (${values}) returning id`),
-    tx.query(sql`update sites set has_fee_rules = true where id = ${rule.siteId} and not has_fee_rules`),
+    tx.query(sql`update sites set pays_by_rules = true where id = ${rule.siteId} and not pays_by_rules`),
   ]);
   return (await findRule(tx, row!.id))!;
 }

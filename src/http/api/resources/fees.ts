@@ -1,5 +1,9 @@
 // Fees: what a game pays each official, and what one would pay (docs/api: Fees).
 import { type Static, Type } from 'typebox';
+import type { Assignment } from '../../../domain/assignments/assignment.ts';
+import { changeException } from '../../../domain/fees/exceptions/actions.ts';
+import { ATTENDANCES, type SlotException } from '../../../domain/fees/exceptions/exception.ts';
+import { findException } from '../../../domain/fees/exceptions/store.ts';
 import { feesOf } from '../../../domain/fees/fees.ts';
 import { previewFees } from '../../../domain/fees/preview.ts';
 import { beginningOf } from '../../../domain/fees/rules/days.ts';
@@ -8,9 +12,11 @@ import { findPattern } from '../../../domain/patterns/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import { findOnSite } from '../caller.ts';
 import { Id } from '../input/ids.ts';
-import { get, type Resource } from '../operation.ts';
-import { integer, linkTo, orNull, string } from '../output/fields.ts';
+import { get, put, type RequestContext, type Resource } from '../operation.ts';
+import { integer, linkTo, number, orNull, string } from '../output/fields.ts';
+import { lockRecord } from '../write/row-locks.ts';
 import { onAssignment } from './assignments.ts';
+import { FeeChangeBody, readFeeChange } from './fee-input.ts';
 import { changeRule, createRule, deleteRule, listRules, viewRule } from './fee-rules.ts';
 import { feeFields, representAmount, representFee } from './fee-view.ts';
 import { parseDay } from './time-input.ts';
@@ -20,6 +26,20 @@ const AssignmentFeeRecord = Type.Object(
     assignment_id: integer(1),
     user_id: orNull(integer(17, 'null: the slot is open.')),
     ...feeFields,
+    exception: orNull(
+      number(55, 'In place of the fee for the position, in this game alone; null: by the rules.'),
+    ),
+    attendance: Type.Unsafe<SlotException['attendance']>({
+      type: ['string', 'null'],
+      enum: [...ATTENDANCES, null],
+      description: 'null: nothing was said.',
+      examples: [null],
+    }),
+    late_percent: orNull(
+      integer(50, 'Of somebody who was late: how much of the fee is paid; null: all of it.'),
+    ),
+    worked_position_id: orNull(integer(6, 'The position of the crew that they worked instead of their own.')),
+    reason: orNull(string('Two games back to back', 'Why it is paid otherwise.')),
     _links: Type.Object({
       self: linkTo('assignment-fee'),
       assignment: linkTo('assignment'),
@@ -38,21 +58,48 @@ const view = get('/assignments/:id/fee', 'getAssignmentFee', {
     doing: 'reading the fees of others',
     whose: ({ official }) => official?.id,
   }),
-  handle: async ({ context: { db, links }, subject: { record } }) => {
-    const fees = await feesOf(db, { siteId: record.siteId, assignmentIds: [record.id] });
-    const fee = fees.get(record.id);
-    if (fee === undefined) throw notFound('assignment'); // its game was deleted meanwhile
-    return {
-      ...{ assignment_id: fee.assignmentId, user_id: fee.userId },
-      ...representFee(fee),
-      _links: {
-        self: links.link('assignment-fee', `/assignments/${fee.assignmentId}/fee`),
-        assignment: links.link('assignment', `/assignments/${fee.assignmentId}`),
-        user: fee.userId === null ? undefined : links.link('user', `/users/${fee.userId}`),
-      },
-    };
+  lock: lockRecord('assignment'),
+  handle: ({ context, subject: { record } }) => representAssignmentFee(context, record),
+});
+
+/** Says what one game pays, whatever the rules say: another fee, somebody who did not appear or was late, another position. */
+const change = put('/assignments/:id/fee', 'changeAssignmentFee', {
+  summary: 'Say what one game pays',
+  response: AssignmentFeeRecord,
+  find: onAssignment({ action: 'assignments.write', doing: 'saying what games pay' }),
+  body: FeeChangeBody,
+  read: ({ body }, problems) => readFeeChange(body, problems),
+  handle: async ({ context, subject: { record }, input }) => {
+    await changeException(context.db, { assignmentId: record.id, change: input });
+    return representAssignmentFee(context, record);
   },
 });
+
+async function representAssignmentFee(
+  { db, links }: RequestContext,
+  { id, siteId }: Pick<Assignment, 'id' | 'siteId'>,
+): Promise<Static<typeof AssignmentFeeRecord>> {
+  const [fees, exception] = await Promise.all([
+    feesOf(db, { siteId, assignmentIds: [id] }),
+    findException(db, id),
+  ]);
+  const fee = fees.get(id);
+  if (fee === undefined || exception === undefined) throw notFound('assignment'); // its game was deleted meanwhile
+  return {
+    ...{ assignment_id: fee.assignmentId, user_id: fee.userId },
+    ...representFee(fee),
+    exception: exception.exceptionFee === null ? null : exception.exceptionFee / 100,
+    attendance: exception.attendance,
+    late_percent: exception.latePercent,
+    worked_position_id: exception.workedPositionId,
+    reason: exception.payReason,
+    _links: {
+      self: links.link('assignment-fee', `/assignments/${id}/fee`),
+      assignment: links.link('assignment', `/assignments/${id}`),
+      user: fee.userId === null ? undefined : links.link('user', `/users/${fee.userId}`),
+    },
+  };
+}
 
 const PatternFeesRecord = Type.Object(
   {
@@ -128,5 +175,5 @@ const preview = get('/patterns/:id/fees', 'previewPatternFees', {
 export const fees: Resource = {
   tag: 'Fees',
   about: 'What a game pays each of its officials, by the rules of the site.',
-  routes: [view, preview, listRules, createRule, viewRule, changeRule, deleteRule],
+  routes: [view, change, preview, listRules, createRule, viewRule, changeRule, deleteRule],
 };

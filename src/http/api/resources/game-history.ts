@@ -68,6 +68,17 @@ const HistoryState = Type.Object(
       }),
     ),
     declined_reason: text('Out of town that weekend.'),
+    exception_fee: Type.Optional(orNull(number(55, 'In place of the fee for the position.'))),
+    attendance: Type.Optional(
+      Type.Unsafe<'no_show' | 'late' | null>({
+        type: ['string', 'null'],
+        enum: ['no_show', 'late', null],
+        examples: ['late'],
+      }),
+    ),
+    late_percent: reference(50),
+    worked_position_id: reference(6),
+    pay_reason: text('Two games back to back'),
     answered_at: Type.Optional(
       orNull(moment('When the official had accepted, if that holds again because a change was taken back.')),
     ),

@@ -266,13 +266,34 @@ class PatternFeesTotal(TypedDict):
     currency: str
     """ISO 4217."""
 
-class AssignmentFee(PatternFeesTotal):
+class AssignmentFee(PatternFeesTotal, _Warned):
     assignment_id: int
     user_id: Optional[int]
     """null: the slot is open."""
     parts: List[FeePart]
     """What the fee is the sum of. The fee for the position is first, and always there."""
+    exception: Optional[float]
+    """In place of the fee for the position, in this game alone; null: by the rules."""
+    attendance: Optional[Literal["no_show", "late"]]
+    """null: nothing was said."""
+    late_percent: Optional[int]
+    """Of somebody who was late: how much of the fee is paid; null: all of it."""
+    worked_position_id: Optional[int]
+    """The position of the crew that they worked instead of their own."""
+    reason: Optional[str]
+    """Why it is paid otherwise."""
     _links: AssignmentFeeLinks
+
+class AssignmentFeeChange(TypedDict):
+    exception: NotRequired[Optional[float]]
+    """In place of the fee for the position, in this game alone; null: by the rules."""
+    attendance: NotRequired[Optional[Literal["no_show", "late"]]]
+    """no_show pays nothing. null: nothing is said."""
+    late_percent: NotRequired[Optional[int]]
+    """Of somebody who was late: how much of the fee is paid; null: all of it."""
+    worked_position_id: NotRequired[Optional[int]]
+    """The position_id of another slot of the crew: its fee is paid. null: their own."""
+    reason: NotRequired[Optional[str]]
 
 class AssignmentResult(TypedDict):
     assignment_id: int
@@ -547,7 +568,7 @@ class BilledLine(TypedDict):
     """The run whose rest is carried over."""
     bill_to: Optional[str]
     """Who pays for the game; null: nobody is known."""
-    left_out: Optional[Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]]
+    left_out: Optional[Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]]
     """Why it is not paid; null: it is."""
     game: Optional[BilledLineGame]
     _links: BilledLineLinks
@@ -996,7 +1017,7 @@ class FeePart(TypedDict):
     basis: Optional[str]
     """What the rule is for; null: all games."""
 
-FeePartRule = Literal["position", "fee", "surcharge", "travel", "canceled", "rounding"]
+FeePartRule = Literal["position", "fee", "exception", "surcharge", "travel", "canceled", "no_show", "late", "rounding"]
 
 class FeeRuleLinks(TypedDict):
     self: FeeRuleLink
@@ -1630,6 +1651,12 @@ class HistoryState(TypedDict):
     user_id: NotRequired[Optional[int]]
     answer: NotRequired[Optional[Literal["accepted", "declined"]]]
     declined_reason: NotRequired[Optional[str]]
+    exception_fee: NotRequired[Optional[float]]
+    """In place of the fee for the position."""
+    attendance: NotRequired[Optional[Literal["no_show", "late"]]]
+    late_percent: NotRequired[Optional[int]]
+    worked_position_id: NotRequired[Optional[int]]
+    pay_reason: NotRequired[Optional[str]]
     answered_at: NotRequired[Optional[str]]
     """When the official had accepted, if that holds again because a change was taken back."""
     reminded_at: NotRequired[Optional[str]]
@@ -2664,7 +2691,7 @@ class PayLine(TypedDict):
     """The run whose rest is carried over."""
     bill_to: Optional[str]
     """Who pays for the game; null: nobody is known."""
-    left_out: Optional[Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]]
+    left_out: Optional[Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]]
     """Why it is not paid; null: it is."""
     game: Optional[PayLineGame]
     _links: PayLineLinks
@@ -2741,7 +2768,7 @@ class PayRunDetailsTotals(TypedDict):
     formatted_to_pay: str
 
 class PayRunDetailsLeftOut(TypedDict):
-    reason: Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]
+    reason: Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]
     """Why."""
     games: int
     officials: int
@@ -2767,7 +2794,7 @@ class PayRunDetailsPayer(TypedDict):
 
 class PayRunDetailsChangeAfter(TypedDict):
     amount: float
-    left_out: Optional[Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_fee", "paid"]]
+    left_out: Optional[Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]]
     """null: it is paid."""
 
 class PayRunDetailsChange(TypedDict):

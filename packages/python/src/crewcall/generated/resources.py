@@ -677,6 +677,11 @@ class AssignmentsResource(Resource[Mode]):
         return cast("records.AssignmentFee", await self._calls.request("GET", path("/api/v2/assignments/{id}/fee", id), headers=headers))
 
     @Both
+    async def change_fee(self, id: int, body: records.AssignmentFeeChange, *, if_match: Text = None, headers: Headers = None) -> records.AssignmentFee:
+        """Say what one game pays. Needs the scope `write`."""
+        return cast("records.AssignmentFee", await self._calls.request("PUT", path("/api/v2/assignments/{id}/fee", id), body=body, if_match=if_match, headers=headers))
+
+    @Both
     async def claim(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.ChangedAssignment:
         """Claim an open game. Needs the scope `write`."""
         return cast("records.ChangedAssignment", await self._calls.request("POST", path("/api/v2/assignments/{id}/claim", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))

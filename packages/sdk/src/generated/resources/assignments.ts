@@ -8,6 +8,7 @@ import type {
   Assigning,
   Assignment,
   AssignmentFee,
+  AssignmentFeeChange,
   Candidate,
   ChangedAssignment,
   ConfirmAssignmentQuery,
@@ -53,6 +54,11 @@ export class Assignments {
   /** View the fee of an assignment. Needs the scope `read`. */
   async getFee(id: number, options?: CallOptions): Promise<AssignmentFee> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/assignments/${id}/fee`, options });
+  }
+
+  /** Say what one game pays. Needs the scope `write`. */
+  async changeFee(id: number, body: AssignmentFeeChange, options?: ChangeOptions): Promise<AssignmentFee> {
+    return this.#client.request({ method: 'PUT', path: path`/api/v2/assignments/${id}/fee`, body, options });
   }
 
   /** Claim an open game. Needs the scope `write`. */

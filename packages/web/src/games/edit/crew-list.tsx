@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ContactLinks } from '../../ui/contact/contact-links.tsx';
 import { ANSWER_WORDS, type Answer, answerOf, crewOf } from '../crew.ts';
 import { dayOf } from '../game.ts';
+import { SlotPay } from '../pay/slot-pay.tsx';
 import styles from './crew-list.module.css';
 
 const ICONS = {
@@ -76,6 +77,7 @@ function Slot({ slot, game }: { slot: Assignment; game: Game }) {
           <div className={styles.reach}>
             <span>{phoneWords(official)}</span>
             <ContactLinks name={fullName(official)} links={waysTo(official)} />
+            <SlotPay {...{ game, slot }} />
           </div>
         </>
       )}

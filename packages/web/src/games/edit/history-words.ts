@@ -78,6 +78,20 @@ function moveOf(from: string, to: string): string {
   return `moved it from ${when(from)} to ${when(to)}`;
 }
 
+const PAY = ['exception_fee', 'attendance', 'late_percent', 'worked_position_id', 'pay_reason'] as const;
+
+function payDeed({ position, official, after }: { position: string; official: string; after: HistoryState }) {
+  const { attendance, exception_fee: fee, pay_reason: reason } = after;
+  const deeds = {
+    no_show: `noted that ${official} did not appear`,
+    late: `noted that ${official} was late`,
+  };
+  const deed = attendance
+    ? deeds[attendance]
+    : `changed what ${position} pays${fee == null ? '' : `, to ${fee.toFixed(2)}`}`;
+  return reason ? `${deed}, “${reason}”` : deed;
+}
+
 function slotDeeds(
   { action, position = 'a position', official, before = {}, after = {} }: HistoryChange,
   who?: string,
@@ -93,6 +107,8 @@ function slotDeeds(
     return [was === undefined ? `assigned ${is} as ${position}` : `replaced ${was} by ${is} as ${position}`];
   }
   if (after.reminded_at) return [`reminded ${official ?? 'the official'} to answer for ${position}`];
+  if (PAY.some((member) => member in after || member in before))
+    return [payDeed({ position, official: official ?? 'the official', after })];
   if (!('answer' in after) && !('answer' in before)) return [];
   const { answer, declined_reason: reason, answered_at: answeredAt } = after;
   const whom = is ?? official;

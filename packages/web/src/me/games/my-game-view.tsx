@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx';
 import { CrewCard } from './day/crew-card.tsx';
+import { PayCard } from './day/pay-card.tsx';
 import { NoteCard, PlaceCard } from './day/place-card.tsx';
 import { AnswerButtons, Failed, State } from './game-card.tsx';
 import { isOn, isToAnswer, type MyGame, myGamesOf, titleOf } from './my-game.ts';
@@ -108,6 +109,7 @@ function Details({ myGame, isPast }: { myGame: MyGame; isPast: boolean }) {
       </div>
       <PlaceCard myGame={myGame} />
       <CrewCard myGame={myGame} />
+      <PayCard slot={myGame.slot} />
       <NoteCard note={game.public_note} />
       {isDeclining && (
         <Suspense>

@@ -1,0 +1,71 @@
+// Says of one slot alone what it pays: another fee, somebody who did not appear or was late, another position.
+import { type Problem, validationError } from '../../../kernel/errors.ts';
+import type { Database } from '../../../storage/database.ts';
+import { withoutUndefined } from '../../../storage/sql.ts';
+import { lockSlot } from '../../assignments/assigning.ts';
+import type { Assignment } from '../../assignments/assignment.ts';
+import { gameOfSlotEntry, slotEntry } from '../../games/entries.ts';
+import { recordChanges } from '../../journal/store.ts';
+import { isExceptional, type SlotException } from './exception.ts';
+import { findException, updateException } from './store.ts';
+
+export type ExceptionChange = { [Name in keyof SlotException]?: SlotException[Name] | undefined };
+
+/**
+ * Changes what is said of the slot; only the members that are sent. Where nothing is left, the reason goes too. Throws AppError
+ * `not_found`; `validation_failed` without a reason, for attendance of an open slot, and for a position that is not another one
+ * of the crew.
+ */
+export async function changeException(
+  db: Database,
+  { assignmentId: id, change }: { assignmentId: number; change: ExceptionChange },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { slot, game, crew } = await lockSlot(tx, id);
+    const before = (await findException(tx, id))!;
+    const sent = { ...before, ...withoutUndefined(change) };
+    requireSense(sent, { slot, crew });
+    const after = {
+      ...sent,
+      latePercent: sent.attendance === 'late' ? sent.latePercent : null,
+      payReason: isExceptional(sent) ? sent.payReason : null,
+    };
+    if (JSON.stringify(after) === JSON.stringify(before)) return;
+    const userId = slot.official?.id ?? null;
+    const entry = slotEntry(game, {
+      id,
+      before: { userId, ...toFields(before) },
+      after: { userId, ...toFields(after) },
+    });
+    await updateException(tx, { id, siteId: game.siteId, after });
+    await recordChanges(tx, [entry, gameOfSlotEntry(game)]);
+  });
+}
+
+function requireSense(
+  exception: SlotException,
+  { slot, crew }: { slot: Assignment; crew: readonly Assignment[] },
+): void {
+  const { attendance, workedPositionId, payReason } = exception;
+  const problems: Problem[] = [];
+  if (isExceptional(exception) && payReason === null)
+    problems.push({ path: '/reason', message: 'reason is missing; say why the game is paid otherwise.' });
+  if (attendance !== null && slot.official === null) {
+    const message = 'attendance is of an official, and nobody is on this slot; send null.';
+    problems.push({ path: '/attendance', message });
+  }
+  const others = crew.filter(({ positionId }) => positionId !== null && positionId !== slot.positionId);
+  if (workedPositionId !== null && slot.official === null) {
+    const message = 'worked_position_id is of an official, and nobody is on this slot; send null.';
+    problems.push({ path: '/worked_position_id', message });
+  } else if (workedPositionId !== null && !others.some(({ positionId }) => positionId === workedPositionId)) {
+    const message = `worked_position_id ${workedPositionId} is not another position of this crew; send the position_id of one.`;
+    problems.push({ path: '/worked_position_id', message });
+  }
+  if (problems.length > 0) throw validationError(problems);
+}
+
+/** As the journal has them: fees in the currency's main unit. */
+function toFields({ exceptionFee, ...fields }: SlotException) {
+  return { exceptionFee: exceptionFee === null ? null : exceptionFee / 100, ...fields };
+}

@@ -1,0 +1,21 @@
+// What is said of one slot alone, and makes its fee another than the rules of the site.
+
+export const ATTENDANCES = ['no_show', 'late'] as const;
+
+export type SlotException = {
+  /** In place of the fee for the position, in hundredths of the currency's main unit; null: by the rules. */
+  exceptionFee: number | null;
+  /** Whether the official did not appear, or was late; null: nothing was said. */
+  attendance: (typeof ATTENDANCES)[number] | null;
+  /** Of somebody who was late: how much of the fee is paid; null: all of it. */
+  latePercent: number | null;
+  /** That of the crew that the official worked instead of their own. */
+  workedPositionId: number | null;
+  /** Why; null where nothing is said. */
+  payReason: string | null;
+};
+
+/** Whether anything is said, which needs a reason. */
+export function isExceptional({ exceptionFee, attendance, workedPositionId }: SlotException): boolean {
+  return exceptionFee !== null || attendance !== null || workedPositionId !== null;
+}

@@ -1,0 +1,28 @@
+// The SQL of exceptions: columns of the slot.
+import type { Queryable, Transaction } from '../../../storage/database.ts';
+import { sql } from '../../../storage/sql.ts';
+import type { SlotException } from './exception.ts';
+
+/** What is said of the slot. Undefined if there is no such slot. */
+export async function findException(db: Queryable, id: number): Promise<SlotException | undefined> {
+  const [found] = await db.query<SlotException>(sql`
+    select (exception_fee * 100)::int8 as "exceptionFee", attendance, late_percent as "latePercent",
+      worked_position_id as "workedPositionId", pay_reason as "payReason"
+    from assignments where id = ${id}`);
+  return found;
+}
+
+export async function updateException(
+  tx: Transaction,
+  { id, siteId, after }: { id: number; siteId: number; after: SlotException },
+): Promise<void> {
+  const { exceptionFee, attendance, latePercent, workedPositionId, payReason } = after;
+  await Promise.all([
+    tx.query(sql`
+      update assignments set exception_fee = ${exceptionFee}::numeric / 100, attendance = ${attendance},
+        late_percent = ${latePercent}, worked_position_id = ${workedPositionId}, pay_reason = ${payReason},
+        lock_version = lock_version + 1, updated_at = now()
+      where id = ${id}`),
+    tx.query(sql`update sites set pays_by_rules = true where id = ${siteId} and not pays_by_rules`),
+  ]);
+}
