@@ -17,15 +17,11 @@ type Setting<Value> = {
 
 const TABLE = {
   port: setting({
-    name: 'PORT',
-    read: values.port,
-    fallback: '3000',
+    ...{ name: 'PORT', read: values.port, fallback: '3000' },
     meaning: 'The TCP port to listen on; 0 picks a free one.',
   }),
   host: setting({
-    name: 'HOST',
-    read: values.anyText,
-    fallback: '127.0.0.1',
+    ...{ name: 'HOST', read: values.anyText, fallback: '127.0.0.1' },
     meaning: 'The address to listen on; 0.0.0.0 or :: for all addresses.',
   }),
   baseUrl: optional({
@@ -143,6 +139,10 @@ const TABLE = {
     fallback: '365',
     meaning:
       'How many days the audit log is kept, which is deleted by the month; never shorter than EVENT_RETENTION_DAYS.',
+  }),
+  taxFormThreshold: setting({
+    ...{ name: 'TAX_FORM_THRESHOLD', read: values.wholeAmount, fallback: '2000' },
+    meaning: 'From how many US dollars a year officials need a tax form (1099-NEC) of whoever pays them.',
   }),
   corsOrigins: setting({
     name: 'CORS_ORIGINS',

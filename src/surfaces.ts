@@ -165,6 +165,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     exportSigner,
     changeStreams,
     retentionDays: settings.eventRetentionDays,
+    taxFormThreshold: settings.taxFormThreshold,
     invite: createInviter(db, { mailer, authUrl }),
     invitationState,
     listUninvited,

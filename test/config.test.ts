@@ -37,6 +37,7 @@ test('with nothing given the defaults hold', () => {
     webhookSignatureHeaderAliases: [],
     eventRetentionDays: 90,
     auditRetentionDays: 365,
+    taxFormThreshold: 2000,
     corsOrigins: [],
     smtpUrl: undefined,
     quietHours: { from: 22, until: 7 },

@@ -173,6 +173,12 @@ export function origins(text: string): string[] {
   return listed(text).map(origin);
 }
 
+/** A whole amount of money. */
+export function wholeAmount(text: string): number {
+  if (/^\d{1,7}$/.test(text)) return Number(text);
+  throw new Error('must be a whole amount of US dollars, such as 2000.');
+}
+
 export function logLevel(text: string): LogLevel {
   const level = LOG_LEVELS.find((known) => known === text);
   if (level !== undefined) return level;

@@ -75,7 +75,7 @@ function idOf(record: Json, key: string): number {
   if (key === 'open_games') return record._embedded.game.id;
   if (key === 'changed_games' || key === 'lines') return record.game_id;
   if (key === 'open_positions') return record.assignment_id;
-  return ['candidates', 'balance', 'people'].includes(key) ? record.user_id : record.id;
+  return ['annual_totals', 'candidates', 'balance', 'people'].includes(key) ? record.user_id : record.id;
 }
 
 test('every list of the OpenAPI document has the search key, for up to 50 ids', () => {
@@ -115,12 +115,13 @@ test('every list gives the records with these ids alone, and counts them', async
     const none = await call('GET', `${address}?search[id][]=999999999`);
     assert.deepEqual([none.json._embedded?.[key], none.json.page?.records], [[], 0], address);
   }
-  // Games whose reports are missing, which are listed like other games; a game that nobody has reported about; and what
-  // closed pay runs bill, which payers.test.ts asks for.
+  // Games whose reports are missing, which are listed like other games; a game that nobody has reported about; what
+  // closed pay runs bill, and whom they paid, which payers.test.ts and annual-totals.test.ts ask for.
   assert.deepEqual(empty, [
     '/api/v2/sites/{site_id}/games/unreported',
     '/api/v2/games/{id}/submissions',
     '/api/v2/sites/{site_id}/payer_lines',
+    '/api/v2/sites/{site_id}/annual_totals',
   ]);
 });
 

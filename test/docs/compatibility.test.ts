@@ -42,6 +42,7 @@ after(() => api.stop());
 const KEYS = [
   ...[
     'age_groups',
+    'annual_totals',
     'audit',
     'availability',
     'balance',

@@ -188,6 +188,34 @@ test('a manager sees who pays, bills a club instead of the league, and exports w
   await close();
 });
 
+test('a manager sees what everybody was paid in a year, and who lacks a tax form', async () => {
+  await must(
+    stage.call('POST', `/sites/${stage.siteId}/statements`, {
+      ...{
+        user_id: ids[2],
+        statement_date: '2026-03-01',
+        description: 'Cup',
+        amount: 2500,
+        amount_paid: 2400,
+      },
+    }),
+  );
+  const { page, axe, troubles, close } = await stage.open('/pay/year?year=2026');
+  await page.getByText('1 official was paid $2,000 or more; 1 of them has no tax form.').waitFor();
+  assert.match(await row(page, 'Kim Silva').innerText(), /\$2,400\.00\s+\$100\.00\s+Missing/);
+  assert.match(await row(page, 'Kim Bell').innerText(), /\$45\.00\s+–\s+Not needed/);
+  assert.deepEqual(await axe(), []);
+  await page.getByRole('button', { name: 'Export…' }).click();
+  await page.getByRole('dialog').getByText('CSV').click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
+  ]);
+  assert.match(await readFile(await file.path(), 'utf8'), /Kim Silva,\d,,2400,100,USD,yes,no/);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test('on a phone the table is scrolled, and nothing else is', async () => {
   const { page, axe, close } = await stage.open('/pay/runs', { viewport: { width: 390, height: 844 } });
   await page.getByRole('link', { name: /May 1/ }).click();

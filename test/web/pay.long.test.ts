@@ -1,5 +1,6 @@
 // Job 6 of an official: to see what they earned and are owed, and to keep the account that it is paid into.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { OMAR } from '../pages/stage.ts';
@@ -51,6 +52,18 @@ test('an official sees what they earned and what is due, on a slow connection', 
   await worked.locator('summary').tap();
   await worked.getByText('Referee, canceled with pay').waitFor();
   assert.equal(await worked.getByText('Union').count(), 0);
+  // One game was played, and two were canceled; 65.10 + 15 were paid.
+  const totals = page.getByRole('region', { name: `Your totals of ${YEAR}` });
+  await totals.getByText(/^1 game/).waitFor();
+  await totals.getByText('CA$0.00 + $80.10').waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    totals.getByRole('button', { name: 'Download for your tax return' }).tap(),
+  ]);
+  const rows = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').trim().split('\r\n');
+  assert.equal(rows[0], 'Organization,Date,For,Owed,Paid,Currency,Games,Miles');
+  assert.ok(rows.includes(`Harbor Youth Soccer,${DAY},"Fees, week two",40,15,USD,,`), rows.join('\n'));
+  assert.ok(rows.includes(`Harbor Youth Soccer,${YEAR},Paid in the year,,80.1,USD,,`), rows.join('\n'));
   assert.deepEqual(await phone.axe(), []);
   assert.equal(await overflowOf(page), 0);
 

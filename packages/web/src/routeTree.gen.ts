@@ -43,6 +43,7 @@ import { Route as SSiteIdPayIndexRouteImport } from './routes/s.$siteId/pay/inde
 import { Route as SSiteIdPayBalanceRouteImport } from './routes/s.$siteId/pay/balance.tsx';
 import { Route as SSiteIdPayFeesRouteImport } from './routes/s.$siteId/pay/fees.tsx';
 import { Route as SSiteIdPayPayersRouteImport } from './routes/s.$siteId/pay/payers.tsx';
+import { Route as SSiteIdPayYearRouteImport } from './routes/s.$siteId/pay/year.tsx';
 import { Route as SSiteIdPeopleIndexRouteImport } from './routes/s.$siteId/people.index.tsx';
 import { Route as SSiteIdPeopleUserIdRouteImport } from './routes/s.$siteId/people.$userId.tsx';
 import { Route as SSiteIdSetUpChar123PartChar125RouteImport } from './routes/s.$siteId/set-up.{-$part}.tsx';
@@ -222,6 +223,11 @@ const SSiteIdPayPayersRoute = SSiteIdPayPayersRouteImport.update({
   path: '/pay/payers',
   getParentRoute: () => SSiteIdRouteRoute,
 } as any);
+const SSiteIdPayYearRoute = SSiteIdPayYearRouteImport.update({
+  id: '/pay/year',
+  path: '/pay/year',
+  getParentRoute: () => SSiteIdRouteRoute,
+} as any);
 const SSiteIdPeopleIndexRoute = SSiteIdPeopleIndexRouteImport.update({
   id: '/people/',
   path: '/people/',
@@ -285,6 +291,7 @@ export interface FileRoutesByFullPath {
   '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
   '/s/$siteId/pay/fees': typeof SSiteIdPayFeesRoute;
   '/s/$siteId/pay/payers': typeof SSiteIdPayPayersRoute;
+  '/s/$siteId/pay/year': typeof SSiteIdPayYearRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/venues/$venueId': typeof SSiteIdVenuesVenueIdRoute;
@@ -326,6 +333,7 @@ export interface FileRoutesByTo {
   '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
   '/s/$siteId/pay/fees': typeof SSiteIdPayFeesRoute;
   '/s/$siteId/pay/payers': typeof SSiteIdPayPayersRoute;
+  '/s/$siteId/pay/year': typeof SSiteIdPayYearRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/venues/$venueId': typeof SSiteIdVenuesVenueIdRoute;
@@ -369,6 +377,7 @@ export interface FileRoutesById {
   '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
   '/s/$siteId/pay/fees': typeof SSiteIdPayFeesRoute;
   '/s/$siteId/pay/payers': typeof SSiteIdPayPayersRoute;
+  '/s/$siteId/pay/year': typeof SSiteIdPayYearRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/venues/$venueId': typeof SSiteIdVenuesVenueIdRoute;
@@ -413,6 +422,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/pay/balance'
     | '/s/$siteId/pay/fees'
     | '/s/$siteId/pay/payers'
+    | '/s/$siteId/pay/year'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/venues/$venueId'
@@ -454,6 +464,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/pay/balance'
     | '/s/$siteId/pay/fees'
     | '/s/$siteId/pay/payers'
+    | '/s/$siteId/pay/year'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/venues/$venueId'
@@ -496,6 +507,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/pay/balance'
     | '/s/$siteId/pay/fees'
     | '/s/$siteId/pay/payers'
+    | '/s/$siteId/pay/year'
     | '/s/$siteId/people/$userId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/venues/$venueId'
@@ -755,6 +767,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SSiteIdPayPayersRouteImport;
       parentRoute: typeof SSiteIdRouteRoute;
     };
+    '/s/$siteId/pay/year': {
+      id: '/s/$siteId/pay/year';
+      path: '/pay/year';
+      fullPath: '/s/$siteId/pay/year';
+      preLoaderRoute: typeof SSiteIdPayYearRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
     '/s/$siteId/people/': {
       id: '/s/$siteId/people/';
       path: '/people';
@@ -852,6 +871,7 @@ interface SSiteIdRouteRouteChildren {
   SSiteIdPayBalanceRoute: typeof SSiteIdPayBalanceRoute;
   SSiteIdPayFeesRoute: typeof SSiteIdPayFeesRoute;
   SSiteIdPayPayersRoute: typeof SSiteIdPayPayersRoute;
+  SSiteIdPayYearRoute: typeof SSiteIdPayYearRoute;
   SSiteIdPeopleUserIdRoute: typeof SSiteIdPeopleUserIdRoute;
   SSiteIdSetUpChar123PartChar125Route: typeof SSiteIdSetUpChar123PartChar125Route;
   SSiteIdVenuesVenueIdRoute: typeof SSiteIdVenuesVenueIdRoute;
@@ -876,6 +896,7 @@ const SSiteIdRouteRouteChildren: SSiteIdRouteRouteChildren = {
   SSiteIdPayBalanceRoute: SSiteIdPayBalanceRoute,
   SSiteIdPayFeesRoute: SSiteIdPayFeesRoute,
   SSiteIdPayPayersRoute: SSiteIdPayPayersRoute,
+  SSiteIdPayYearRoute: SSiteIdPayYearRoute,
   SSiteIdPeopleUserIdRoute: SSiteIdPeopleUserIdRoute,
   SSiteIdSetUpChar123PartChar125Route: SSiteIdSetUpChar123PartChar125Route,
   SSiteIdVenuesVenueIdRoute: SSiteIdVenuesVenueIdRoute,

@@ -54,6 +54,17 @@ export function periodStatement(query: PeriodQuery): Sql {
     where o.site_id = ${query.siteId} and o.official and (o.active or worked.games > 0 or said.user_id is not null)`;
 }
 
+/** A statement: the games of each official who has some in the period, and the days on which they went to each venue. */
+export function visitsStatement(query: PeriodQuery & { userIds?: readonly number[] | undefined }): Sql {
+  const { userIds } = query;
+  const ofUsers = userIds === undefined ? nothing : sql`and a.user_id = any(${userIds}::bigint[])`;
+  return sql`
+    with ${SITE(query)}, ${slots(query, ofUsers)}
+    select o.id as "userId", o.latitude, o.longitude, worked.games, visited.venues
+    from (${WORKED}) as worked join users o on o.id = worked.user_id
+    left join (${VISITED}) as visited on visited.user_id = o.id`;
+}
+
 const SITE = ({ siteId, startDate, endDate }: PeriodQuery) => sql`
   site as materialized (
     select s.id, s.timezone, ${startDate}::date::timestamp at time zone s.timezone as since,
@@ -62,7 +73,7 @@ const SITE = ({ siteId, startDate, endDate }: PeriodQuery) => sql`
     from sites s where s.id = ${siteId})`;
 
 /** The positions of the games, with their local times; whether they are worked, or were. */
-function slots({ leagueIds }: PeriodQuery): Sql {
+function slots({ leagueIds }: PeriodQuery, which = nothing): Sql {
   const ofLeagues = leagueIds === undefined ? nothing : sql`and g.league_id = any(${leagueIds}::bigint[])`;
   return sql`slot as materialized (
     select a.game_id, a.user_id, a.answer, a.position, a.fee, a.currency, g.published, g.venue_id, g.start_time,
@@ -73,7 +84,7 @@ function slots({ leagueIds }: PeriodQuery): Sql {
     from site join games g on g.site_id = site.id join assignments a on a.game_id = g.id
     left join positions o on o.id = a.position_id
     left join age_groups y on y.id = g.age_group_id
-    where g.deleted_at is null and g.status <> 'C' and g.start_time >= site.since and g.start_time < site.until ${ofLeagues})`;
+    where g.deleted_at is null and g.status <> 'C' and g.start_time >= site.since and g.start_time < site.until ${ofLeagues} ${which})`;
 }
 
 /** When games are played, and the grades that they need; a game past midnight counts for its first day. */

@@ -2,11 +2,12 @@
 import { validationError } from '../../kernel/errors.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { type Limits, NO_LIMITS } from '../users/limits.ts';
-import { type Coordinates, milesOf, roadMeters } from '../venues/distance.ts';
+import { type Coordinates, milesOf } from '../venues/distance.ts';
 import { type Season, toHours } from './balance.ts';
 import { type Pay, payByRules } from './pay.ts';
 import { type PeriodQuery, periodStatement, seasonDaysStatement } from './period-statement.ts';
 import { fairShares } from './share.ts';
+import { metersOf } from './visits.ts';
 
 export type Balance = {
   user: { id: number; firstName: string; lastName: string; grade: string | null; active: boolean };
@@ -139,11 +140,6 @@ function toBalance(row: Row, fairShare: number | null): Balance {
 /** Rounded half away from zero, so that one above and one below their share by as much look alike. */
 function toTenths(value: number): number {
   return (Math.sign(value) * Math.round(Math.abs(value) * 10)) / 10 || 0; // never -0
-}
-
-function metersOf({ venues, ...home }: Row): number | null {
-  if (home.latitude === null) return null;
-  return (venues ?? []).reduce((sum, venue) => sum + 2 * venue.days * (roadMeters(home, venue) ?? 0), 0);
 }
 
 function countedBy(

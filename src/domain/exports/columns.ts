@@ -4,6 +4,7 @@ import { may } from '../access.ts';
 import type { Availability } from '../availability/availability.ts';
 import type { Balance } from '../balance/period.ts';
 import { type PricedGame, type PricedSlot, payOf } from '../fees/priced.ts';
+import type { AnnualAmount, AnnualTotal } from '../pay/annual-totals.ts';
 import type { PaidLine, PaidOfficial } from '../pay/table-rows.ts';
 import type { User } from '../users/user.ts';
 import type { ExportColumn, ExportKind, ExportView } from './export.ts';
@@ -17,6 +18,7 @@ export type ExportRows = {
   pay: PaidOfficial;
   pay_lines: PaidLine;
   payer_lines: PaidLine;
+  annual_totals: AnnualTotal & { amount: AnnualAmount | undefined };
 };
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
@@ -214,6 +216,16 @@ const COLUMNS: { [Kind in ExportKind]: ExportColumn<ExportRows[Kind]>[] } = {
     { name: 'payment_date', type: 'date', headings: 'Payment date', cells: ({ run }) => run.paymentDate },
     text('official', 'Official', ({ person }) => nameOf(person)),
     ...PAID_GAME,
+  ],
+  annual_totals: [
+    text('official', 'Official', nameOf),
+    number('games', 'Games', ({ games }) => games),
+    number('miles', 'Miles', ({ miles }) => miles),
+    number('paid', 'Paid', ({ amount }) => main(amount?.paid ?? 0)),
+    number('not_paid', 'Not paid yet', ({ amount }) => main(amount?.notPaid ?? 0)),
+    text('currency', 'Currency', ({ amount }) => amount?.currency ?? null),
+    text('needs_tax_form', 'Needs a tax form', ({ needsTaxForm }) => yesOrNo(needsTaxForm)),
+    text('has_tax_form', 'Has a tax form', ({ hasTaxForm }) => yesOrNo(hasTaxForm)),
   ],
 };
 

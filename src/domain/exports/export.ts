@@ -13,6 +13,7 @@ export const EXPORT_KINDS = [
   'pay',
   'pay_lines',
   'payer_lines',
+  'annual_totals',
 ] as const;
 
 export type ExportKind = (typeof EXPORT_KINDS)[number];
@@ -37,6 +38,9 @@ export type ExportFilter = Pick<
   payRunId?: number | undefined;
   /** Of tables of payers: those of this one alone. */
   billTo?: string | undefined;
+  /** Of annual totals: the year, and from how many US dollars officials need a tax form. */
+  year?: number | undefined;
+  taxFormThreshold?: number | undefined;
 };
 
 export type ExportRequest = {
@@ -72,7 +76,7 @@ export function isOfRun(kind: ExportKind): boolean {
 
 /** Whether the table has what officials are paid, which managers alone read. */
 export function isOfPay(kind: ExportKind): boolean {
-  return isOfRun(kind) || kind === 'payer_lines';
+  return isOfRun(kind) || kind === 'payer_lines' || kind === 'annual_totals';
 }
 
 export function mayExport(viewer: Member, kind: ExportKind): boolean {

@@ -9,6 +9,7 @@ import { findCertificationsOf } from '../certifications/store.ts';
 import { certificationsInWords } from '../certifications/words.ts';
 import { type PricedGame, priceGames } from '../fees/priced.ts';
 import { conditionsOf, findGames } from '../games/game-queries.ts';
+import { listAnnualTotals } from '../pay/annual-totals.ts';
 import { findBilledLines } from '../pay/payers.ts';
 import type { PayRun } from '../pay/run.ts';
 import { findPayRun } from '../pay/store.ts';
@@ -149,6 +150,27 @@ async function findPayerLines(db: Queryable, query: ExportQuery): Promise<PaidLi
   return findBilledLines(db, { siteId, ...period, billTo });
 }
 
+/** By name: a row for each currency of an official. */
+export async function* readAnnualTotals(
+  db: Queryable,
+  query: ExportQuery,
+): AsyncGenerator<ExportRows['annual_totals']> {
+  yield* await findAnnualTotals(db, query);
+}
+
+async function findAnnualTotals(
+  db: Queryable,
+  { viewer, filter, now }: ExportQuery,
+): Promise<ExportRows['annual_totals'][]> {
+  const today = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const { year = Number(today.slice(0, 4)), taxFormThreshold: threshold = 0 } = filter;
+  const totals = await listAnnualTotals(db, { siteId: viewer.siteId, year, today, threshold });
+  return totals.flatMap((total) => {
+    const amounts = total.amounts.length === 0 ? [undefined] : total.amounts;
+    return amounts.map((amount) => ({ ...total, amount }));
+  });
+}
+
 /** The run of a table of pay; undefined if the site has none of that id. */
 export async function findRun(
   db: Queryable,
@@ -168,6 +190,7 @@ export async function countRows(db: Queryable, kind: ExportKind, query: ExportQu
       where ${all(conditionsOfDays(viewer.siteId, filter))}`);
     return row!.count;
   }
+  if (kind === 'annual_totals') return (await findAnnualTotals(db, query)).length;
   if (kind === 'payer_lines') return (await findPayerLines(db, query)).length;
   if (isOfRun(kind)) {
     const run = await findRun(db, query);

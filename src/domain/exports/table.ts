@@ -9,6 +9,7 @@ import type { ExportColumn, ExportKind, ExportRequest, ExportView } from './expo
 import {
   type ExportQuery,
   findExportedGames,
+  readAnnualTotals,
   readAvailability,
   readBalance,
   readGamesOf,
@@ -28,6 +29,7 @@ const SHEET_NAMES: Record<ExportKind, string> = {
   pay: 'Pay',
   pay_lines: 'Games paid',
   payer_lines: 'Payers',
+  annual_totals: 'Year',
 };
 
 /** The rows are read while the table is written. */
@@ -47,6 +49,7 @@ export async function tableOf(
     pay: () => readPay(db, { ...query, vault }),
     pay_lines: () => readPayLines(db, query),
     payer_lines: () => readPayerLines(db, query),
+    annual_totals: () => readAnnualTotals(db, query),
   };
   const chosen = columnsFor(kind, { columns, viewer: query.viewer }) as ExportColumn<unknown>[];
   return {

@@ -47,6 +47,8 @@ export type ApiServices = {
   changeStreams: ChangeStreams;
   /** How many days changes are kept. */
   retentionDays: number;
+  /** From how many US dollars a year officials need a tax form. */
+  taxFormThreshold: number;
   /** Sends users who have never signed in the email with the link to choose one, without waiting for it. */
   invite: (invitations: readonly InvitedUser[]) => void;
   /** Whether the person of an account has signed in, and how long to wait before it is sent another invitation. */

@@ -2,6 +2,7 @@
 import type { Resource, Route } from './operation.ts';
 import { withIdSearch } from './paging.ts';
 import { account } from './resources/account.ts';
+import { annualTotals } from './resources/annual-totals.ts';
 import { apiRoot } from './resources/api-root.ts';
 import { assignments } from './resources/assignments.ts';
 import { audit } from './resources/audit.ts';
@@ -74,6 +75,7 @@ const all: readonly Resource[] = [
   statements,
   payRuns,
   payers,
+  annualTotals,
   jobs,
   bank,
   webhooks,

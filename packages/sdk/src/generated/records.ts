@@ -106,6 +106,33 @@ export interface AgeGroupChange {
   minimum_grade?: string | null | undefined;
 }
 
+export interface AnnualTotal {
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  /** Up to today, as the balance counts them. */
+  games: number;
+  /** For these games, as the balance counts them; null: their home is not known. */
+  miles: number | null;
+  /** The same in meters. */
+  meters: number | null;
+  /** By currency. */
+  amounts: {
+    currency: string;
+    paid: number;
+    formatted_paid: string;
+    /** What is due of the statements of the year. */
+    not_paid: number;
+    formatted_not_paid: string;
+  }[];
+  /** Whether they were paid the threshold or more in US dollars. */
+  needs_tax_form: boolean;
+  has_tax_form: boolean;
+  _links: {
+    user: Link<'user'>;
+  };
+}
+
 export interface Answer {
   /** A accepts, D declines, N takes the answer back: not answered. */
   status?: 'A' | 'D' | 'N' | undefined;
@@ -1390,7 +1417,7 @@ export interface Export {
   warnings?: string[];
 }
 /**
- * Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id. Of pay and pay_lines: pay_run_id alone, which they need. Of payer_lines: start_date, end_date, bill_to.
+ * Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id. Of pay and pay_lines: pay_run_id alone, which they need. Of payer_lines: start_date, end_date, bill_to. Of annual_totals: year.
  * */
 
 export interface ExportSearch {
@@ -1444,6 +1471,8 @@ export interface ExportSearch {
   pay_run_id?: number;
   /** Who pays; case and spacing do not matter. */
   bill_to?: string;
+  /** The current year where it is left out. */
+  year?: number;
 }
 
 export interface FeeRule {
@@ -2735,9 +2764,18 @@ export interface NewCertification {
 }
 
 export interface NewExport {
-  kind: 'games' | 'assignments' | 'people' | 'availability' | 'balance' | 'pay' | 'pay_lines' | 'payer_lines';
+  kind:
+    | 'games'
+    | 'assignments'
+    | 'people'
+    | 'availability'
+    | 'balance'
+    | 'pay'
+    | 'pay_lines'
+    | 'payer_lines'
+    | 'annual_totals';
   format: 'csv' | 'xlsx';
-  /** In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, certifications, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. Of balance: official, grade, games, fair_share, off_by, hours, hours_offered, pay, miles, weekends, offered, accepted, declined, turned_back_late, no_answer. Of pay: official, games, fees, travel, adjusted, carried, amount, rest, currency, bank_account, payment_date, statement_id, amount_paid, paid_on, payment_reference. Of pay_lines: official, date, start_time, home_team, away_team, league, bill_to, position, kind, amount, currency, parts, reason. Of payer_lines: payment_date, official, date, start_time, home_team, away_team, league, bill_to, position, kind, amount, currency, parts, reason. */
+  /** In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, certifications, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. Of balance: official, grade, games, fair_share, off_by, hours, hours_offered, pay, miles, weekends, offered, accepted, declined, turned_back_late, no_answer. Of pay: official, games, fees, travel, adjusted, carried, amount, rest, currency, bank_account, payment_date, statement_id, amount_paid, paid_on, payment_reference. Of pay_lines: official, date, start_time, home_team, away_team, league, bill_to, position, kind, amount, currency, parts, reason. Of payer_lines: payment_date, official, date, start_time, home_team, away_team, league, bill_to, position, kind, amount, currency, parts, reason. Of annual_totals: official, games, miles, paid, not_paid, currency, needs_tax_form, has_tax_form. */
   columns?: string[] | undefined;
   search?: ExportSearch | undefined;
 }
@@ -5578,6 +5616,18 @@ export interface ListPayerLinesQuery {
     /** Who pays; case and spacing do not matter. */
     bill_to?: string | undefined;
     /** The id of the game, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListAnnualTotalsQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** The current year where it is left out. */
+    year?: number | undefined;
+    /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
 }

@@ -8,7 +8,8 @@ export type ExportKind =
   | 'balance'
   | 'pay'
   | 'pay_lines'
-  | 'payer_lines';
+  | 'payer_lines'
+  | 'annual_totals';
 
 export type Column = {
   /** Its name in the API. */
@@ -154,6 +155,16 @@ export const COLUMNS: Record<ExportKind, readonly Column[]> = {
     { name: 'payment_date', label: 'Payment date' },
     { name: 'official', label: 'Official' },
     ...PAID_GAME,
+  ],
+  annual_totals: [
+    { name: 'official', label: 'Official' },
+    { name: 'games', label: 'Games' },
+    { name: 'miles', label: 'Miles' },
+    { name: 'paid', label: 'Paid' },
+    { name: 'not_paid', label: 'Not paid yet' },
+    { name: 'currency', label: 'Currency' },
+    { name: 'needs_tax_form', label: 'Needs a tax form' },
+    { name: 'has_tax_form', label: 'Has a tax form' },
   ],
 };
 

@@ -31,6 +31,7 @@ const KINDS: Record<ExportKind, string> = {
   pay: 'A row for each official',
   pay_lines: 'A row for each game',
   payer_lines: 'A row for each game and official',
+  annual_totals: 'A row for each official',
 };
 const MOST_IDS = 1_000; // docs/api: Exports
 const TOO_MANY =

@@ -8,7 +8,7 @@ import { useSite } from '../session/context.tsx';
 import { keyOf } from '../session/keys.ts';
 import { patch } from '../session/optimistic.ts';
 import { type Change, useChange } from '../session/use-change.ts';
-import { downloadCsv } from './download-csv.ts';
+import { downloadCsv } from '../ui/download-csv.ts';
 import { importKey, importsKey } from './queries.ts';
 import type { Kind } from './search.ts';
 import { KIND_NAMES } from './words.ts';

@@ -12,6 +12,7 @@ import { BackLink } from '../ui/back-link.tsx';
 import card from '../ui/card.module.css';
 import { Select } from '../ui/field.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
+import { OwnYear } from './own-year.tsx';
 import styles from './pay.module.css';
 import {
   byMonth,
@@ -68,6 +69,7 @@ export function PayView() {
           ))}
         </Select>
       </div>
+      <OwnYear year={year} statements={items === undefined ? [] : ofYear(items, year)} />
       {items !== undefined && <Statements statements={ofYear(items, year)} year={year} />}
       {statements.data !== undefined && statements.data.records > MOST && (
         <p className={card.soft}>

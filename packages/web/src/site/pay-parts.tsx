@@ -9,6 +9,7 @@ const PARTS = [
   { to: '/s/$siteId/pay/fees', label: 'Fees', isForManagers: false },
   { to: '/s/$siteId/pay/payers', label: 'Payers', isForManagers: true },
   { to: '/s/$siteId/pay/balance', label: 'Balance', isForManagers: false },
+  { to: '/s/$siteId/pay/year', label: 'Year', isForManagers: true },
 ] as const;
 
 export function PayParts() {

@@ -23,6 +23,7 @@ import { onSite, requireRole } from '../caller.ts';
 import { Id } from '../input/ids.ts';
 import { post, type Resource } from '../operation.ts';
 import { integer, moment, string } from '../output/fields.ts';
+import { Year } from './annual-totals.ts';
 import { gameSearchMembers, readGameSearch } from './game-search.ts';
 import { BillTo } from './payers.ts';
 
@@ -76,11 +77,12 @@ const NewExport = Type.Object(
           active: Type.Optional(Type.Boolean()),
           pay_run_id: Type.Optional(Id),
           bill_to: Type.Optional(BillTo),
+          year: Type.Optional(Year),
         },
         {
           title: 'ExportSearch',
           description:
-            'Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id. Of pay and pay_lines: pay_run_id alone, which they need. Of payer_lines: start_date, end_date, bill_to.',
+            'Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id. Of pay and pay_lines: pay_run_id alone, which they need. Of payer_lines: start_date, end_date, bill_to. Of annual_totals: year.',
         },
       ),
     ),
@@ -113,7 +115,11 @@ const create = post('/sites/:site_id/exports', 'createExport', {
     else if (isOfPay(kind))
       await recordSiteExport(context.db, { siteId: site.id, what: `${kind}, ${format}` });
     const expiresAt = new Date(+now + EXPORT_VALID_MS);
-    const content: ExportContent = { accountId: context.accountId, siteId: site.id, kind, ...input };
+    const { taxFormThreshold } = context;
+    const content: ExportContent = {
+      ...{ accountId: context.accountId, siteId: site.id, kind, ...input },
+      ...(kind === 'annual_totals' && { filter: { ...input.filter, taxFormThreshold } }),
+    };
     const path = exportPath(context.exportSigner, { content, format, expiresAt });
     context.log('export.created', { site: site.id, kind, rows });
     const self = { 'resource-type': 'export', href: `${context.baseUrl}${path}` };
@@ -147,7 +153,15 @@ function readColumns({ kind, columns }: Static<typeof NewExport>, problems: Prob
 }
 
 function readFilter({ search = {} }: Static<typeof NewExport>, problems: Problem[]): ExportFilter {
-  const { id: ids, group_id: groupId, active, pay_run_id: payRunId, bill_to: billTo, ...ofGames } = search;
+  const {
+    id: ids,
+    group_id: groupId,
+    active,
+    pay_run_id: payRunId,
+    bill_to: billTo,
+    year,
+    ...ofGames
+  } = search;
   const filter = readGameSearch({ query: { search: ofGames } }, problems);
-  return { ...filter, ids, groupId, active, payRunId, billTo };
+  return { ...filter, ids, groupId, active, payRunId, billTo, year };
 }

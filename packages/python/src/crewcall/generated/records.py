@@ -153,6 +153,31 @@ class AgeGroupChange(TypedDict):
     """Minutes."""
     minimum_grade: NotRequired[Optional[str]]
 
+class AnnualTotalAmount(TypedDict):
+    currency: str
+    paid: float
+    formatted_paid: str
+    not_paid: float
+    """What is due of the statements of the year."""
+    formatted_not_paid: str
+
+class AnnualTotal(TypedDict):
+    user_id: int
+    first_name: str
+    last_name: str
+    games: int
+    """Up to today, as the balance counts them."""
+    miles: Optional[float]
+    """For these games, as the balance counts them; null: their home is not known."""
+    meters: Optional[int]
+    """The same in meters."""
+    amounts: List[AnnualTotalAmount]
+    """By currency."""
+    needs_tax_form: bool
+    """Whether they were paid the threshold or more in US dollars."""
+    has_tax_form: bool
+    _links: AnnualTotalLinks
+
 class Answer(TypedDict):
     status: NotRequired[Literal["A", "D", "N"]]
     """A accepts, D declines, N takes the answer back: not answered."""
@@ -963,7 +988,7 @@ class Export(_Warned):
     _links: ExportLinks
 
 class ExportSearch(TypedDict):
-    """Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id. Of pay and pay_lines: pay_run_id alone, which they need. Of payer_lines: start_date, end_date, bill_to."""
+    """Of games and assignments: what lists of games take. Of people: id, query, group_id, active. Of availability: id, start_date, end_date, group_id. Of pay and pay_lines: pay_run_id alone, which they need. Of payer_lines: start_date, end_date, bill_to. Of annual_totals: year."""
 
     league_id: NotRequired[List[int]]
     """The id of the league."""
@@ -1002,6 +1027,8 @@ class ExportSearch(TypedDict):
     pay_run_id: NotRequired[int]
     bill_to: NotRequired[str]
     """Who pays; case and spacing do not matter."""
+    year: NotRequired[int]
+    """The current year where it is left out."""
 
 class Fee(PatternFeesTotal):
     description: str
@@ -2138,10 +2165,10 @@ class NewCertification(TypedDict):
     valid_until: NotRequired[Optional[str]]
 
 class NewExport(TypedDict):
-    kind: Literal["games", "assignments", "people", "availability", "balance", "pay", "pay_lines", "payer_lines"]
+    kind: Literal["games", "assignments", "people", "availability", "balance", "pay", "pay_lines", "payer_lines", "annual_totals"]
     format: Literal["csv", "xlsx"]
     columns: NotRequired[List[str]]
-    """In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, certifications, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. Of balance: official, grade, games, fair_share, off_by, hours, hours_offered, pay, miles, weekends, offered, accepted, declined, turned_back_late, no_answer. Of pay: official, games, fees, travel, adjusted, carried, amount, rest, currency, bank_account, payment_date, statement_id, amount_paid, paid_on, payment_reference. Of pay_lines: official, date, start_time, home_team, away_team, league, bill_to, position, kind, amount, currency, parts, reason. Of payer_lines: payment_date, official, date, start_time, home_team, away_team, league, bill_to, position, kind, amount, currency, parts, reason."""
+    """In their order; all if they are left out. Of games: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, public, pattern, external_id, public_note, private_note, paid_via, position, official, answer, fee. Of assignments: id, user_defined_id, date, start_time, end_time, home_team, away_team, league, age_group, gender, game_type, venue, subvenue, status, published, position, official, email, mobile_phone, answer, fee, currency. Of people: id, first_name, last_name, mi, email, second_email, mobile_phone, home_phone, work_phone, street1, street2, city, state, postal_code, date_of_birth, grade, official_since, notes, certifications, official, assignor, manager, observer, active. Of availability: official, email, date, available, start_time, end_time, description. Of balance: official, grade, games, fair_share, off_by, hours, hours_offered, pay, miles, weekends, offered, accepted, declined, turned_back_late, no_answer. Of pay: official, games, fees, travel, adjusted, carried, amount, rest, currency, bank_account, payment_date, statement_id, amount_paid, paid_on, payment_reference. Of pay_lines: official, date, start_time, home_team, away_team, league, bill_to, position, kind, amount, currency, parts, reason. Of payer_lines: payment_date, official, date, start_time, home_team, away_team, league, bill_to, position, kind, amount, currency, parts, reason. Of annual_totals: official, games, miles, paid, not_paid, currency, needs_tax_form, has_tax_form."""
     search: NotRequired[ExportSearch]
 
 NewFeeRule = TypedDict(
@@ -3803,8 +3830,15 @@ class ListPayerLinesSearch(TypedDict):
     id: NotRequired[Union[int, Sequence[int]]]
     """The id of the game, or several, or several."""
 
+class ListAnnualTotalsSearch(TypedDict):
+    year: NotRequired[int]
+    """The current year where it is left out."""
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the record, or several, or several."""
+
 # Other names of the same members.
 AccountExportLinksSelf = PageLinksSelf
+AnnualTotalLinks = EmailLinks
 AssignmentsResultLinks = ReminderLinks
 AvailabilityCopyResultLinks = AvailabilityCopyOfferLinks
 BalanceAgeGroup = BalancePosition

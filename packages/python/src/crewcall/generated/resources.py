@@ -150,6 +150,13 @@ class SitesResource(Resource[Mode]):
         """List what each payer pays for. Needs the scope `read`."""
         return self._calls.list(path("/api/v2/sites/{site_id}/payer_lines", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
+    @Both
+    def list_annual_totals(
+        self, id: int, *, search: Optional[records.ListAnnualTotalsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.AnnualTotal]:
+        """List what officials were paid in a year. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/sites/{site_id}/annual_totals", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
 
 class UsersResource(Resource[Mode]):
     """`client.users`"""

@@ -4,11 +4,13 @@ import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
 import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
 import type {
+  AnnualTotal,
   AuditEntry,
   Balance,
   BilledLine,
   ChangeList,
   Export,
+  ListAnnualTotalsQuery,
   ListAuditQuery,
   ListBalanceQuery,
   ListChangesQuery,
@@ -107,5 +109,10 @@ export class Sites {
   /** List what each payer pays for. Needs the scope `read`. */
   listPayerLines(id: number, options?: ListPayerLinesQuery & CallOptions): Pages<BilledLine> {
     return this.#client.list(path`/api/v2/sites/${id}/payer_lines`, options);
+  }
+
+  /** List what officials were paid in a year. Needs the scope `read`. */
+  listAnnualTotals(id: number, options?: ListAnnualTotalsQuery & CallOptions): Pages<AnnualTotal> {
+    return this.#client.list(path`/api/v2/sites/${id}/annual_totals`, options);
   }
 }

@@ -2,6 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PayView } from '../../pay/pay-view.tsx';
 import { gamesOfYearQuery, statementsQuery } from '../../pay/queries.ts';
+import { annualTotalsQuery } from '../../year/queries.ts';
 
 export const Route = createFileRoute('/me/pay/')({
   validateSearch: (search: Record<string, unknown>): { year?: number } => {
@@ -11,6 +12,8 @@ export const Route = createFileRoute('/me/pay/')({
   loaderDeps: ({ search: { year = new Date().getFullYear() } }) => ({ year }),
   loader: async ({ context: { session, queries }, deps: { year } }) => {
     void queries.prefetchQuery(gamesOfYearQuery(session.client, year));
+    for (const { id: siteId } of session.sites)
+      void queries.prefetchQuery(annualTotalsQuery({ client: session.client, siteId }, year));
     await queries.ensureQueryData(statementsQuery(session.client, session.users));
   },
   component: PayView,
