@@ -3,12 +3,12 @@ import { ApiError, type Import, type ImportInvitations } from '@crewcall/sdk/cor
 import { Imports, Jobs } from '@crewcall/sdk/resources';
 import { type QueryKey, useIsMutating } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { downloadCsv } from '../exports/download-csv.ts';
 import { count } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { keyOf } from '../session/keys.ts';
 import { patch } from '../session/optimistic.ts';
 import { type Change, useChange } from '../session/use-change.ts';
-import { downloadCsv } from '../ui/download-csv.ts';
 import { importKey, importsKey } from './queries.ts';
 import type { Kind } from './search.ts';
 import { KIND_NAMES } from './words.ts';

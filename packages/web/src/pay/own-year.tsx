@@ -2,11 +2,11 @@
 import type { AnnualTotal, Statement } from '@crewcall/sdk/core';
 import { useQueries } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { downloadCsv } from '../exports/download-csv.ts';
 import { count } from '../format/words.ts';
 import { useSession } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
-import { downloadCsv } from '../ui/download-csv.ts';
 import { annualTotalsQuery } from '../year/queries.ts';
 import { annualCsv, type OwnTotal } from './annual-csv.ts';
 import styles from './pay.module.css';
