@@ -5,6 +5,7 @@ import { isMinor } from '../../src/domain/users/minor.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { ok } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi, pathsOf } from './callers.ts';
+import { join } from './people.ts';
 
 const PHONES = { mobile_phone: '617 555 0177', home_phone: '617 555 0178', work_phone: '617 555 0179' };
 const PUBLIC = { mobile_phone_is_public: true, home_phone_is_public: true, work_phone_is_public: true };
@@ -85,6 +86,57 @@ test('nobody but assignors and themselves sees what is private of a minor, on an
   assert.ok(shown.length >= 8, shown.join('\n'));
 });
 
+const PEOPLE = { kind: 'people', format: 'csv' };
+
+/** What other officials read besides the routes: the feed with records, their calendar, public schedules, exports. */
+async function readBesides(): Promise<Record<string, string>> {
+  const { siteId, omar } = api.season;
+  const site = `/api/v2/sites/${siteId}`;
+  const { cursor } = ok(await api.nina('GET', `${site}/changes`), 200);
+  ok(
+    await api.ada('PUT', `/api/v2/users/${omar.userId}`, { body: { street2: `Floor ${Math.random()}` } }),
+    200,
+  );
+  ok(await api.ada('PUT', `/api/v2/games/${ids.games}`, { body: { public_note: `${Math.random()}` } }), 200);
+  const feed = (await api.nina('GET', `${site}/changes?embed=record&after=${cursor}`)).text;
+  const calendar = ok(await api.nina('POST', '/api/v2/current_account/calendar_feeds', { body: {} }), 201);
+  const schedule = ok(
+    await api.ada('POST', `${site}/public_schedules`, { body: { league_id: ids.leagues } }),
+    201,
+  );
+  const text = async (url: string) => (await fetch(url)).text();
+  return {
+    feed,
+    ...{ calendar: await text(calendar.url), schedule: await text(schedule.url) },
+    all: (await api.nina('GET', `/api/v2/changes?embed=record&after=${cursor}`)).text,
+    export: (await api.nina('POST', `${site}/exports`, { body: PEOPLE })).text,
+    found: (await api.nina('GET', `${site}/users?search[query]=${PHONES.mobile_phone}`)).text,
+  };
+}
+
+test('nor in the feed of changes with its records, in calendars, public schedules, exports and searches', async () => {
+  await bear('2098-05-02');
+  const read = await readBesides();
+  const leaks = Object.entries(read).filter(([, text]) => PRIVATE.some((one) => text.includes(one)));
+  assert.deepEqual(leaks, []);
+  assert.match(read.feed!, /"first_name":"Omar"/);
+  assert.match(read.calendar!, /BEGIN:VEVENT/);
+  assert.match(read.schedule!, /2099/);
+  await bear('1988-05-02');
+  assert.ok((await readBesides()).feed!.includes(PHONES.mobile_phone), 'that of an adult is in the feed');
+});
+
+test('nobody but managers can tell the age by moving the age of adults, or reads a date in an export', async () => {
+  await bear('2098-05-02');
+  const site = `/api/v2/sites/${ids.sites}`;
+  assertProblem(await api.ada('PUT', site, { body: { adult_age: 17 } }), 403);
+  ok(await api.ada('PUT', site, { body: { adult_age: 18, arrival_minutes: 30 } }), 200);
+  const { _links } = ok(await api.ada('POST', `${site}/exports`, { body: PEOPLE }), 201);
+  const exported = await (await fetch(_links.self.href)).text();
+  assert.match(exported, /Omar/);
+  assert.ok(!/Date of birth|2098/.test(exported), exported);
+});
+
 describe('a minor', () => {
   before(() => bear('2098-05-02'));
 
@@ -123,11 +175,12 @@ test('without a birth date a person is an adult, and shares what they marked as 
 
 test('a site says from which age its officials are adults', async () => {
   const site = `/api/v2/sites/${ids.sites}`;
+  const { call } = await join(api, 'Mara Quist', { roles: ['manager'] });
   assert.equal(ok(await api.nina('GET', site), 200).adult_age, 18);
   for (const age of [10, 25, 16, 18])
-    assert.equal(ok(await api.ada('PUT', site, { body: { adult_age: age } }), 200).adult_age, age);
+    assert.equal(ok(await call('PUT', site, { body: { adult_age: age } }), 200).adult_age, age);
   for (const wrong of [9, 26, 17.5, '18', null])
-    assert.deepEqual(pathsOf(await api.ada('PUT', site, { body: { adult_age: wrong } })), ['/adult_age']);
+    assert.deepEqual(pathsOf(await call('PUT', site, { body: { adult_age: wrong } })), ['/adult_age']);
   assertProblem(await api.nina('PUT', site, { body: { adult_age: 10 } }), 403);
 });
 

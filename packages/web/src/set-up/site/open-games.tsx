@@ -166,13 +166,13 @@ export function Arrival({ site, save }: SettingsProps) {
 }
 
 export function Minors({ site, save }: SettingsProps) {
-  const { mayEdit } = useSite();
+  const { mayEdit, me } = useSite();
   return (
-    <fieldset className={styles.switches} disabled={!mayEdit}>
+    <fieldset className={styles.switches} disabled={!mayEdit || !me.manager}>
       <legend>Minors</legend>
       <NumberSetting
         label="Adult from the age of"
-        hint="Other officials do not see the phone of a minor, nor the list of their games. Somebody without a date of birth is an adult."
+        hint="Other officials do not see the phone of a minor, nor the list of their games. Somebody without a date of birth is an adult. Managers change it."
         value={site.adult_age}
         least={10}
         most={25}
