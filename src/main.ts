@@ -27,6 +27,7 @@ import { version } from './kernel/version.ts';
 import { watchEventLoop } from './log/event-loop.ts';
 import type { MetricsSources, ServiceMetrics } from './metrics.ts';
 import { recordFirstBaseline } from './notices/baseline.ts';
+import { purgeGuardianEmails } from './notices/guardians/queue.ts';
 import { adoptPosition, PORTABLE_POSITION } from './notices/journal/position.ts';
 import { purgeNotices } from './notices/purging.ts';
 import type { NoticePace } from './notices/worker.ts';
@@ -198,6 +199,7 @@ function purgesFor({ eventRetentionDays: days, auditRetentionDays }: Settings): 
     import_rows: purgeRows,
     proposals: purgeProposals,
     notices: (db, batch) => purgeNotices(db, { days: days + 1, batch }),
+    guardian_emails: purgeGuardianEmails,
     journal: (db) => purgeJournal(db, { days: Math.max(days + 1, auditRetentionDays) }).then(() => 0), // a day more than cursors live
   };
 }

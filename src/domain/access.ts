@@ -53,6 +53,8 @@ const RIGHTS = {
   'blocks.write': ASSIGNORS,
   'certifications.read': ONESELF_OR_ASSIGNORS,
   'certifications.write': ASSIGNORS,
+  'guardians.read': ONESELF_OR_MANAGERS,
+  'guardians.write': ONESELF_OR_MANAGERS,
   'fees.read': ONESELF_OR_ASSIGNORS,
   'fee_rules.write': ASSIGNORS, // what games pay; reading the rules too
   'forms.read': EVERYBODY, // form templates

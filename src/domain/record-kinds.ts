@@ -192,13 +192,17 @@ const KINDS = {
         select a.game_id from requests r join assignments a on a.id = r.assignment_id where r.id = ${id})`,
     ],
   },
-  // Leaving the site deletes the rows of these four (users/removal.ts).
+  // Leaving the site deletes the rows of these five (users/removal.ts).
   certification: {
     ...{ table: 'certifications', audience: 'subject', path: 'certifications', transfer: true },
     personal: {
       ...{ mentions: { texts: ['name'] }, exportAs: 'certifications', erase: null },
       eraseFromJournal: 'values',
     },
+  },
+  guardian: {
+    ...{ table: 'guardians', audience: 'subject', path: null, transfer: true },
+    personal: { mentions: null, exportAs: 'guardians', erase: null, eraseFromJournal: 'values' },
   },
   block: {
     ...{ table: 'blocks', audience: 'nobody', path: null, transfer: true },

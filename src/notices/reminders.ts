@@ -1,6 +1,7 @@
 // Makes the notices that no change calls for: games that begin soon, officials who have not answered, what ends soon.
 import { lapseOffers } from '../domain/assignments/lapsing.ts';
 import { CAN_ANSWER, REMINDED_LATELY, remindOfficials } from '../domain/assignments/reminding.ts';
+import { endGuardians } from '../domain/guardians/actions.ts';
 import { canBeReached } from '../domain/users/reach.ts';
 import type { Database } from '../storage/database.ts';
 import { type Sql, sql } from '../storage/sql.ts';
@@ -31,6 +32,7 @@ export async function remind(
     return true;
   });
   if (isOwn) {
+    await endGuardians(db);
     await remindOfAnswers(db);
     await lapse(db);
   }

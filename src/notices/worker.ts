@@ -14,7 +14,10 @@
 // 5. When the mail server has accepted it, one transaction records what the reader now knows. After a crash between the two,
 //    it is sent again with the same Message-ID. Failures are retried with backoff for a day. An address that the mail server
 //    rejects permanently gets no more until somebody asks to try again.
-// 6. The link of an email has a signed token: the slot, the official, and the time and place that the email said. Only a
+// 6. The transaction that records a message to a minor lets a copy wait for each guardian who confirmed their address. Copies have
+//    a queue of their own, with the same pace; the copy says nothing that the minor was not sent, and no link in it acts for
+//    their account.
+// 7. The link of an email has a signed token: the slot, the official, and the time and place that the email said. Only a
 //    POST accepts or declines, because mail servers open links; the game is locked, and must still be as the email said.
 // A database that has never made notices begins at the end of the journal: nobody hears of the demo's season.
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,6 +27,7 @@ import { startLoop, type Work } from '../kernel/loop.ts';
 import type { Signer } from '../kernel/signer.ts';
 import type { Database } from '../storage/database.ts';
 import { createEmailLinks } from './emails/links.ts';
+import { sendGuardianEmails } from './guardians/send.ts';
 import { findDueWork } from './journal/position.ts';
 import { readJournal } from './journal/reader.ts';
 import type { PushOptions } from './push/send.ts';
@@ -99,11 +103,14 @@ export function startNoticeWorker(options: NoticeWorkerOptions): NoticeWorker {
     for (const result of results) if (result.status === 'rejected') throw result.reason;
     return claims.length === CONCURRENT;
   });
+  const guardians = { db, mailer, links, log, baseUrl, random, gapMs, leaseMs };
+  const copying = loop('copying', () => sendGuardianEmails(guardians, CONCURRENT));
   const reminding = loop('reminding', () => remind(db, { delayMs, quietHours }));
   const poll = async () => {
     const due = await findDueWork(db);
     if (due.entries) reading.wake();
     if (due.emails) sending.wake();
+    if (due.copies) copying.wake();
     if (due.reminders) reminding.wake();
     return false;
   };
@@ -111,7 +118,7 @@ export function startNoticeWorker(options: NoticeWorkerOptions): NoticeWorker {
 
   return {
     async stop(graceMs) {
-      const ended = Promise.all([polling, reading, reminding, sending].map((one) => one.stop()));
+      const ended = Promise.all([polling, reading, reminding, sending, copying].map((one) => one.stop()));
       await Promise.race([ended, pause(graceMs, undefined, { ref: false })]);
       stopping.abort();
     },

@@ -1,5 +1,6 @@
 // Deletes a person: their account, and what is kept of them on every site. Games of the past stay, without the name.
 import { accountEntry, findAccount } from '../domain/accounts/store.ts';
+import { removeGuardiansAt } from '../domain/guardians/store.ts';
 import { allowArchivedSites } from '../domain/journal/protection.ts';
 import { recordChanges } from '../domain/journal/store.ts';
 import { PERSONAL_KINDS } from '../domain/record-kinds.ts';
@@ -156,7 +157,17 @@ async function eraseOwnRows(
   await tx.query(sql`delete from game_views where user_id = any(${userIds})`);
   const addresses = identity.contacts.map((contact) => contact.toLowerCase());
   await tx.query(sql`delete from suppressed_addresses where address = any(${addresses})`);
+  await endGuardianships(tx, addresses);
   await tx.query(sql`delete from links where account_id = ${accountId}`);
+}
+
+/** Whose guardian the person was gets no copies for them any more. */
+async function endGuardianships(tx: Transaction, addresses: readonly string[]): Promise<void> {
+  const ended = await removeGuardiansAt(tx, addresses);
+  const entries = ended.map(({ userId, ...row }) => ({
+    ...{ kind: 'guardian' as const, ...row, subjectId: userId, before: {} },
+  }));
+  await recordChanges(tx, entries);
 }
 
 async function eraseProfiles(tx: Transaction, userIds: readonly number[]): Promise<void> {

@@ -113,6 +113,7 @@ function ofUser(userId: number): Record<string, Sql> {
   return {
     ...Object.fromEntries(records),
     emails: of('emails'),
+    guardian_emails: of('guardian_emails'),
     notices: of('notices'),
     game_views: of('game_views'),
     received_messages: sql`

@@ -43,6 +43,7 @@ const CHANGES: Record<string, OtherChange> = {
   '/users/:id/availability_pattern': ofUser('availability_patterns'),
   '/users/:id/blocks': ofUser('blocks'),
   '/users/:id/certifications': ofUser('certifications'),
+  '/users/:id/guardians': ofUser('guardians'),
   '/users/:id/bank_accounts': ofUser('bank_accounts'),
   '/users/:id/tax_form': ofUser('tax_forms'),
   '/users/:id/notice_settings': {
@@ -103,6 +104,7 @@ for (const list of [
   'availability',
   'blocks',
   'certifications',
+  'guardians',
   'league_officials',
   'venue_closings',
   'statements',

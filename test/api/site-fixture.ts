@@ -161,6 +161,10 @@ export async function stock(
     ...{ start_date: playedOn(nth), end_date: playedOn(nth), payment_date: playedOn(nth) },
   });
   ids.certifications = await idOf(`/users/${omar.userId}/certifications`, { name: `Course ${nth}` });
+  const [guardian] = await api.service.db.query<{ id: number }>(sql`
+    insert into guardians (site_id, user_id, email) values (${siteId}, ${omar.userId}, ${`guardian.${nth}@home.example`})
+    returning id`);
+  ids.guardians = guardian!.id;
   ids.blocks = await idOf(`/users/${omar.userId}/blocks`, { team_id: ids.teams });
   const rule = { kind: 'fee', amount: 50, from: comingOn(nth) };
   ids.fee_rules = await idOf(`/sites/${siteId}/fee_rules`, rule);

@@ -30,7 +30,7 @@ const LISTS = [
   ],
   ...['statements', 'messages', 'form/templates', 'requests', 'games/unreported', 'pay_runs'],
 ];
-const LISTS_OF_USERS = ['blocks', 'certifications', 'availability', 'groups', 'games'];
+const LISTS_OF_USERS = ['blocks', 'certifications', 'guardians', 'availability', 'groups', 'games'];
 
 let folder: string;
 let file: string;

@@ -54,6 +54,7 @@ const KEYS = [
     'emails',
     'fee_rules',
     'form_submissions',
+    'guardians',
     'form_templates',
   ],
   'game_types',

@@ -84,6 +84,7 @@ const WHO: Record<string, string> = {
   '00110': 'assignors, managers',
   '00010': 'managers',
   '11000': 'officials',
+  '10010': 'the user; managers',
   '10000': 'the user',
   '00100': 'the application that made it',
 };

@@ -6,6 +6,7 @@ import { addBankAccount } from '../../src/domain/bank-data/actions.ts';
 import * as feeds from '../../src/domain/calendar/actions.ts';
 import * as certifications from '../../src/domain/certifications/actions.ts';
 import * as groups from '../../src/domain/groups/actions.ts';
+import * as guardians from '../../src/domain/guardians/actions.ts';
 import * as jobs from '../../src/domain/jobs/actions.ts';
 import * as officials from '../../src/domain/leagues/officials/actions.ts';
 import * as lists from '../../src/domain/lists/actions.ts';
@@ -14,6 +15,7 @@ import * as sites from '../../src/domain/sites/actions.ts';
 import * as lifecycle from '../../src/domain/sites/lifecycle/actions.ts';
 import * as users from '../../src/domain/users/actions.ts';
 import { createVault } from '../../src/kernel/secrets.ts';
+import { sql } from '../../src/storage/sql.ts';
 import { startJob } from '../support/jobs.ts';
 import type { JournalCase } from './journal-officials.ts';
 import { BANK } from './personal-data.ts';
@@ -29,6 +31,14 @@ export function actionsOnPeople(seasonOf: () => Season): Record<string, JournalC
       ...{ siteId: seasonOf().site.id, userId: seasonOf().omar.id, name: `Course ${++passed}` },
       ...{ validFrom: null, validUntil: null },
     });
+  const addGuardian = async () => {
+    const { db, site, omar } = seasonOf();
+    await db.query(sql`delete from guardians`);
+    await db.query(sql`delete from guardian_emails`);
+    await db.query(sql`update users set date_of_birth = '2098-05-02' where id = ${omar.id}`);
+    const guardian = { siteId: site.id, userId: omar.id, email: 'rosa.reyes@home.example', mayAnswer: false };
+    return guardians.addGuardian(db, { guardian, site, ownAddress: undefined, now: NOW });
+  };
   const newSite = async () => {
     const ownerAccountId = seasonOf().ada.accountId;
     const owned = { name: 'Pier Soccer', timezone: 'America/New_York', ownerAccountId };
@@ -104,6 +114,45 @@ export function actionsOnPeople(seasonOf: () => Season): Record<string, JournalC
       does: async () => () =>
         accounts.setDeactivated(seasonOf().db, { email: 'kim@harbor.example', deactivated: true }),
       rows: ['account changed'],
+    },
+    'guardians addGuardian': { does: async () => addGuardian, rows: ['guardian created'] },
+    'guardians askGuardian': {
+      does: async () => {
+        const { id } = await addGuardian();
+        return () => guardians.askGuardian(seasonOf().db, { id });
+      },
+      rows: ['guardian changed'],
+    },
+    'guardians changeGuardian': {
+      does: async () => {
+        const { id } = await addGuardian();
+        return () => guardians.changeGuardian(seasonOf().db, { id, mayAnswer: true });
+      },
+      rows: ['guardian changed'],
+    },
+    'guardians decideGuardian': {
+      does: async () => {
+        const { id } = await addGuardian();
+        return () => guardians.decideGuardian(seasonOf().db, { id, status: 'confirmed', now: NOW });
+      },
+      rows: ['guardian changed'],
+    },
+    'guardians deleteGuardian': {
+      does: async () => {
+        const { id } = await addGuardian();
+        return () => guardians.deleteGuardian(seasonOf().db, { id });
+      },
+      rows: ['guardian deleted'],
+    },
+    'guardians endGuardians': {
+      does: async () => {
+        await addGuardian();
+        await seasonOf().db.query(
+          sql`update users set date_of_birth = null where id = ${seasonOf().omar.id}`,
+        );
+        return () => guardians.endGuardians(seasonOf().db);
+      },
+      rows: ['guardian deleted'],
     },
     'certifications addCertification': {
       does: async () => addCertification,

@@ -8,7 +8,17 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** Tables with `site_id` that the service keeps for itself: they have no records that people read or change. */
 const INTERNAL = [
-  ...['emails', 'events', 'game_counts', 'game_views', 'journal', 'links', 'merged_records', 'notices'],
+  ...[
+    'emails',
+    'events',
+    'game_counts',
+    'game_views',
+    'guardian_emails',
+    'journal',
+    'links',
+    'merged_records',
+    'notices',
+  ],
   ...['pay_looks', 'subscription_versions'], // a look is that at a draft, which ends with it
 ];
 

@@ -89,7 +89,8 @@ export async function emptyCrew(db: Database, { gameId, now }: { gameId: number;
 /**
  * `reason` is for declining. `officialId` is the official that the caller saw on the slot. `hidesDrafts` keeps
  * unpublished games out of error messages. `restores` gives back the acceptance that a change of the game reset, as whose it
- * was. `isAsOffered` says whether the game still is what the official was asked about.
+ * was. `isAsOffered` says whether the game still is what the official was asked about. `byGuardian`: a guardian answers for the
+ * official, whose account does nothing.
  */
 export type AnswerInput = {
   assignmentId: number;
@@ -100,6 +101,7 @@ export type AnswerInput = {
   hidesDrafts?: boolean | undefined;
   restores?: boolean | undefined;
   isAsOffered?: ((game: StoredGame) => boolean) | undefined;
+  byGuardian?: boolean | undefined;
   now: Date;
 };
 
@@ -109,10 +111,9 @@ export type AnswerInput = {
  * Throws AppError `not_found`; `conflict` for an open slot, if `officialId` is no longer on it, if the game is not
  * `isAsOffered`, or if it `restores` what was not reset; `double_booked` if the official no longer declines and is on another game by now.
  */
-export async function answerAssignment(
-  db: Database,
-  { assignmentId, answer, reason, officialId, hidesDrafts, restores, isAsOffered = () => true }: AnswerInput,
-): Promise<AssignmentResult> {
+export async function answerAssignment(db: Database, input: AnswerInput): Promise<AssignmentResult> {
+  const { assignmentId, answer, reason, officialId, hidesDrafts } = input;
+  const { restores, isAsOffered = () => true, byGuardian } = input;
   return bookingTransaction(db, async (tx) => {
     const { slot, game } = await lockSlot(tx, assignmentId);
     const official = answererOf(slot, officialId);
@@ -137,9 +138,10 @@ export async function answerAssignment(
     const after = {
       ...{ ...before, answer, declinedReason: given },
       ...(restored && { answeredAt: restored.answeredAt.toISOString() }),
+      ...((restored?.byGuardian ?? byGuardian) && { answeredByGuardian: true }),
     };
     const [assignment, , conflicts] = await tx.commitAfter([
-      answerSlot(tx, slot, { answer, reason: given, restored }),
+      answerSlot(tx, slot, { answer, reason: given, restored, byGuardian }),
       recordChanges(tx, [slotEntry(game, { id: slot.id, before, after }), gameOfSlotEntry(game)]),
       findConflicts(tx, { assignmentId, userId: official.id, hidesDrafts }),
     ]);

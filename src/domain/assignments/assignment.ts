@@ -24,6 +24,8 @@ export type Assignment = {
   declinedReason: string | null;
   /** The assignor who answered for the official; null: the official did, or nobody. */
   answeredBy: { id: number; name: string } | null;
+  /** Whether a guardian of the official answered for them. */
+  answeredByGuardian: boolean;
   /** When the official was last asked to answer again. */
   remindedAt: Date | null;
   /** The kinds of conflicts that the assignor overrode to assign the official. */

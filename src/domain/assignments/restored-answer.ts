@@ -3,8 +3,8 @@ import { AppError } from '../../kernel/errors.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 
-/** Who had answered for the official, null if they did themselves; and when. */
-export type RestoredAnswer = { answeredBy: number | null; answeredAt: Date };
+/** Who had answered for the official, null if they did themselves or a guardian did; and when. */
+export type RestoredAnswer = { answeredBy: number | null; byGuardian: boolean; answeredAt: Date };
 
 /**
  * The last acceptance of the official on this game, from the journal. Throws AppError `conflict` (`/restore`) if there is none;
@@ -15,8 +15,13 @@ export async function findResetAcceptance(
   { gameId, userId }: { gameId: number; userId: number },
 ): Promise<RestoredAnswer> {
   // Whoever asked for a game accepted it, whoever put them on it. Slots of a game that was restored are created anew.
-  const [found] = await tx.query<{ answeredBy: number | null; answeredAt: string; wasReset: boolean }>(sql`
-    select a.created_at as "answeredAt", (
+  const [found] = await tx.query<{
+    answeredBy: number | null;
+    byGuardian: boolean;
+    answeredAt: string;
+    wasReset: boolean;
+  }>(sql`
+    select a.created_at as "answeredAt", a.after ? 'answered_by_guardian' as "byGuardian", (
         select by.id from users by
         where by.site_id = a.site_id and by.account_id = a.account_id and by.id <> ${userId} and not a.after ? 'user_id'
       ) as "answeredBy", not exists (
@@ -38,5 +43,6 @@ export async function findResetAcceptance(
   }
   if (!found.wasReset)
     throw new AppError('conflict', 'No change of the game has reset an acceptance of this official.');
-  return { answeredBy: found.answeredBy, answeredAt: new Date(found.answeredAt) };
+  const { answeredBy, byGuardian, answeredAt } = found;
+  return { answeredBy, byGuardian, answeredAt: new Date(answeredAt) };
 }

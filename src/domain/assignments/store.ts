@@ -10,7 +10,7 @@ import type { RestoredAnswer } from './restored-answer.ts';
 /** The columns selected for a slot `a`. */
 export const SLOT_COLUMNS = sql`
   a.id, a.site_id, a.game_id, a.position_id, a.position, a.position_abbreviation, a.sort_order, a.fee, a.currency,
-  a.user_id, a.answer, a.declined_reason, a.answered_by, a.reminded_at, a.overridden, a.lock_version, a.created_at, a.updated_at,
+  a.user_id, a.answer, a.declined_reason, a.answered_by, a.answered_by_guardian, a.reminded_at, a.overridden, a.lock_version, a.created_at, a.updated_at,
   (select by.first_name || ' ' || by.last_name from users by where by.id = a.answered_by) as answered_by_name`;
 
 const SLOTS = sql`
@@ -40,6 +40,7 @@ export type SlotRow = {
   answer: OfficialAnswer | null;
   declined_reason: string | null;
   answered_by: number | null;
+  answered_by_guardian: boolean;
   answered_by_name: string | null;
   reminded_at: Date | string | null;
   overridden: OverridableCode[];
@@ -151,7 +152,7 @@ export async function occupySlots(tx: Transaction, sent: readonly Occupation[]):
 
 function occupyingSlot({ slotId, official, overridden, answer = null }: Occupation): Sql {
   return sql`
-    update assignments a set user_id = ${official.id}, answer = ${answer}, declined_reason = null, answered_by = null,
+    update assignments a set user_id = ${official.id}, answer = ${answer}, declined_reason = null, answered_by = null, answered_by_guardian = false,
       ${since(sql`${official.id}::bigint`)}, reminded_at = null, overridden = ${overridden}, lock_version = a.lock_version + 1, updated_at = now()
     where a.id = ${slotId} returning ${SLOT_COLUMNS}`;
 }
@@ -162,7 +163,7 @@ function occupyingSlots(sent: readonly Occupation[]): Sql {
     ...{ slot_id: slotId, user_id: official.id, overridden, answer },
   }));
   return sql`
-    update assignments a set user_id = sent.user_id, answer = sent.answer, declined_reason = null, answered_by = null,
+    update assignments a set user_id = sent.user_id, answer = sent.answer, declined_reason = null, answered_by = null, answered_by_guardian = false,
       ${since(sql`sent.user_id`)}, reminded_at = null, overridden = sent.overridden, lock_version = a.lock_version + 1, updated_at = now()
     from json_to_recordset(${JSON.stringify(values)}::json)
       as sent (slot_id bigint, user_id bigint, overridden text[], answer text)
@@ -190,15 +191,15 @@ const OTHERS_BEFORE = sql`
 export async function openSlots(tx: Transaction, slotIds: readonly number[]): Promise<Assignment[]> {
   const rows = await tx.query<SlotRow>(sql`
     update assignments a set user_id = null, assigned_at = null, fixed_meters = null, answered_late_at = null, attendance = null, late_percent = null,
-      worked_position_id = null, ${OTHERS_BEFORE}, answer = null, declined_reason = null, answered_by = null, reminded_at = null,
+      worked_position_id = null, ${OTHERS_BEFORE}, answer = null, declined_reason = null, answered_by = null, answered_by_guardian = false, reminded_at = null,
       overridden = '{}', lock_version = lock_version + 1, updated_at = now()
     where id = any(${slotIds}) returning ${SLOT_COLUMNS}`);
   return rows.map((row) => toAssignment(row, undefined));
 }
 
 /**
- * Records the response of the official on the slot, or of the actor for them. `reason` is only for declining. `restored`: whose
- * answer holds again.
+ * Records the response of the official on the slot, or of the actor or a guardian for them. `reason` is only for declining.
+ * `restored`: whose answer holds again.
  */
 export async function answerSlot(
   tx: Transaction,
@@ -207,7 +208,13 @@ export async function answerSlot(
     answer,
     reason,
     restored,
-  }: { answer: OfficialAnswer | null; reason: string | null; restored?: RestoredAnswer | undefined },
+    byGuardian = restored?.byGuardian ?? false,
+  }: {
+    answer: OfficialAnswer | null;
+    reason: string | null;
+    restored?: RestoredAnswer | undefined;
+    byGuardian?: boolean | undefined;
+  },
 ): Promise<Assignment> {
   const answeredBy =
     restored === undefined
@@ -216,12 +223,12 @@ export async function answerSlot(
         where by.site_id = a.site_id and by.account_id = ${tx.actor?.accountId ?? null} and by.id <> a.user_id
           and ${answer !== null})`
       : sql`${restored.answeredBy}`;
-  const isLate = sql`lower(a.during) <= now() and a.user_id = (
-    select own.id from users own where own.site_id = a.site_id and own.account_id = ${tx.actor?.accountId ?? null})`;
+  const isLate = sql`lower(a.during) <= now() and (${byGuardian} or a.user_id = (
+    select own.id from users own where own.site_id = a.site_id and own.account_id = ${tx.actor?.accountId ?? null}))`;
   const [row] = await tx.query<SlotRow>(sql`
     update assignments a set answer = ${answer}, declined_reason = ${reason}, lock_version = lock_version + 1,
       answered_late_at = case when ${isLate} then now() end, declined_at_start = ${isLate} and ${hasDeclined(sql`a`)},
-      answered_by = ${answeredBy},
+      answered_by = ${answeredBy}, answered_by_guardian = ${byGuardian},
       updated_at = now()
     where id = ${slot.id} returning ${SLOT_COLUMNS}`);
   return toAssignment(row!, slot.official ?? undefined);
@@ -236,7 +243,7 @@ export async function resetAcceptances(
   gameId: number,
 ): Promise<{ id: number; userId: number }[]> {
   return tx.query(sql`
-    update assignments set answer = null, answered_by = null, lock_version = lock_version + 1, updated_at = now()
+    update assignments set answer = null, answered_by = null, answered_by_guardian = false, lock_version = lock_version + 1, updated_at = now()
     where game_id = ${gameId} and answer = 'accepted'
     returning id, user_id as "userId"`);
 }
@@ -260,6 +267,7 @@ export function toAssignment(row: SlotRow, official: User | undefined): Assignme
     answer: row.answer,
     declinedReason: row.declined_reason,
     answeredBy: row.answered_by === null ? null : { id: row.answered_by, name: row.answered_by_name! },
+    answeredByGuardian: row.answered_by_guardian,
     remindedAt: row.reminded_at === null ? null : new Date(row.reminded_at),
     overridden: row.overridden,
     lockVersion: row.lock_version,

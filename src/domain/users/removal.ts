@@ -4,6 +4,7 @@ import { sql } from '../../storage/sql.ts';
 import { emptySlots } from '../assignments/assigning.ts';
 import { findCrew } from '../assignments/store.ts';
 import { lockGame } from '../games/store.ts';
+import { removeGuardiansOf } from '../guardians/store.ts';
 import type { Fields, JournalEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import { lockUsers, userEntry } from './store.ts';
@@ -71,7 +72,10 @@ async function deleteOwnRecords(tx: Transaction, user: User): Promise<JournalEnt
   await tx.query(
     sql`delete from calendar_feeds where account_id = ${user.accountId} and site_id = ${siteId}`,
   );
-  return deleted.map((row) => ({ siteId, ...row, subjectId: id, before: {} }));
+  const guardians = await removeGuardiansOf(tx, id);
+  return [...deleted, ...guardians.map((row) => ({ kind: 'guardian' as const, ...row }))].map((row) => ({
+    ...{ siteId, ...row, subjectId: id, before: {} },
+  }));
 }
 
 async function endMemberships(tx: Transaction, { id, siteId }: User): Promise<JournalEntry[]> {

@@ -18,6 +18,7 @@ import { formSubmissions } from './resources/form-submissions.ts';
 import { formTemplates } from './resources/form-templates.ts';
 import { games } from './resources/games.ts';
 import { groups } from './resources/groups.ts';
+import { guardians } from './resources/guardians.ts';
 import { imports } from './resources/imports.ts';
 import { jobs } from './resources/jobs.ts';
 import { leagueOfficials } from './resources/league-officials.ts';
@@ -49,6 +50,7 @@ const all: readonly Resource[] = [
   availability,
   blocks,
   certifications,
+  guardians,
   games,
   imports,
   assignments,

@@ -16,10 +16,7 @@ import { subjectOf } from './subject.ts';
 /** The email that tells the reader all items of the content. Pure: the same content gives the same email. */
 export function composeEmail(content: EmailContent): Email {
   const { reader, replyTo, messageId, links } = content;
-  const document = documentOf({
-    ...content,
-    items: content.items.toSorted((a, b) => startOf(a) - startOf(b)),
-  });
+  const document = documentOf({ ...content, items: inOrder(content.items) });
   return {
     to: reader.email,
     fromName: document.brand,
@@ -35,7 +32,8 @@ export function composeEmail(content: EmailContent): Email {
   };
 }
 
-function documentOf(content: EmailContent): EmailDocument {
+/** What the email says, with the items in the order of the content. */
+export function documentOf(content: EmailContent): EmailDocument {
   const { site, reader, items } = content;
   const title = subjectOf(content);
   const sections = items.map((item) => sectionOf(item, { ...content, title }));
@@ -88,6 +86,11 @@ function footerOf({ items, links, replyTo }: EmailContent): Sentence[] {
       : [{ text: 'All of your games are in', link: { label: 'My games', url: links.app } }]),
     { text: '', link: { label: 'Choose which emails you get', url: links.settings } },
   ];
+}
+
+/** By the start of their games. */
+export function inOrder(items: readonly EmailItem[]): EmailItem[] {
+  return items.toSorted((one, other) => startOf(one) - startOf(other));
 }
 
 /** What is of no game comes last. */

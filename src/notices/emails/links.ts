@@ -11,10 +11,15 @@ type Offer = {
   game: { startTime: Date; endTime: Date; venueId: number | null };
 };
 
+/** The offer of a copy, for a guardian who may answer: `facts` is what `factsToken` gives. */
+export type OfferOfCopy = { assignmentId: number; userId: number; guardianId: number; facts: string };
+
 /** What a valid offer token names, or each of several. `isFor` says whether the game still is as it was told. */
 export type OfferToken = {
   assignmentId: number;
   userId: number;
+  /** The guardian of the official who got it, in a copy. */
+  guardianId?: number | undefined;
   isFor(game: Offer['game']): boolean;
 };
 
@@ -36,19 +41,34 @@ export function createEmailLinks(signer: Signer, authUrl: string) {
     /** The page of an offer, where the official accepts or declines; dead once the game has moved. */
     offer(offer: Offer): { accept: string; decline: string } {
       const { assignmentId, userId, game } = offer;
-      const url = `${authUrl}/offers/${signed(['o', assignmentId, userId, factsOf(game)])}`;
-      return { accept: `${url}?answer=accept`, decline: `${url}?answer=decline` };
+      return answersAt(`${authUrl}/offers/${signed(['o', assignmentId, userId, factsToken(game)])}`);
+    },
+    /** The same for a guardian of the official. */
+    offerOfCopy({ assignmentId, userId, guardianId, facts }: OfferOfCopy): {
+      accept: string;
+      decline: string;
+    } {
+      return answersAt(`${authUrl}/offers/${signed(['c', assignmentId, userId, facts, guardianId])}`);
     },
     /** Undefined for a token that was not made here. */
     readOffer(token: string): OfferToken | undefined {
-      const [kind, assignmentId, userId, facts] = read(token) ?? [];
-      return kind === 'o' ? toOffer({ assignmentId, userId, facts }) : undefined;
+      const [kind, assignmentId, userId, facts, guardianId] = read(token) ?? [];
+      const offer = toOffer({ assignmentId, userId, facts });
+      if (kind === 'c') return { ...offer, guardianId: Number(guardianId) };
+      return kind === 'o' ? offer : undefined;
+    },
+    /** The page on which the owner of a guardian's address confirms it, and ends the copies. */
+    guardian: (guardianId: number): string => `${authUrl}/guardians/${signed(['g', guardianId])}`,
+    /** The guardian; undefined for a token that was not made here. */
+    readGuardian(token: string): number | undefined {
+      const [kind, guardianId] = read(token) ?? [];
+      return kind === 'g' ? Number(guardianId) : undefined;
     },
     /** The page that accepts several games of one official; undefined for one game, or more than a link can have. */
     offers(offers: readonly Offer[]): string | undefined {
       const [first] = offers;
       if (first === undefined || offers.length < 2 || offers.length > MAX_OFFERS) return undefined;
-      const games = offers.flatMap(({ assignmentId, game }) => [assignmentId, factsOf(game)]);
+      const games = offers.flatMap(({ assignmentId, game }) => [assignmentId, factsToken(game)]);
       return `${authUrl}/offers/all/${signed(['a', first.userId, ...games])}`;
     },
     /** Undefined for a token that was not made here. */
@@ -77,11 +97,16 @@ function toOffer({
   return {
     assignmentId: Number(assignmentId),
     userId: Number(userId),
-    isFor: (game) => factsOf(game) === facts,
+    isFor: (game) => factsToken(game) === facts,
   };
 }
 
-function factsOf({ startTime, endTime, venueId }: Offer['game']): string {
+function answersAt(url: string): { accept: string; decline: string } {
+  return { accept: `${url}?answer=accept`, decline: `${url}?answer=decline` };
+}
+
+/** Names the time and place of a game: with another one, an offer is dead. */
+export function factsToken({ startTime, endTime, venueId }: Offer['game']): string {
   const text = JSON.stringify([startTime.getTime(), endTime.getTime(), venueId]);
   return digest(text).toString('base64url').slice(0, FACTS_CHARACTERS);
 }

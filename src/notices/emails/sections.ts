@@ -116,13 +116,15 @@ export function dueLine(
     : `Please answer by ${by}.`;
 }
 
-function answerLinks(answer: Answer, { accept, decline }: AnswerLinks): EmailLink[] {
+/** The buttons of a game, for what was answered until now. */
+export function answerLinks(answer: Answer, { accept, decline }: AnswerLinks): EmailLink[] {
   if (answer === 'accepted') return [{ label: CANNOT_COME, url: decline }];
   const toAccept: EmailLink = { label: 'Accept', url: accept, tone: 'primary' };
   return answer === 'declined' ? [toAccept] : [toAccept, { label: 'Decline', url: decline }];
 }
 
-function directions({ venue }: GameFacts): EmailLink[] {
+/** The way to the venue, if it is known. */
+export function directions({ venue }: GameFacts): EmailLink[] {
   const url = directionsUrl(venue);
   return url === undefined ? [] : [{ label: 'Directions', url, tone: 'quiet' }];
 }

@@ -35,8 +35,8 @@ export async function movePosition(tx: Transaction, { xid, entryId }: JournalPos
     update notice_position set xid = ${xid}::xid8, entry_id = ${entryId}, system = ${SYSTEM}`);
 }
 
-/** What may be done now: entries to read, emails to send, games to remind of. One cheap statement for all of it. */
-export type DueWork = { entries: boolean; emails: boolean; reminders: boolean };
+/** What may be done now: entries to read, emails and copies to send, games to remind of. One cheap statement for all of it. */
+export type DueWork = { entries: boolean; emails: boolean; copies: boolean; reminders: boolean };
 
 export async function findDueWork(db: Queryable): Promise<DueWork> {
   const [due] = await db.query<DueWork>(sql`
@@ -48,9 +48,12 @@ export async function findDueWork(db: Queryable): Promise<DueWork> {
       exists (
         select from emails where sent_at is null and failed_at is null and due_at <= now()
           and (leased_until is null or leased_until < now())) as emails,
+      exists (
+        select from guardian_emails where sent_at is null and due_at <= now()
+          and (leased_until is null or leased_until < now())) as copies,
       p.reminded_at < now() - interval '1 minute' as reminders
     from notice_position p`);
-  return due ?? { entries: false, emails: false, reminders: false };
+  return due ?? { entries: false, emails: false, copies: false, reminders: false };
 }
 
 /**

@@ -1,6 +1,7 @@
 // One attempt to send a message, and the record of what became of it.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { copyOf } from '../guardians/copy.ts';
 import { DELIVER, type DeliveryOptions } from './deliver.ts';
 import { type EmailFacts, findEmailFacts } from './facts.ts';
 import { delayAfter, GIVEN_UP_AFTER_MS } from './failure.ts';
@@ -69,7 +70,9 @@ async function attempt(claim: Claim, options: AttemptOptions): Promise<boolean> 
   }
   const ms = Math.round(performance.now() - startedAt);
   log.info({ ...ids, items: content.items.length, ms }, 'notice.sent');
-  const settled = { ...settlement, way, subject: delivery.subject, delayMs };
+  const copy = copyOf(content, facts);
+  const copies = copy && { copy, guardians: facts.reader.guardians };
+  const settled = { ...settlement, way, subject: delivery.subject, delayMs, copies };
   const isOwn = await record(() => settleEmail(db, claim, settled), options);
   if (!isOwn) await delivery.discard?.(); // its reader may have been deleted meanwhile
   return true;

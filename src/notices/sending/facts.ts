@@ -1,6 +1,7 @@
 // Reads what the notices of an email are about, as it is now.
 import { type PricedGame, priceGames } from '../../domain/fees/priced.ts';
 import { findGames } from '../../domain/games/game-queries.ts';
+import { isMinor } from '../../domain/users/minor.ts';
 import { canBeReached } from '../../domain/users/reach.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
@@ -28,6 +29,8 @@ export type Reader = {
   ways: Ways;
   /** The browsers to which notifications are pushed. */
   targets: PushTarget[];
+  /** Those who get a copy, while the reader is a minor. */
+  guardians: { id: number; email: string }[];
 };
 
 /** What an email is composed of. */
@@ -85,7 +88,12 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
     ]);
   const unread = position && gameIds.length > 0 ? await findUnread(db, { gameIds, position }) : []; // after the games
   return {
-    reader: { ...reader, ways: { ...DEFAULT_WAYS, ...reader.ways }, targets },
+    reader: {
+      ...{ ...reader, ways: { ...DEFAULT_WAYS, ...reader.ways }, targets },
+      guardians: isMinor(reader, { ...reader, timezone: reader.siteZone }, reader.now)
+        ? reader.guardians
+        : [],
+    },
     notices,
     games: new Map(games.map((game) => [game.id, game])),
     known: new Map(known.map((one) => [one.gameId, one.game])),
@@ -104,13 +112,21 @@ async function findPricedGames(db: Queryable, gameIds: number[]): Promise<Priced
   return priceGames(db, await findGames(db, gameIds));
 }
 
-type ReaderRow = Omit<Reader, 'targets' | 'ways'> & { ways: Partial<Ways>; now: Date };
+type ReaderRow = Omit<Reader, 'targets' | 'ways'> & {
+  ways: Partial<Ways>;
+  dateOfBirth: string | null;
+  adultAge: number;
+  now: Date;
+};
 
 function findReader(db: Queryable, emailId: number): Promise<ReaderRow[]> {
   return db.query(sql`
     select u.id, u.site_id as "siteId", ${canBeReached(sql`u`)} as "canBeReached", u.first_name as "firstName", a.email,
       s.name as "siteName", s.timezone as "siteZone", s.locale as "siteLocale", now() as now,
-      (select reason from suppressed_addresses where address = lower(a.email)) as suppressed, coalesce(n.ways, '{}') as ways
+      (select reason from suppressed_addresses where address = lower(a.email)) as suppressed, coalesce(n.ways, '{}') as ways,
+      u.date_of_birth as "dateOfBirth", s.adult_age as "adultAge", coalesce((
+        select json_agg(json_build_object('id', g.id, 'email', g.email) order by g.id)
+        from guardians g where g.user_id = u.id and g.status = 'confirmed'), '[]') as guardians
     from emails e left join notice_settings n on n.user_id = e.user_id join users u on u.id = e.user_id join accounts a on a.id = u.account_id join sites s on s.id = u.site_id
     where e.id = ${emailId}`);
 }

@@ -1,6 +1,7 @@
 // The queue of emails: claims what is due, and records what became of it.
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
+import { insertCopies } from '../guardians/copy.ts';
 import type { LastNotified } from '../notice.ts';
 import type { Way } from '../ways.ts';
 
@@ -62,7 +63,7 @@ export type Settlement = {
 
 /**
  * Records that an email was sent, or (without a subject) that there is nothing to send. Notices that came in since it was
- * composed wait for another email. Does nothing and returns false if another process has claimed the email since, or if its
+ * composed wait for another email. `copies` are for guardians of the reader. Does nothing and returns false if another process has claimed the email since, or if its
  * reader was deleted.
  */
 export async function settleEmail(
@@ -76,7 +77,13 @@ export async function settleEmail(
     at,
     delayMs,
     way = 'email',
-  }: Settlement & { subject?: string | undefined; way?: Way; delayMs: number },
+    copies,
+  }: Settlement & {
+    subject?: string | undefined;
+    way?: Way;
+    delayMs: number;
+    copies?: Parameters<typeof insertCopies>[1] | undefined;
+  },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const owned = await tx.query(sql`
@@ -103,6 +110,7 @@ export async function settleEmail(
         where id = ${claim.id}`);
     } else {
       await moveUntold(tx, claim.id, { delayMs });
+      if (copies !== undefined) await insertCopies(tx, copies);
     }
     return true;
   });

@@ -378,7 +378,8 @@ create table assignments (
   answered_late_at timestamptz, -- when the official answered after the start last: that changes no pay
   declined_at_start boolean not null default false, -- of a late answer: whether they had declined before
   declined_reason text,
-  answered_by bigint, -- the assignor's user who answered for the official; null: the official themself
+  answered_by bigint, -- the assignor's user who answered for the official; null: the official themself, or a guardian
+  answered_by_guardian boolean not null default false,
   reminded_at timestamptz, -- when the official was last asked to answer again
   overridden text[] not null default '{}', -- the kinds of conflicts that the assignor allowed
   override boolean not null generated always as ('double_booked' = any (overridden)) stored,
@@ -559,6 +560,46 @@ create table certifications (
 create unique index certifications_name on certifications (user_id, folded(name));
 create index certifications_site on certifications (site_id);
 create index certifications_ending on certifications (valid_until) where valid_until is not null; -- to remind of
+
+-- Those who get copies of what a minor is sent, each at an address that its owner confirms.
+create table guardians (
+  id bigint generated always as identity primary key,
+  site_id bigint not null,
+  user_id bigint not null,
+  email text not null,
+  may_answer boolean not null default false, -- accept and decline games for the minor
+  status text not null default 'asked' check (status in ('asked', 'confirmed', 'stopped', 'rejected')),
+  asked_at timestamptz not null default now(), -- when the address was last asked to confirm
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade
+);
+create unique index guardians_address on guardians (user_id, lower(email));
+create index guardians_site on guardians (site_id);
+create index guardians_email on guardians (lower(email)); -- erasure
+
+-- Emails to guardians: those that wait, and for a day those that were sent, which say when the next one may be.
+create table guardian_emails (
+  id bigint generated always as identity primary key,
+  site_id bigint not null,
+  user_id bigint not null, -- whose guardian it is for
+  guardian_id bigint references guardians on delete set null (guardian_id),
+  kind text not null check (kind in ('ask', 'copy', 'ended')),
+  address text not null,
+  content jsonb, -- of a copy that was not sent yet: what the minor was told, without links that answer
+  message_id uuid not null default gen_random_uuid(),
+  due_at timestamptz not null default now(),
+  leased_until timestamptz,
+  attempts integer not null default 0,
+  sent_at timestamptz,
+  created_at timestamptz not null default now(),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade
+);
+create index guardian_emails_due on guardian_emails (due_at) where sent_at is null;
+create index guardian_emails_address on guardian_emails (lower(address));
+create index guardian_emails_user on guardian_emails (user_id);
+create index guardian_emails_guardian on guardian_emails (guardian_id) where guardian_id is not null;
+create index guardian_emails_created on guardian_emails (created_at); -- retention
 
 -- The addresses at which a league, a club or a venue reads its public games without signing in, stored as digests.
 create table public_schedules (

@@ -3,6 +3,7 @@ import { SITE_RECORDS, type SiteRecord } from '../site-records.ts';
 import { rowsOfAvailability } from './availability.ts';
 import { rowsOfCertifications } from './certifications.ts';
 import { rowsOfFees } from './fees.ts';
+import { rowsOfGuardians } from './guardians.ts';
 import { rowsOfImports } from './imports.ts';
 import { rowsOfPay } from './pay.ts';
 import { ROWS_OF_PROPOSALS } from './proposals.ts';
@@ -377,5 +378,6 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
       const route = `POST /webhooks/subscriptions/:id/${action}`;
       return { route, on: 'subscription', body: () => ({}), statuses: [404, 404, 200, 404, 404] };
     }),
+    ...rowsOfGuardians, // the last ones: Omar Reyes is a minor from here on
   ];
 }

@@ -30,6 +30,8 @@ export type ThingName =
   | 'pushSubscription'
   | 'newBlock'
   | 'block'
+  | 'newGuardian'
+  | 'guardian'
   | 'newCertification'
   | 'certification'
   | 'publicSchedule'
@@ -110,6 +112,13 @@ export function createThings({ service, season, call }: People): Things {
     return { id: await sampleProposal(service.db, of) };
   };
 
+  const newGuardian = async () => {
+    await service.db.query(sql`update users set date_of_birth = '2098-05-02' where id = ${omar.userId}`);
+    await service.db.query(sql`delete from guardians`);
+    await service.db.query(sql`delete from guardian_emails`); // a few a day ask
+    return { ...user, number: ++count };
+  };
+
   const openSlot = async () => {
     ok(
       await call.assignor('PUT', `/api/v2/sites/${siteId}`, { body: { open_games: { mode: 'claim' } } }),
@@ -179,6 +188,19 @@ export function createThings({ service, season, call }: People): Things {
     block: async () => ({
       id: (await made(`/users/${omar.userId}/blocks`, { team_id: await team() })).id,
     }),
+    newGuardian,
+    guardian: async () => {
+      const { number } = await newGuardian();
+      return {
+        id: (
+          await made(
+            `/users/${omar.userId}/guardians`,
+            { email: `guardian.${number}@home.example` },
+            'oneself',
+          )
+        ).id,
+      };
+    },
     newCertification: async () => ({ ...user, number: ++count }),
     certification: async () => ({
       id: (await made(`/users/${omar.userId}/certifications`, { name: unique('Course') })).id,

@@ -10,6 +10,7 @@ import { Groups } from './resources/groups.ts';
 import { Availabilities } from './resources/availabilities.ts';
 import { Blocks } from './resources/blocks.ts';
 import { Certifications } from './resources/certifications.ts';
+import { Guardians } from './resources/guardians.ts';
 import { Imports } from './resources/imports.ts';
 import { Assignments } from './resources/assignments.ts';
 import { Patterns } from './resources/patterns.ts';
@@ -49,6 +50,7 @@ export class ClientWithResources extends Client {
   readonly availability: Availabilities;
   readonly blocks: Blocks;
   readonly certifications: Certifications;
+  readonly guardians: Guardians;
   readonly imports: Imports;
   readonly assignments: Assignments;
   readonly patterns: Patterns;
@@ -89,6 +91,7 @@ export class ClientWithResources extends Client {
     this.availability = new Availabilities(this);
     this.blocks = new Blocks(this);
     this.certifications = new Certifications(this);
+    this.guardians = new Guardians(this);
     this.imports = new Imports(this);
     this.assignments = new Assignments(this);
     this.patterns = new Patterns(this);

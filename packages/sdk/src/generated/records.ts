@@ -236,6 +236,8 @@ export interface Assignment {
   /** For the official themselves and assignors alone. */
   declined_reason?: string | null;
   answered_by?: AnsweredBy | null;
+  /** A guardian answered for the official. Missing otherwise. Shown as the reason. */
+  answered_by_guardian?: boolean;
   /** When the official was last reminded to answer. For assignors alone. */
   reminded_at?: string | null;
   /** The codes of the conflicts that the assignor overrode. For assignors alone. */
@@ -972,6 +974,8 @@ export interface ChangedAssignment {
   /** For the official themselves and assignors alone. */
   declined_reason?: string | null;
   answered_by?: AnsweredBy | null;
+  /** A guardian answered for the official. Missing otherwise. Shown as the reason. */
+  answered_by_guardian?: boolean;
   /** When the official was last reminded to answer. For assignors alone. */
   reminded_at?: string | null;
   /** The codes of the conflicts that the assignor overrode. For assignors alone. */
@@ -2075,6 +2079,33 @@ export interface GroupChange {
 export interface GroupMembership {
   group_id: number;
 }
+
+export interface Guardian {
+  id: number;
+  /** The minor. */
+  user_id: number;
+  email: string;
+  /** Whether they may accept and decline games for the minor. */
+  may_answer: boolean;
+  /** asked: they have not confirmed the address. confirmed: they get copies. stopped: they want none. rejected: a mail server says that there is no such address. */
+  status: 'asked' | 'confirmed' | 'stopped' | 'rejected';
+  /** When they were last asked to confirm, with the site's offset. */
+  asked: string;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'guardian'>;
+    user: Link<'user'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface GuardianChange {
+  may_answer?: boolean | undefined;
+}
 /**
  * before is left out if it was created, after if it was deleted.
  * */
@@ -2144,6 +2175,8 @@ export interface HistoryState {
   pay_reason?: string | null;
   /** When the official had accepted, if that holds again because a change was taken back. */
   answered_at?: string | null;
+  /** A guardian answered for the official. */
+  answered_by_guardian?: boolean;
   /** When the official was reminded to answer. */
   reminded_at?: string | null;
   /** The kinds of conflicts that the assignor overrode. */
@@ -2837,6 +2870,11 @@ export interface NewGender {
 
 export interface NewGroup {
   name: string;
+}
+
+export interface NewGuardian {
+  email: string;
+  may_answer?: boolean | undefined;
 }
 
 export interface NewLeague {
@@ -4334,6 +4372,7 @@ export interface User {
     availability?: Link<'availability'>;
     blocks?: Link<'blocks'>;
     certifications?: Link<'certifications'>;
+    guardians?: Link<'guardians'>;
     bank_accounts?: Link<'bank-accounts'>;
     tax_form?: Link<'tax-form'>;
   };
@@ -4675,6 +4714,7 @@ export interface ListAuditQuery {
       | 'message'
       | 'request'
       | 'certification'
+      | 'guardian'
       | 'block'
       | 'availability'
       | 'availability-pattern'
@@ -4794,6 +4834,16 @@ export interface ListUserBlocksQuery {
 }
 
 export interface ListUserCertificationsQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListUserGuardiansQuery {
   /** Counts from 1. */
   page?: number | undefined;
   limit?: number | undefined;

@@ -11,6 +11,7 @@ export { Groups } from './resources/groups.ts';
 export { Availabilities } from './resources/availabilities.ts';
 export { Blocks } from './resources/blocks.ts';
 export { Certifications } from './resources/certifications.ts';
+export { Guardians } from './resources/guardians.ts';
 export { Imports } from './resources/imports.ts';
 export { Assignments } from './resources/assignments.ts';
 export { Patterns } from './resources/patterns.ts';

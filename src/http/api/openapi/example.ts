@@ -62,6 +62,7 @@ const ADDRESSES: Record<string, string> = {
   'tax-form': 'users/1/tax_form',
   blocks: 'users/1/blocks',
   certifications: 'users/1/certifications',
+  guardians: 'users/1/guardians',
   'pay-run-people': 'pay_runs/1/people',
   'pay-run-lines': 'pay_runs/1/lines',
   'open-positions': 'proposals/1/open_positions',

@@ -55,6 +55,9 @@ export const AssignmentRecord = Type.Object(
         ),
       ),
     ),
+    answered_by_guardian: Type.Optional(
+      boolean(true, 'A guardian answered for the official. Missing otherwise. Shown as the reason.'),
+    ),
     reminded_at: Type.Optional(
       orNull(moment('When the official was last reminded to answer. For assignors alone.')),
     ),
@@ -116,6 +119,7 @@ export function representAssignment(
     declined: answer === 'declined',
     declined_reason: mayRespond ? assignment.declinedReason : undefined,
     answered_by: mayRespond ? assignment.answeredBy : undefined,
+    answered_by_guardian: (mayRespond && assignment.answeredByGuardian) || undefined,
     reminded_at: may(viewer, 'assignments.write')
       ? assignment.remindedAt && isoInZone(assignment.remindedAt, site.timezone)
       : undefined,

@@ -82,6 +82,7 @@ const HistoryState = Type.Object(
     answered_at: Type.Optional(
       orNull(moment('When the official had accepted, if that holds again because a change was taken back.')),
     ),
+    answered_by_guardian: Type.Optional(boolean(true, 'A guardian answered for the official.')),
     reminded_at: Type.Optional(orNull(moment('When the official was reminded to answer.'))),
     overridden: Type.Optional(
       Type.Array(string('double_booked'), {

@@ -11,7 +11,7 @@ import { LimitsChange, readLimits } from './user-limits.ts';
 import { SkippedSteps } from './user-onboarding.ts';
 
 const MAX_ADDRESSES = 5;
-const Email = Type.String({
+export const Email = Type.String({
   format: 'email',
   maxLength: EMAIL_ADDRESS_CHARACTERS,
   examples: ['omar.reyes@harbor.example'],

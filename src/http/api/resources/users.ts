@@ -72,6 +72,7 @@ const UserRecord = Type.Object(
       availability: Type.Optional(linkTo('availability')),
       blocks: Type.Optional(linkTo('blocks')),
       certifications: Type.Optional(linkTo('certifications')),
+      guardians: Type.Optional(linkTo('guardians')),
       bank_accounts: Type.Optional(linkTo('bank-accounts')),
       tax_form: Type.Optional(linkTo('tax-form')),
     }),
@@ -261,7 +262,8 @@ export function representUser(user: User, view: UserView): Static<typeof UserRec
 }
 
 /** The links that this viewer may follow with this token; to the tax form only if it exists. */
-function furtherLinks({ id, siteId }: User, { viewer, links, bankData }: UserView) {
+function furtherLinks(user: User, { site, now, viewer, links, bankData }: UserView) {
+  const { id, siteId } = user;
   const at = `/users/${id}`;
   const hasBankData = bankData !== undefined && may(viewer, 'bank.read', id);
   return {
@@ -274,6 +276,8 @@ function furtherLinks({ id, siteId }: User, { viewer, links, bankData }: UserVie
     ...(may(viewer, 'certifications.read', id) && {
       certifications: links.link('certifications', `${at}/certifications`),
     }),
+    ...(may(viewer, 'guardians.read', id) &&
+      isMinor(user, site, now) && { guardians: links.link('guardians', `${at}/guardians`) }),
     ...(hasBankData && { bank_accounts: links.link('bank-accounts', `${at}/bank_accounts`) }),
     ...(hasBankData &&
       bankData.withTaxForm.includes(id) && { tax_form: links.link('tax-form', `${at}/tax_form`) }),

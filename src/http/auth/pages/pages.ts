@@ -5,6 +5,7 @@ import { newApplicationPage } from './applications/create.ts';
 import { applicationsPage } from './applications/list.ts';
 import { consentPage } from './consent/consent.ts';
 import { allOffersPage } from './emails/all-offers.ts';
+import { guardianPage } from './emails/guardian.ts';
 import { offerPage } from './emails/offer.ts';
 import { emailSettingsPage } from './emails/settings.ts';
 import { enrolPage } from './factors/enrol.ts';
@@ -35,6 +36,7 @@ export function allPages(services: PageServices): Page[] {
     offerPage(services, links),
     allOffersPage(services, links),
     emailSettingsPage(services, links),
+    guardianPage(services, links),
     signInPage(services, throttle, emails),
     signInLinkPage(services),
     passkeySignInPage(services, factors),

@@ -590,6 +590,42 @@ class CertificationsResource(Resource[Mode]):
         await self._calls.request("DELETE", path("/api/v2/certifications/{id}", id), if_match=if_match, headers=headers)
 
 
+class GuardiansResource(Resource[Mode]):
+    """`client.guardians`"""
+
+    @Both
+    def list(
+        self, user_id: int, *, search: Optional[records.ListUserGuardiansSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Guardian]:
+        """List a minor's guardians. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/users/{id}/guardians", user_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
+    async def create(self, user_id: int, body: records.NewGuardian, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Guardian:
+        """Add a guardian to a minor. Needs the scope `write`."""
+        return cast("records.Guardian", await self._calls.request("POST", path("/api/v2/users/{id}/guardians", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Guardian:
+        """View a guardian. Needs the scope `read`."""
+        return cast("records.Guardian", await self._calls.request("GET", path("/api/v2/guardians/{id}", id), headers=headers))
+
+    @Both
+    async def change(self, id: int, body: records.GuardianChange, *, if_match: Text = None, headers: Headers = None) -> records.Guardian:
+        """Say whether a guardian may answer. Needs the scope `write`."""
+        return cast("records.Guardian", await self._calls.request("PUT", path("/api/v2/guardians/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
+        """Delete a guardian. Needs the scope `write`."""
+        await self._calls.request("DELETE", path("/api/v2/guardians/{id}", id), if_match=if_match, headers=headers)
+
+    @Both
+    async def ask(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Guardian:
+        """Ask a guardian again to confirm. Needs the scope `write`."""
+        return cast("records.Guardian", await self._calls.request("POST", path("/api/v2/guardians/{id}/ask", id), if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+
 class ImportsResource(Resource[Mode]):
     """`client.imports`"""
 
@@ -1484,6 +1520,7 @@ class Resources(Resource[Mode]):
         self.availability: AvailabilityResource[Mode] = AvailabilityResource(calls)
         self.blocks: BlocksResource[Mode] = BlocksResource(calls)
         self.certifications: CertificationsResource[Mode] = CertificationsResource(calls)
+        self.guardians: GuardiansResource[Mode] = GuardiansResource(calls)
         self.imports: ImportsResource[Mode] = ImportsResource(calls)
         self.assignments: AssignmentsResource[Mode] = AssignmentsResource(calls)
         self.patterns: PatternsResource[Mode] = PatternsResource(calls)

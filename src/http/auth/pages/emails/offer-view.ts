@@ -13,8 +13,8 @@ export const MY_GAMES = html`<p><a class="button" href="/app/me">See my games</a
 export const CALENDAR_FILE = 'calendar';
 const GONE = 410; // RFC 9110 §15.5.11: the link worked once
 
-/** What a link offers, as it is now. */
-export type Offer = { game: PricedGame; slot: PricedSlot; official: User };
+/** What a link offers, as it is now; to the official, or to a guardian of theirs. */
+export type Offer = { game: PricedGame; slot: PricedSlot; official: User; isOfGuardian: boolean };
 
 type OpenOffer = { pageRequest: PageRequest; problems: Problems; now: Date };
 
@@ -26,19 +26,21 @@ export function openOffer(offer: Offer, { pageRequest, problems, now }: OpenOffe
   const notice = problemNotice(problems, ['reason']);
   const decline = declineForm(path, problems);
   const accept = acceptForm(path);
+  const { who, whose, notComing, coming, more } = wordsFor(offer);
   if (answer === 'accepted') {
     return {
-      title: 'You have accepted this game',
-      body: html`${notice}<p class="lead">The assignor sees your answer.</p>
-        ${gameCard(offer, { now })}${addToCalendar(path)}${folded('I cannot come', decline, isDeclining)}${MY_GAMES}`,
+      title: `${who} accepted this game`,
+      body: html`${notice}<p class="lead">The assignor sees ${whose} answer.</p>
+        ${gameCard(offer, { now })}${addToCalendar(path)}${folded(notComing, decline, isDeclining)}${more}`,
     };
   }
   if (answer === 'declined') {
-    const reason = declinedReason === null ? '' : ` Your reason: “${declinedReason}”.`;
+    const reason =
+      declinedReason === null ? '' : ` ${offer.isOfGuardian ? 'The' : 'Your'} reason: “${declinedReason}”.`;
     return {
-      title: 'You have declined this game',
-      body: html`${notice}<p class="lead">The assignor sees your answer.${reason}</p>
-        ${gameCard(offer, { now })}${folded('I can come after all', accept, false)}${MY_GAMES}`,
+      title: `${who} declined this game`,
+      body: html`${notice}<p class="lead">The assignor sees ${whose} answer.${reason}</p>
+        ${gameCard(offer, { now })}${folded(coming, accept, false)}${more}`,
     };
   }
   const [form, other] = isDeclining
@@ -52,6 +54,19 @@ export function openOffer(offer: Offer, { pageRequest, problems, now }: OpenOffe
   };
 }
 
+/** How the page speaks to the official, and of them to a guardian, who has no games here. */
+function wordsFor({ isOfGuardian, official: { firstName } }: Offer) {
+  if (!isOfGuardian)
+    return {
+      ...{ who: 'You have', whose: 'your', notComing: 'I cannot come', coming: 'I can come after all' },
+      more: MY_GAMES,
+    };
+  return {
+    ...{ who: `${firstName} has`, whose: 'the', more: undefined },
+    ...{ notComing: `${firstName} cannot come`, coming: `${firstName} can come after all` },
+  };
+}
+
 /** A game that was canceled, or is over. */
 export function endedOffer(offer: Offer, now: Date): PageView {
   const isCanceled = offer.game.status !== 'A';
@@ -60,25 +75,33 @@ export function endedOffer(offer: Offer, now: Date): PageView {
     title: isCanceled
       ? `This game was ${offer.game.postponed ? 'postponed' : 'canceled'}`
       : 'This game is over',
-    body: html`<p class="lead">You no longer need to answer.</p>${gameCard(offer, { now })}${MY_GAMES}`,
+    body: html`<p class="lead">You no longer need to answer.</p>${gameCard(offer, { now })}${wordsFor(offer).more}`,
   };
 }
 
 /** A game that has another time or place than the email said. */
 export function changedOffer(offer: Offer, now: Date): PageView {
+  const { isOfGuardian } = offer;
   return {
     status: GONE,
     title: 'This game has changed',
     body: html`
       <p class="lead">It has another time or place than your email said, so its buttons no longer work. This is how it is
-        now. Answer it from the newer email, or in your games.</p>
+        now. Answer it from the newer email${!isOfGuardian && ', or in your games'}.</p>
       ${gameCard(offer, { now })}
-      <p><a class="button primary" href="/app/me">Answer in my games</a></p>`,
+      ${!isOfGuardian && html`<p><a class="button primary" href="/app/me">Answer in my games</a></p>`}`,
   };
 }
 
-/** A game that is not the official's. */
-export function noOffer(): PageView {
+/** A game that is not the official's, or that their guardian may not answer. */
+export function noOffer({ isOfGuardian }: { isOfGuardian: boolean }): PageView {
+  if (isOfGuardian)
+    return {
+      status: GONE,
+      title: 'There is nothing to answer here',
+      body: html`<p class="lead">The game is no longer theirs, or you may not answer for them any more. You do not need to
+        do anything.</p>`,
+    };
   return {
     status: GONE,
     title: 'You are not on this game',

@@ -21,7 +21,7 @@ export function offerPage(services: PageServices, throttle: Throttle): Page {
       if (pageRequest.queryParams.get('file') !== CALENDAR_FILE)
         return showOffer(token, { pageRequest, problems: NO_PROBLEMS });
       const offer = await findOffer(services.db, token);
-      return offer === undefined ? noOffer() : calendarDownload([offer], services.baseUrl);
+      return offer === undefined ? noOffer(isOf(token)) : calendarDownload([offer], services.baseUrl);
     },
     async submit(pageRequest) {
       const token = await readToken(pageRequest);
@@ -43,7 +43,7 @@ export function offerPage(services: PageServices, throttle: Throttle): Page {
   ): Promise<PageView> {
     const now = new Date();
     const offer = await findOffer(services.db, token);
-    if (offer === undefined) return noOffer();
+    if (offer === undefined) return noOffer(isOf(token));
     const { game } = offer;
     if (game.status !== 'A' || game.endTime <= now) return endedOffer(offer, now);
     if (!token.isFor(game)) return changedOffer(offer, now);
@@ -63,4 +63,8 @@ export function offerPage(services: PageServices, throttle: Throttle): Page {
     }
     return answerOffer(services, token, { answer: given, reason, official: offer.official });
   }
+}
+
+function isOf({ guardianId }: OfferToken): { isOfGuardian: boolean } {
+  return { isOfGuardian: guardianId !== undefined };
 }
