@@ -12,6 +12,7 @@ import {
   seedClosings,
   seedGrades,
   seedGroups,
+  seedGuardians,
   seedHomes,
   seedPersonRecords,
 } from './people.ts';
@@ -53,6 +54,7 @@ async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   await seedGrades(tx, seeded);
   await seedHomes(tx, seeded);
   await seedPersonRecords(tx, seeded);
+  await seedGuardians(tx, seeded);
   await seedCertifications(tx, seeded, now);
   await seedPhones(tx, seeded);
   await seedReports(tx, seeded, { now, random });

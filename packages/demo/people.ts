@@ -145,6 +145,14 @@ export async function seedPersonRecords(tx: Transaction, { siteId, officials }: 
     where users.id = noted.id`);
 }
 
+/** Of the two minors: a parent who gets copies and may answer, and one who was asked. */
+export async function seedGuardians(tx: Transaction, { siteId, officials }: SeedResult): Promise<void> {
+  await tx.query(sql`
+    insert into guardians (site_id, user_id, email, may_answer, status) values
+      (${siteId}, ${officials[3]!}, 'parent.one@home.example', true, 'confirmed'),
+      (${siteId}, ${officials[7]!}, 'parent.two@home.example', false, 'asked')`);
+}
+
 /** Everybody's background check, of which some end soon or have ended, and the license of a few. */
 export async function seedCertifications(
   tx: Transaction,

@@ -28,9 +28,11 @@ type PersonViewProps = {
   userId: number;
   /** Shows what the person was told by email, in a section of this class. */
   notices: (className: string | undefined) => ReactNode;
+  /** Shows who gets copies of what a minor is sent. */
+  guardians: (user: User) => ReactNode;
 };
 
-export function PersonView({ userId, notices }: PersonViewProps) {
+export function PersonView({ userId, notices, guardians }: PersonViewProps) {
   const { client, site, isAssignor } = useSite();
   const { data: user } = useSuspenseQuery(personQuery({ client, siteId: site.id }, userId));
   return (
@@ -46,6 +48,7 @@ export function PersonView({ userId, notices }: PersonViewProps) {
           {isAssignor && <PersonDetails key={userId} user={user} />}
           {isAssignor && !user.removed && <PersonRecord key={`record-${userId}`} user={user} />}
           {isAssignor && user._links.certifications !== undefined && <Certifications user={user} />}
+          {user._links.guardians !== undefined && guardians(user)}
           <Memberships user={user} />
           {user._links.blocks !== undefined && <Blocks user={user} />}
           {notices(styles.card)}

@@ -37,8 +37,10 @@ export function answerNote({
   declined,
   reminded_at: remindedAt,
   answered_by: by,
+  answered_by_guardian: byGuardian,
 }: Assignment): string | undefined {
-  if (accepted || declined) return by ? `${by.name} answered for them` : undefined;
+  const whoElse = byGuardian ? 'A guardian' : by?.name;
+  if (accepted || declined) return whoElse && `${whoElse} answered for them`;
   return remindedAt ? `Reminded ${momentOf(remindedAt)}` : undefined;
 }
 

@@ -4,9 +4,10 @@ import { clockOf, momentOf } from '../../format/days.ts';
 import { fullName, listed } from '../../format/words.ts';
 
 /** Who made the change, as far as that is known. */
-export function whoOf({ _embedded, application, by_service: isService }: HistoryEntry): string {
+export function whoOf({ _embedded, application, by_service: isService, changes }: HistoryEntry): string {
   if (_embedded !== undefined) return fullName(_embedded.user);
-  if (isService) return 'The service';
+  if (isService)
+    return changes.some(({ after }) => after?.answered_by_guardian) ? 'A guardian' : 'The service';
   return application ?? 'Somebody who is not on the site any more';
 }
 

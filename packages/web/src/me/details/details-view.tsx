@@ -2,7 +2,7 @@
 import type { User, UserChange } from '@crewcall/sdk/core';
 import { Users } from '@crewcall/sdk/resources';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
 import { isArchived, useSession } from '../../session/context.tsx';
 import { type Problems, problemsOf } from '../../session/problems.ts';
 import { useChange } from '../../session/use-change.ts';
@@ -15,7 +15,8 @@ import styles from './details.module.css';
 import { changeOf, type Details, detailsOf, PHONES } from './details.ts';
 import { myUsersQuery } from './queries.ts';
 
-export function DetailsView() {
+/** `guardians` shows who gets copies of what a minor is sent. */
+export function DetailsView({ guardians }: { guardians: (user: User) => ReactNode }) {
   const session = useSession();
   const { client, account } = session;
   const { data: users } = useSuspenseQuery(myUsersQuery(client));
@@ -32,7 +33,10 @@ export function DetailsView() {
         <Empty title="You are not on a site yet">An assignor can add you to theirs.</Empty>
       )}
       {open.map((user) => (
-        <DetailsForm key={user.id} user={user} />
+        <Fragment key={user.id}>
+          <DetailsForm user={user} />
+          {user._links.guardians !== undefined && guardians(user)}
+        </Fragment>
       ))}
     </main>
   );

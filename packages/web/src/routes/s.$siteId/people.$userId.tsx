@@ -2,6 +2,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { addressOf, month } from '../../format/address.ts';
 import { todayIn } from '../../format/days.ts';
+import { guardiansQuery } from '../../guardians/guardian.ts';
+import { Guardians } from '../../guardians/guardians.tsx';
 import { PersonNotices } from '../../notices/person-notices.tsx';
 import { noticeSettingsQuery, userEmailsQuery } from '../../notices/queries.ts';
 import { PersonView } from '../../people/person-view.tsx';
@@ -38,17 +40,19 @@ export const Route = createFileRoute('/s/$siteId/people/$userId')({
     const person = await queries.ensureQueryData(personQuery(of, userId));
     if (person._links.availability !== undefined)
       void queries.prefetchQuery(availabilityQuery(of, userId, shown));
+    if (person._links.guardians !== undefined) void queries.prefetchQuery(guardiansQuery(of, userId));
     if (person._links.blocks !== undefined) void queries.prefetchQuery(blocksQuery(of, userId));
   },
   component: Person,
 });
 
 function Person() {
-  const { isAssignor } = useSite();
+  const { isAssignor, mayEdit } = useSite();
   const userId = Number(Route.useParams().userId);
   return (
     <PersonView
       userId={userId}
+      guardians={(user) => <Guardians user={user} name={user.first_name} mayEdit={mayEdit} />}
       notices={(className) => isAssignor && <PersonNotices userId={userId} className={className} />}
     />
   );

@@ -23,6 +23,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   request: 'request for a game',
   block: 'block',
   certification: 'certification',
+  guardian: 'guardian',
   public_schedule: 'public schedule',
   availability: 'availability',
   'availability-pattern': 'weekly availability',
