@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { isMinor } from '../../src/domain/users/minor.ts';
 import { sql } from '../../src/storage/sql.ts';
-import { ok } from '../support/stage.ts';
+import { ok, until } from '../support/stage.ts';
 import { type Api, assertProblem, newGame, openApi, pathsOf } from './callers.ts';
 import { join } from './people.ts';
 
@@ -98,7 +98,11 @@ async function readBesides(): Promise<Record<string, string>> {
     200,
   );
   ok(await api.ada('PUT', `/api/v2/games/${ids.games}`, { body: { public_note: `${Math.random()}` } }), 200);
-  const feed = (await api.nina('GET', `${site}/changes?embed=record&after=${cursor}`)).text;
+  let feed = '';
+  await until('the feed to have the change', async () => {
+    feed = (await api.nina('GET', `${site}/changes?embed=record&after=${cursor}`)).text;
+    return feed.includes('"first_name":"Omar"');
+  });
   const calendar = ok(await api.nina('POST', '/api/v2/current_account/calendar_feeds', { body: {} }), 201);
   const schedule = ok(
     await api.ada('POST', `${site}/public_schedules`, { body: { league_id: ids.leagues } }),

@@ -47,6 +47,7 @@ describe('a record that was read, changed and sent back whole', () => {
     '/venue_closings/:id': { reason: 'Thunder' },
     '/fee_rules/:id': { amount: 55 },
     '/assignments/:id/fee': { exception: 55, reason: 'Two games back to back' },
+    '/guardians/:id': { may_answer: true },
     '/users/:id/tax_form': { city: 'Bangor', tin: TAX_FORM.tin }, // its whole number is shown to nobody
     '/webhooks/subscriptions/:id': { enabled: false },
     '/patterns/:id': {

@@ -217,7 +217,7 @@ const STAYS = [
   ...['jobs', 'imports', 'import_rows', 'import_aliases', 'import_mappings'],
   ...['proposals', 'proposal_assignments'],
   ...['authenticator_apps', 'passkeys', 'pending_sign_ins', 'recovery_codes', 'used_challenges'],
-  ...['push_keys', 'push_subscriptions'], // a browser subscribes to one installation
+  ...['guardian_emails', 'push_keys', 'push_subscriptions'], // a browser subscribes to one installation
   ...[
     'bank_accounts',
     'tax_forms',

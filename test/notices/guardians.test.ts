@@ -87,7 +87,7 @@ describe('a guardian', () => {
     for (let opened = 0; opened < 2; opened++) {
       const { status: code, text } = await page(url);
       assert.equal(code, 200);
-      assert.match(text, /Confirm: I am a parent or guardian/);
+      assert.match(text, /Send me copies/);
     }
     assert.equal((await read(id)).status, 'asked');
     await stage.toldGame();

@@ -85,7 +85,7 @@ test('the owner of the address confirms by a press, and stops by another', async
   await page.getByRole('heading', { name: 'Get copies of what Omar is sent?' }).waitFor();
   assert.deepEqual(await findViolations(page), []);
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/page.png` });
-  await page.getByRole('button', { name: 'Confirm: I am a parent or guardian' }).click();
+  await page.getByRole('button', { name: 'Send me copies' }).click();
   await page.getByRole('heading', { name: 'You get copies of what Omar is sent' }).waitFor();
   assert.deepEqual(await statuses(), [`${ROSA} confirmed true`]);
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/page-confirmed.png` });

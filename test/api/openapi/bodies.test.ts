@@ -119,6 +119,13 @@ async function toPropose(path: string): Promise<{ address?: string; [member: str
   return { address, assignment_ids: [slotId] };
 }
 
+/** Omar as a minor. */
+async function toGuard(): Promise<Record<string, unknown>> {
+  const { omar } = api.season;
+  await api.service.db.query(sql`update users set date_of_birth = '2098-05-02' where id = ${omar.userId}`);
+  return { email: 'rosa.reyes@home.example' };
+}
+
 /** Of operations on records that those before them have changed or deleted. */
 async function ownAddress(path: string): Promise<{ address?: string; [member: string]: unknown }> {
   if (path.endsWith('/merge')) return toMerge(path);
@@ -126,6 +133,7 @@ async function ownAddress(path: string): Promise<{ address?: string; [member: st
   if (path.endsWith('/payments')) return toPay();
   if (path.endsWith('/availability/copy')) return { from_user_id: await otherProfile() };
   if (path.endsWith('/assignments/{id}/unassign')) return toUnassign();
+  if (path.endsWith('/guardians')) return toGuard();
   return /\/(request|decide|game_requests)$/.test(path) ? toAsk(path) : {};
 }
 

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
-import type { Account, AgeGroup, Assignment, AssignmentFee, Availability, AvailabilityCopyOffer, AvailabilityDays, AvailabilityPattern, BankAccount, Block, CalendarFeed, CalendarFeeds, Certification, Entry, FeeRule, FormSubmission, FormTemplate, Game, GameType, Gender, Group, Import, ImportBadRows, Job, League, LeagueOfficial, Message, NoticeSettings, Pattern, PatternFees, PayRunDetails, Proposal, PublicSchedule, PushSubscription, PushSubscriptions, Request, Statement, Subscription, TaxForm, Team, User, Venue, VenueClosing, WholeSite } from './records.ts';
+import type { Account, AgeGroup, Assignment, AssignmentFee, Availability, AvailabilityCopyOffer, AvailabilityDays, AvailabilityPattern, BankAccount, Block, CalendarFeed, CalendarFeeds, Certification, Entry, FeeRule, FormSubmission, FormTemplate, Game, GameType, Gender, Group, Guardian, Import, ImportBadRows, Job, League, LeagueOfficial, Message, NoticeSettings, Pattern, PatternFees, PayRunDetails, Proposal, PublicSchedule, PushSubscription, PushSubscriptions, Request, Statement, Subscription, TaxForm, Team, User, Venue, VenueClosing, WholeSite } from './records.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 
 /** Records by resource-type. */
@@ -17,6 +17,7 @@ export interface LinkedRecords {
   'availability': Availability;
   'block': Block;
   'certification': Certification;
+  'guardian': Guardian;
   'game': Game;
   'import': Import;
   'import-bad-rows': ImportBadRows;
@@ -63,6 +64,7 @@ export interface LinkedLists {
   'games': Game;
   'genders': Gender;
   'groups': Group;
+  'guardians': Guardian;
   'league-officials': LeagueOfficial;
   'leagues': League;
   'patterns': Pattern;
@@ -85,6 +87,7 @@ export const LIST_TYPES: ReadonlySet<string> = new Set([
   'games',
   'genders',
   'groups',
+  'guardians',
   'league-officials',
   'leagues',
   'patterns',

@@ -20,9 +20,11 @@ type GuardiansProps = {
   /** The person's first name; undefined: they look at it themselves. */
   name?: string;
   mayEdit: boolean;
+  /** The class of the section, where it is not a card of its own. */
+  className?: string | undefined;
 };
 
-export function Guardians({ user, name, mayEdit }: GuardiansProps) {
+export function Guardians({ user, name, mayEdit, className }: GuardiansProps) {
   const { client } = useSession();
   const { start, submit } = useChange();
   const query = guardiansQuery({ client, siteId: user._embedded.site.id }, user.id);
@@ -66,11 +68,11 @@ export function Guardians({ user, name, mayEdit }: GuardiansProps) {
   });
   const whose = name ?? 'you';
   return (
-    <section className={card.card} aria-labelledby={`guardians-${user.id}`}>
-      <h2 id={`guardians-${user.id}`} className={card.title}>
+    <section className={className ?? card.card} aria-labelledby={`guardians-${user.id}`}>
+      <h2 id={`guardians-${user.id}`} className={className === undefined ? card.title : undefined}>
         Parents and guardians
       </h2>
-      <p className={card.soft}>
+      <p className={className === undefined ? card.soft : card.small}>
         They get a copy of each email that {whose} {name === undefined ? 'get' : 'gets'} about games, once
         they have confirmed their address, until {whose} {name === undefined ? 'are' : 'is'} an adult.
       </p>
@@ -79,14 +81,14 @@ export function Guardians({ user, name, mayEdit }: GuardiansProps) {
         {guardians.data?.map((one) => (
           <li key={one.id}>
             <div className={card.line}>
-              <div>
+              <div className={styles.who}>
                 <b>{one.email}</b>
                 <Status guardian={one} />
               </div>
               {mayEdit && one.status !== 'stopped' && (
                 <div className={card.actions}>
                   {one.status !== 'confirmed' && (
-                    <Button small aria-label={`Ask ${one.email} again`} onClick={() => start(ask(one))}>
+                    <Button small aria-label={`Ask again: ${one.email}`} onClick={() => start(ask(one))}>
                       Ask again
                     </Button>
                   )}

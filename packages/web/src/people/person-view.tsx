@@ -29,7 +29,7 @@ type PersonViewProps = {
   /** Shows what the person was told by email, in a section of this class. */
   notices: (className: string | undefined) => ReactNode;
   /** Shows who gets copies of what a minor is sent. */
-  guardians: (user: User) => ReactNode;
+  guardians: (user: User, className: string | undefined) => ReactNode;
 };
 
 export function PersonView({ userId, notices, guardians }: PersonViewProps) {
@@ -48,7 +48,7 @@ export function PersonView({ userId, notices, guardians }: PersonViewProps) {
           {isAssignor && <PersonDetails key={userId} user={user} />}
           {isAssignor && !user.removed && <PersonRecord key={`record-${userId}`} user={user} />}
           {isAssignor && user._links.certifications !== undefined && <Certifications user={user} />}
-          {user._links.guardians !== undefined && guardians(user)}
+          {user._links.guardians !== undefined && guardians(user, styles.card)}
           <Memberships user={user} />
           {user._links.blocks !== undefined && <Blocks user={user} />}
           {notices(styles.card)}

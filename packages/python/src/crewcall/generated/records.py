@@ -55,6 +55,8 @@ GenderLink = TypedDict("GenderLink", {"resource-type": Literal["gender"], "href"
 GendersLink = TypedDict("GendersLink", {"resource-type": Literal["genders"], "href": str})
 GroupLink = TypedDict("GroupLink", {"resource-type": Literal["group"], "href": str})
 GroupsLink = TypedDict("GroupsLink", {"resource-type": Literal["groups"], "href": str})
+GuardianLink = TypedDict("GuardianLink", {"resource-type": Literal["guardian"], "href": str})
+GuardiansLink = TypedDict("GuardiansLink", {"resource-type": Literal["guardians"], "href": str})
 ImportLink = TypedDict("ImportLink", {"resource-type": Literal["import"], "href": str})
 ImportBadRowsLink = TypedDict("ImportBadRowsLink", {"resource-type": Literal["import-bad-rows"], "href": str})
 ImportRowsLink = TypedDict("ImportRowsLink", {"resource-type": Literal["import-rows"], "href": str})
@@ -267,6 +269,8 @@ class Assignment(_Dated):
     declined_reason: NotRequired[Optional[str]]
     """For the official themselves and assignors alone."""
     answered_by: NotRequired[Optional[AnsweredBy]]
+    answered_by_guardian: NotRequired[bool]
+    """A guardian answered for the official. Missing otherwise. Shown as the reason."""
     reminded_at: NotRequired[Optional[str]]
     """When the official was last reminded to answer. For assignors alone."""
     overridden: NotRequired[List[str]]
@@ -780,6 +784,8 @@ class ChangedAssignment(_Dated):
     declined_reason: NotRequired[Optional[str]]
     """For the official themselves and assignors alone."""
     answered_by: NotRequired[Optional[AnsweredBy]]
+    answered_by_guardian: NotRequired[bool]
+    """A guardian answered for the official. Missing otherwise. Shown as the reason."""
     reminded_at: NotRequired[Optional[str]]
     """When the official was last reminded to answer. For assignors alone."""
     overridden: NotRequired[List[str]]
@@ -1598,6 +1604,26 @@ class GroupChange(TypedDict):
 class GroupMembership(TypedDict):
     group_id: int
 
+class GuardianLinks(TypedDict):
+    self: GuardianLink
+    user: UserLink
+
+class Guardian(_Dated, _Warned):
+    id: int
+    user_id: int
+    """The minor."""
+    email: str
+    may_answer: bool
+    """Whether they may accept and decline games for the minor."""
+    status: Literal["asked", "confirmed", "stopped", "rejected"]
+    """asked: they have not confirmed the address. confirmed: they get copies. stopped: they want none. rejected: a mail server says that there is no such address."""
+    asked: str
+    """When they were last asked to confirm, with the site's offset."""
+    _links: GuardianLinks
+
+class GuardianChange(TypedDict):
+    may_answer: NotRequired[bool]
+
 class HistoryChange(TypedDict):
     """before is left out if it was created, after if it was deleted."""
 
@@ -1686,6 +1712,8 @@ class HistoryState(TypedDict):
     pay_reason: NotRequired[Optional[str]]
     answered_at: NotRequired[Optional[str]]
     """When the official had accepted, if that holds again because a change was taken back."""
+    answered_by_guardian: NotRequired[bool]
+    """A guardian answered for the official."""
     reminded_at: NotRequired[Optional[str]]
     """When the official was reminded to answer."""
     overridden: NotRequired[List[str]]
@@ -2243,6 +2271,10 @@ class NewGameRequest(TypedDict):
 
 class NewGroup(TypedDict):
     name: str
+
+class NewGuardian(TypedDict):
+    email: str
+    may_answer: NotRequired[bool]
 
 class NewLeagueOfficial(TypedDict):
     user_id: int
@@ -3441,6 +3473,7 @@ class UserLinks(OfficialLinks):
     availability: NotRequired[AvailabilityLink]
     blocks: NotRequired[BlocksLink]
     certifications: NotRequired[CertificationsLink]
+    guardians: NotRequired[GuardiansLink]
     bank_accounts: NotRequired[BankAccountsLink]
     tax_form: NotRequired[TaxFormLink]
 
@@ -3680,7 +3713,7 @@ class ListAuditSearch(TypedDict):
     """Before this time."""
     user_id: NotRequired[int]
     by: NotRequired[Literal["account", "operator", "service"]]
-    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "pay-run", "pay-line", "fee-rule", "message", "request", "certification", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "proposal", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
+    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "pay-run", "pay-line", "fee-rule", "message", "request", "certification", "guardian", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "proposal", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
     record_id: NotRequired[int]
     action: NotRequired[Literal["created", "changed", "deleted"]]
     id: NotRequired[Union[int, Sequence[int]]]
@@ -3897,6 +3930,7 @@ ListUserGroupsSearch = ListGroupsSearch
 ListUserAvailabilityDaysSearch = ListPayersSearch
 ListUserBlocksSearch = ListGroupsSearch
 ListUserCertificationsSearch = ListGroupsSearch
+ListUserGuardiansSearch = ListGroupsSearch
 CountGamesSearch = ListGamesSearch
 CountGamesByDaySearch = ListGamesSearch
 ListUnassignedGamesSearch = ListGamesSearch

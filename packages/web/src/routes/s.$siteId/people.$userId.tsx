@@ -52,7 +52,7 @@ function Person() {
   return (
     <PersonView
       userId={userId}
-      guardians={(user) => <Guardians user={user} name={user.first_name} mayEdit={mayEdit} />}
+      guardians={(user, className) => <Guardians {...{ user, name: user.first_name, mayEdit, className }} />}
       notices={(className) => isAssignor && <PersonNotices userId={userId} className={className} />}
     />
   );

@@ -60,35 +60,42 @@ function viewOf(found: Found | undefined, { path }: PageRequest): PageView {
   if (found === undefined) return ended();
   const { guardian, minor } = found;
   const name = minor.firstName;
-  const whose = html`<p class="lead">${minor.firstName} ${minor.lastName}, at ${minor.siteName}.</p>`;
-  const stop = (label: string) => button(path, { decision: 'stopped', label, look: 'danger' });
-  const start = (label: string) => button(path, { decision: 'confirmed', label, look: 'primary' });
+  const whose = html`<p class="lead">For ${minor.firstName} ${minor.lastName}, at ${minor.siteName}.</p>`;
+  const answers = guardian.mayAnswer && ` You may also accept and decline games for ${name}.`;
   switch (guardian.status) {
     case 'confirmed':
       return {
         title: `You get copies of what ${name} is sent`,
-        body: html`${whose}<p>They come to ${guardian.email}.${guardian.mayAnswer && ` You may also accept and decline games for ${name}.`}
-          They end when ${name} is an adult.</p>${stop('Stop the copies')}`,
+        body: html`${whose}${form(path, {
+          text: html`They come to ${guardian.email}.${answers} They end when ${name} is an adult.`,
+          buttons: [stop('Stop the copies')],
+        })}`,
       };
     case 'stopped':
       return {
         title: `You get no copies of what ${name} is sent`,
-        body: html`${whose}<p>Nobody asks you again. If you change your mind, press the button.</p>${start('Get copies again')}`,
+        body: html`${whose}${form(path, {
+          text: html`Nobody asks you again. If you change your mind, press the button.`,
+          buttons: [start('Send me copies again')],
+        })}`,
       };
     default:
       return canConfirm(guardian, new Date())
         ? {
             title: `Get copies of what ${name} is sent?`,
-            body: html`${whose}<p>If you confirm, ${guardian.email} gets a copy of each email about ${name}’s games, and of messages
-              from the assignors.${guardian.mayAnswer && ` You may also accept and decline games for ${name}.`} You can stop
-              them at any time.</p>
-              ${start('Confirm: I am a parent or guardian')}${stop('No, I want no copies')}`,
+            body: html`${whose}${form(path, {
+              text: html`If you are a parent or guardian and confirm it, ${guardian.email} gets a copy of each email about ${name}’s games, and of messages
+                from the assignors.${answers} You can stop them at any time.`,
+              buttons: [start('Send me copies'), stop('No copies')],
+            })}`,
           }
         : {
             status: GONE,
             title: 'This link has expired',
-            body: html`<p class="lead">It worked for ${ASK_DAYS} days. ${name} or a manager of ${minor.siteName} can have another
-              one sent to you.</p>${stop('I want no copies')}`,
+            body: html`<p class="lead">It worked for ${ASK_DAYS} days.</p>${form(path, {
+              text: html`${name} or a manager of ${minor.siteName} can have another one sent to you.`,
+              buttons: [stop('No copies')],
+            })}`,
           };
   }
 }
@@ -101,12 +108,15 @@ function ended(): PageView {
   };
 }
 
-function button(
-  path: string,
-  { decision, label, look }: { decision: (typeof DECISIONS)[number]; label: string; look: string },
-): Html {
+function form(path: string, { text, buttons }: { text: Html; buttons: Html[] }): Html {
   return html`
-    <form method="post" action="${path}" class="actions">
-      <button class="${look}" name="decision" value="${decision}">${label}</button>
+    <form method="post" action="${path}" class="card">
+      <p>${text}</p>
+      <div class="actions">${buttons}</div>
     </form>`;
 }
+
+const start = (label: string) =>
+  html`<button class="primary" name="decision" value="confirmed">${label}</button>`;
+const stop = (label: string) =>
+  html`<button class="danger" name="decision" value="stopped">${label}</button>`;
