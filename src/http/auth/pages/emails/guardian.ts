@@ -67,7 +67,7 @@ function viewOf(found: Found | undefined, { path }: PageRequest): PageView {
       return {
         title: `You get copies of what ${name} is sent`,
         body: html`${whose}${form(path, {
-          text: html`They come to ${guardian.email}.${answers} They end when ${name} is an adult.`,
+          text: html`They come to ${guardian.email}.${answers} The copies end when ${name} is an adult.`,
           buttons: [stop('Stop the copies')],
         })}`,
       };
