@@ -27,9 +27,8 @@ import { version } from './kernel/version.ts';
 import { watchEventLoop } from './log/event-loop.ts';
 import type { MetricsSources, ServiceMetrics } from './metrics.ts';
 import { recordFirstBaseline } from './notices/baseline.ts';
-import { purgeGuardianEmails } from './notices/guardians/queue.ts';
 import { adoptPosition, PORTABLE_POSITION } from './notices/journal/position.ts';
-import { purgeNotices } from './notices/purging.ts';
+import { noticePurges } from './notices/purging.ts';
 import type { NoticePace } from './notices/worker.ts';
 import { protocolPurges } from './oauth/purging.ts';
 import { createSitePurge } from './privacy/site-deletion.ts';
@@ -198,8 +197,7 @@ function purgesFor({ eventRetentionDays: days, auditRetentionDays }: Settings): 
     imports: purgeDrafts,
     import_rows: purgeRows,
     proposals: purgeProposals,
-    notices: (db, batch) => purgeNotices(db, { days: days + 1, batch }),
-    guardian_emails: purgeGuardianEmails,
+    ...noticePurges({ days: days + 1 }),
     journal: (db) => purgeJournal(db, { days: Math.max(days + 1, auditRetentionDays) }).then(() => 0), // a day more than cursors live
   };
 }

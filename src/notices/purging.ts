@@ -1,6 +1,13 @@
 // Deletes old notices and emails.
 import type { Queryable } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
+import { purgeGuardianEmails } from './guardians/queue.ts';
+
+/** The purges of what people were told, by table. Each deletes up to a number of rows. */
+export const noticePurges = ({ days }: { days: number }) => ({
+  notices: (db: Queryable, batch: number) => purgeNotices(db, { days, batch }),
+  guardian_emails: purgeGuardianEmails,
+});
 
 /**
  * Deletes up to `batch` notices older than `days`, except those that say what people know of games that have not ended and

@@ -160,8 +160,8 @@ const change = put('/sites/:site_id', 'changeSite', {
     const locale = body.locale === undefined ? undefined : localeNamed(body.locale);
     if (locale !== undefined && locale !== subject.site.locale)
       requireRole(subject.viewer, { action: 'site.manage' }, 'changing its locale');
-    // Whoever moved it up and down would find out how old each official is.
-    if (body.adult_age !== undefined && body.adult_age !== subject.site.adultAge)
+    if ((body.adult_age ?? subject.site.adultAge) !== subject.site.adultAge)
+      // moved up and down, it tells ages
       requireRole(subject.viewer, { action: 'site.manage' }, 'changing from which age officials are adults');
     const change = {
       name,
