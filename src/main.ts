@@ -28,7 +28,7 @@ import { watchEventLoop } from './log/event-loop.ts';
 import type { MetricsSources, ServiceMetrics } from './metrics.ts';
 import { recordFirstBaseline } from './notices/baseline.ts';
 import { adoptPosition, PORTABLE_POSITION } from './notices/journal/position.ts';
-import { noticePurges } from './notices/purging.ts';
+import { purgeNotices } from './notices/purging.ts';
 import type { NoticePace } from './notices/worker.ts';
 import { protocolPurges } from './oauth/purging.ts';
 import { createSitePurge } from './privacy/site-deletion.ts';
@@ -197,7 +197,7 @@ function purgesFor({ eventRetentionDays: days, auditRetentionDays }: Settings): 
     imports: purgeDrafts,
     import_rows: purgeRows,
     proposals: purgeProposals,
-    ...noticePurges({ days: days + 1 }),
+    notices: (db, batch) => purgeNotices(db, { days: days + 1, batch }),
     journal: (db) => purgeJournal(db, { days: Math.max(days + 1, auditRetentionDays) }).then(() => 0), // a day more than cursors live
   };
 }

@@ -3,15 +3,10 @@ import type { Queryable } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 import { purgeGuardianEmails } from './guardians/queue.ts';
 
-/** The purges of what people were told, by table. Each deletes up to a number of rows. */
-export const noticePurges = ({ days }: { days: number }) => ({
-  notices: (db: Queryable, batch: number) => purgeNotices(db, { days, batch }),
-  guardian_emails: purgeGuardianEmails,
-});
-
 /**
  * Deletes up to `batch` notices older than `days`, except those that say what people know of games that have not ended and
- * of statements that are not fully paid. Then the emails that told nothing else. Returns how many notices were deleted.
+ * of statements that are not fully paid. Then the emails that told nothing else, and what was sent to guardians. Returns how
+ * many were deleted.
  */
 export async function purgeNotices(
   db: Queryable,
@@ -27,5 +22,5 @@ export async function purgeNotices(
   await db.query(sql`
     delete from emails e where id = any(${deleted.map(({ emailId }) => emailId)}::bigint[])
       and not exists (select from notices where email_id = e.id)`);
-  return deleted.length;
+  return deleted.length + (await purgeGuardianEmails(db, batch));
 }

@@ -45,4 +45,5 @@ const MAX_ARRIVAL_MINUTES = 240; // four hours, for a tournament
 export const ArrivalMinutes = Type.Integer({ minimum: 0, maximum: MAX_ARRIVAL_MINUTES, examples: [30] });
 
 const [MIN_ADULT_AGE, MAX_ADULT_AGE] = [10, 25]; // years
+// Managers alone move it: moved up and down, it tells how old each official is.
 export const AdultAge = Type.Integer({ minimum: MIN_ADULT_AGE, maximum: MAX_ADULT_AGE, examples: [18] });

@@ -161,7 +161,6 @@ const change = put('/sites/:site_id', 'changeSite', {
     if (locale !== undefined && locale !== subject.site.locale)
       requireRole(subject.viewer, { action: 'site.manage' }, 'changing its locale');
     if ((body.adult_age ?? subject.site.adultAge) !== subject.site.adultAge)
-      // moved up and down, it tells ages
       requireRole(subject.viewer, { action: 'site.manage' }, 'changing from which age officials are adults');
     const change = {
       name,
