@@ -4,6 +4,7 @@
 # The version gets a folder of its own below FOLDER (/opt), beside those that were installed before, and FOLDER/crewcall leads
 # to it. It stops and starts nothing. Without FOLDER, /usr/local/bin/crewcall is the command.
 set -eu
+umask 022 # the user of the service reads what root installs
 version=%VERSION%
 platform=%PLATFORM%
 from=$(cd "$(dirname "$0")" && pwd)

@@ -1,7 +1,7 @@
 // A release: made twice from one commit, in other folders and under another umask, and installed without npm or a registry.
 import assert from 'node:assert/strict';
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -89,10 +89,12 @@ test('a bundle is installed and runs where there is no Node, no npm and no regis
   const install = join(bundle, `crewcall-${version}-${platform}`, 'install.sh');
   const env = { PATH: barePath(), npm_config_registry: NO_REGISTRY };
   const target = join(folder, 'opt');
-  const installOnce = () => run('sh', [install, target], { env });
+  const installOnce = () => run('sh', ['-c', 'umask 077; exec sh "$0" "$1"', install, target], { env });
   assert.match((await installOnce()).stdout, new RegExp(`^Crewcall ${version} is installed\\.$`, 'm'));
   assert.match((await installOnce()).stdout, /is in .* already\.$/m);
   assert.deepEqual(readdirSync(target).sort(), ['crewcall', `crewcall-${version}`]);
+  for (const part of ['', 'crewcall/node/bin/node'])
+    assert.equal(statSync(join(target, part)).mode & 0o005, 0o005, `others may use ${target}/${part}`);
 
   const command = join(target, 'crewcall/bin/crewcall');
   const named = await run(command, ['--version'], { env });
