@@ -157,13 +157,13 @@ async function eraseOwnRows(
   await tx.query(sql`delete from game_views where user_id = any(${userIds})`);
   const addresses = identity.contacts.map((contact) => contact.toLowerCase());
   await tx.query(sql`delete from suppressed_addresses where address = any(${addresses})`);
-  await endGuardianships(tx, addresses);
+  await endGuardianships(tx, accountId);
   await tx.query(sql`delete from links where account_id = ${accountId}`);
 }
 
-/** Whose guardian the person was gets no copies for them any more. */
-async function endGuardianships(tx: Transaction, addresses: readonly string[]): Promise<void> {
-  const ended = await removeGuardiansAt(tx, addresses);
+/** Whose guardian the person was, by the address they sign in with: others of their addresses anybody could have entered. */
+async function endGuardianships(tx: Transaction, accountId: number): Promise<void> {
+  const ended = await removeGuardiansAt(tx, (await findAccount(tx, accountId))!.email);
   const entries = ended.map(({ userId, ...row }) => ({
     ...{ kind: 'guardian' as const, ...row, subjectId: userId, before: {} },
   }));

@@ -129,3 +129,27 @@ test('end with the minor who leaves or is deleted, and with the account of the g
   }, 'Kai Moss');
   assert.equal(isKnown, false, 'the journal names the address no more');
 });
+
+test('stay when a person is deleted who only entered their address, and so do those who want no copies', async () => {
+  const minor = await joinMinor('Lee Moss');
+  const ids: number[] = [];
+  for (const name of ['one', 'two'])
+    ids.push(ok(await addTo(minor, `${name}.lee@home.example`, mara.call), 201).id);
+  await db().query(sql`update guardians set status = 'stopped' where id = ${ids[1]!}`);
+  const typist = await join(api, 'Tip Ist');
+  const body = { email_addresses: [typist.email, 'One.Lee@home.example', 'two.lee@home.example'] };
+  ok(await typist.call('PUT', `/api/v2/users/${typist.userId}`, { body }), 200);
+  const parent = await join(api, 'Pa Moss');
+  await db().query(sql`update accounts set email = 'two.lee@home.example' where id = ${parent.accountId}`);
+  for (const { accountId } of [typist, parent]) await deleteAccount(api, accountId);
+  const { guardians } = ok(await minor.call('GET', listOf(minor)), 200)._embedded;
+  assert.deepEqual(
+    guardians.map(({ id, status }: { id: number; status: string }) => [id, status]),
+    [
+      [ids[0], 'asked'],
+      [ids[1], 'stopped'],
+    ],
+  );
+  const waits = await db().query(sql`select from guardian_emails where guardian_id = ${ids[0]!}`);
+  assert.equal(waits.length, 1, 'what waits for the one is sent');
+});

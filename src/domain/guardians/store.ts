@@ -110,14 +110,15 @@ export async function removeGuardiansOf(tx: Transaction, userId: number): Promis
   return tx.query(sql`delete from guardians where user_id = ${userId} returning id`);
 }
 
-/** Deletes those with one of these addresses, in lower case, whose owner is erased. */
+/** Deletes those with this address, whose owner is erased; those who want no copies stay, so that nobody asks again. */
 export async function removeGuardiansAt(
   tx: Transaction,
-  addresses: readonly string[],
+  email: string,
 ): Promise<{ id: number; siteId: number; userId: number }[]> {
-  await tx.query(sql`delete from guardian_emails where lower(address) = any(${addresses})`);
+  await tx.query(sql`delete from guardian_emails where lower(address) = lower(${email})`);
   return tx.query(sql`
-    delete from guardians where lower(email) = any(${addresses}) returning id, site_id as "siteId", user_id as "userId"`);
+    delete from guardians where lower(email) = lower(${email}) and status <> 'stopped'
+    returning id, site_id as "siteId", user_id as "userId"`);
 }
 
 async function deleteWaiting(tx: Transaction, condition: Sql): Promise<void> {
