@@ -324,8 +324,37 @@ test('with the day on which the minor is an adult the copies end, and both hear 
   );
   const told = await arrived();
   assert.deepEqual(told.map(({ to, subject }) => [to, subject]).sort(), [
-    [OMAR, 'Your guardian gets no more copies'],
+    [OMAR, 'Copies for guardians have ended'],
     [ROSA, 'No more copies for Omar'],
   ]);
   assert.equal((await page(url)).status, 410);
+});
+
+test('without a date of birth the copies pause, and go on with it; who stops them meanwhile stays stopped', async () => {
+  const { id, url } = await confirmed();
+  await bear(null);
+  await stage.remindersSearched();
+  await stage.toldGame();
+  assert.deepEqual([...new Set((await arrived()).map(({ to }) => to))], [OMAR]);
+  assert.equal((await read(id)).status, 'confirmed');
+  await bear('2090-05-02');
+  await stage.toldGame();
+  assert.equal((await toRosa()).length, 1);
+  await bear(null);
+  await post(url, { 'List-Unsubscribe': 'One-Click' });
+  assert.equal((await read(id)).status, 'stopped');
+});
+
+test('an adult hears once that the copies have ended, and who wanted none is not forgotten', async () => {
+  await confirmed();
+  const { siteId } = stage.season;
+  await db().query(sql`
+    insert into guardians (site_id, user_id, email, status) values
+      (${siteId}, ${omarId()}, 'dad.reyes@home.example', 'confirmed'), (${siteId}, ${omarId()}, 'aunt@home.example', 'stopped')`);
+  await bear('1990-05-02');
+  await stage.remindersSearched();
+  const left = () => db().query<{ email: string }>(sql`select email from guardians`);
+  await until('the guardians to end', async () => (await left()).length < 2);
+  assert.deepEqual(await left(), [{ email: 'aunt@home.example' }]);
+  assert.deepEqual((await arrived()).map(({ to }) => to).sort(), ['dad.reyes@home.example', OMAR, ROSA]);
 });

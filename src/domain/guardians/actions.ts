@@ -130,14 +130,17 @@ export async function decideGuardian(
   });
 }
 
-/** Ends the guardians of those who are adults by now, and lets those who got copies and the person know. */
+/**
+ * Ends the guardians of those who are adults by now, and lets those who got copies and the person know. Without a date of birth
+ * they only pause: nobody knows that the person is an adult.
+ */
 export async function endGuardians(db: Database): Promise<void> {
   const found = await store.findGuardiansToEnd(db);
   for (const { id } of found.filter((one) => !isMinor(one, one, one.now))) {
     await db.transaction(async (tx) => {
       await allowArchivedSites(tx);
       const before = await store.lockGuardian(tx, id);
-      if (before === undefined) return;
+      if (before === undefined || before.status === 'stopped') return;
       await store.removeGuardian(tx, id);
       if (before.status === 'confirmed') await store.insertEnded(tx, before);
       await recordChanges(tx, [recordEntry('guardian', { before }, before.userId)]);

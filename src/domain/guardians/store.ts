@@ -148,22 +148,24 @@ export async function insertAsk(tx: Transaction, { id, siteId, userId, email }: 
     values (${siteId}, ${userId}, ${id}, 'ask', ${email})`);
 }
 
-/** Lets emails say to the guardian and to the user that no copies are sent any more. */
+/** Lets emails say to the guardian and to the user that no copies are sent any more; to each once, however many guardians end. */
 export async function insertEnded(tx: Transaction, { siteId, userId, email }: Guardian): Promise<void> {
   await tx.query(sql`
     insert into guardian_emails (site_id, user_id, kind, address)
     select ${siteId}::bigint, ${userId}::bigint, 'ended', address from (
       select ${email}::text as address
-      union select a.email from users u join accounts a on a.id = u.account_id where u.id = ${userId}) as told`);
+      union select a.email from users u join accounts a on a.id = u.account_id where u.id = ${userId}) as told
+    where not exists (
+      select from guardian_emails e where e.user_id = ${userId} and e.kind = 'ended' and e.address = told.address)`);
 }
 
-/** Guardians of people who may be adults by now: `isMinor` decides. */
+/** Guardians of people who may be adults by now: `isMinor` decides. Those who want no copies stay, so that nobody asks again. */
 export async function findGuardiansToEnd(
   db: Queryable,
-): Promise<{ id: number; dateOfBirth: string | null; adultAge: number; timezone: string; now: Date }[]> {
+): Promise<{ id: number; dateOfBirth: string; adultAge: number; timezone: string; now: Date }[]> {
   return db.query(sql`
     select g.id, now() as now, u.date_of_birth as "dateOfBirth", s.adult_age as "adultAge", s.timezone
     from guardians g join users u on u.id = g.user_id join sites s on s.id = g.site_id
-    where u.date_of_birth is null or u.date_of_birth + make_interval(years => s.adult_age) <= now() + interval '1 day'
+    where g.status <> 'stopped' and u.date_of_birth + make_interval(years => s.adult_age) <= now() + interval '1 day'
     order by g.id`);
 }

@@ -98,10 +98,10 @@ export function copyEmail(
 /** Says to a guardian, or to the person themselves, that no copies are sent any more. */
 export function endedEmail(reader: GuardianReader, { isGuardian }: { isGuardian: boolean }): Email {
   const { brand, name, fullName } = namesOf(reader);
-  const title = isGuardian ? `No more copies for ${name}` : 'Your guardian gets no more copies';
+  const title = isGuardian ? `No more copies for ${name}` : 'Copies for guardians have ended';
   const lead = isGuardian
     ? `${fullName} is an adult now. You get no more copies of what ${brand} sends to ${name}, and can no longer answer for ${name}.`
-    : `You are an adult now. Your guardian gets no more copies of what ${brand} sends to you, and can no longer answer for you.`;
+    : `You are an adult now. No guardian gets copies of what ${brand} sends to you any more, or can answer for you.`;
   return {
     ...{ to: reader.address, fromName: brand, subject: title },
     ...renderEmail({

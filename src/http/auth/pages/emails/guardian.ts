@@ -28,7 +28,8 @@ export function guardianPage({ db, emailLinks }: PageServices, throttle: Throttl
       const { fields, path } = pageRequest;
       const isOneClick = fields.has('List-Unsubscribe');
       const status = isOneClick ? 'stopped' : DECISIONS.find((one) => one === fields.get('decision'));
-      if (status !== undefined && (await find(guardianId)) !== undefined)
+      // Who says no is heard also while the copies pause.
+      if (status === 'stopped' || (status !== undefined && (await find(guardianId)) !== undefined))
         await decideGuardian(db, { id: guardianId, status, now: new Date() });
       // No redirect for a mail client (RFC 8058 §3.1).
       return isOneClick ? viewOf(await find(guardianId), pageRequest) : { redirectTo: path };
