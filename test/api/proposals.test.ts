@@ -148,6 +148,16 @@ test('an official is rejected for a position, another one is locked, and the pla
   assertProblem(stale, 409);
 });
 
+test('whoever is locked twice is locked once, and nobody is locked and rejected for a position', async () => {
+  const game = await gameOn('2099-07-11', '9:00 AM');
+  const pair = { assignment_id: slotsOf(game)[0], user_id: stage.season.omar.userId };
+  const { id } = await propose({ game_ids: [game.id] });
+  const both = { lock: [pair], reject: [pair] };
+  assert.deepEqual(pathsOf(await stage.ada('PUT', `/api/v2/proposals/${id}`, { body: both })), ['/reject']);
+  const [first] = plannedOf(await change(id, { lock: [pair, pair] }));
+  assert.deepEqual(first, [game.id, 'Referee', 'Omar', 'locked']);
+});
+
 test('one position is accepted, then the rest, and what was changed meanwhile stays', async () => {
   const { omar, nina } = stage.season;
   const game = await gameOn('2099-05-23', '9:00 AM');

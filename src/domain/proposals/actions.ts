@@ -47,9 +47,13 @@ export async function changeProposal(db: Database, change: ProposalChange): Prom
     const before = await lockIdle(tx, id);
     if (lockVersion !== undefined && lockVersion !== before.lockVersion)
       throw changedMeanwhile('proposal', { current: before.lockVersion, sent: lockVersion });
+    const locked = byPair(lock);
+    const rejected = byPair(reject);
+    if (rejected.keys().some((pair) => locked.has(pair)))
+      throw validationError([{ path: '/reject', message: LOCKED_AND_REJECTED }]);
     const marks = [
-      ...lock.map((one) => ({ ...one, state: 'locked' as const })),
-      ...reject.map((one) => ({ ...one, state: 'rejected' as const })),
+      ...locked.values().map((one) => ({ ...one, state: 'locked' as const })),
+      ...rejected.values().map((one) => ({ ...one, state: 'rejected' as const })),
     ];
     if ((await store.markProposed(tx, { proposal: before, marks })) < marks.length)
       throw validationError([{ path: '/lock', message: NOT_OF_PROPOSAL }]);
@@ -60,6 +64,11 @@ export async function changeProposal(db: Database, change: ProposalChange): Prom
     const step = { before: journaled(before), after: journaled(after) };
     await recordChanges(tx, [{ siteId, kind: 'proposal', id, ...step }]);
   });
+}
+
+/** Whoever is sent twice counts once. */
+function byPair(pairs: readonly Pair[]): Map<string, Pair> {
+  return new Map(pairs.map((pair) => [`${pair.assignmentId} ${pair.userId}`, pair]));
 }
 
 /** Ends the search for a better plan; the best so far stays. Throws AppError `not_found`; `conflict` while it is accepted or undone. */
@@ -150,5 +159,6 @@ function journaled({ id, siteId, gameIds, weights, seed, lockVersion }: Proposal
 
 const NOT_OF_PROPOSAL =
   'lock and reject must name positions of the games of this proposal and officials of its site, and none that was accepted.';
+const LOCKED_AND_REJECTED = 'An official cannot be both locked and rejected for the same position.';
 const NOTHING_TO_ACCEPT = 'Nothing of this proposal is left to accept.';
 const NOTHING_TO_UNDO = 'Nothing of this proposal can be undone.';
