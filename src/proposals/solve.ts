@@ -6,7 +6,7 @@
 import type { Improvement } from '../domain/proposals/engine/improvements.ts';
 import { outcomeOf, proposedOf } from '../domain/proposals/problem/outcome.ts';
 import { type Problem, readProblem } from '../domain/proposals/problem/read.ts';
-import { replay } from '../domain/proposals/problem/replay.ts';
+import { findClash, replay } from '../domain/proposals/problem/replay.ts';
 import type { Outcome, Proposal, Proposed } from '../domain/proposals/proposal.ts';
 import { solveApart } from '../domain/proposals/solving/apart.ts';
 import { findProposal, findProposed, lockProposal, replacePlan } from '../domain/proposals/store.ts';
@@ -45,6 +45,7 @@ async function solve({ job, db, progress }: JobRun, now: Date): Promise<void> {
     if (await goesOn()) await store(db, { proposal, plan: [], outcome: NOTHING_OPEN });
     return;
   }
+  await requireTogether(db, { proposal, problem, marks });
   const onPlan = async (found: Improvement) => {
     await storePlan(db, { proposal, problem, marks, found });
     done = STEPS[found.stage];
@@ -53,7 +54,18 @@ async function solve({ job, db, progress }: JobRun, now: Date): Promise<void> {
   await goesOn();
 }
 
-type FoundPlan = { proposal: Proposal; problem: Problem; marks: readonly Proposed[]; found: Improvement };
+type Locks = { proposal: Proposal; problem: Problem; marks: readonly Proposed[] };
+
+/** Throws AppError `conflict` if officials who are locked on positions that are open break a rule together: no plan can keep them. */
+async function requireTogether(db: Database, { proposal, problem, marks }: Locks): Promise<void> {
+  const open = new Set(problem.places.flatMap((place) => place.open.map(({ id }) => id)));
+  const plan = marks.filter(({ state, assignmentId }) => state === 'locked' && open.has(assignmentId));
+  const clash = await findClash(db, { siteId: proposal.siteId, plan });
+  if (clash !== undefined)
+    throw new AppError('conflict', `Who is locked does not go together: ${clash} Release one of them.`);
+}
+
+type FoundPlan = Locks & { found: Improvement };
 
 async function storePlan(db: Database, { proposal, problem, marks, found }: FoundPlan): Promise<void> {
   const proposed = proposedOf(problem, found.plan, marks);

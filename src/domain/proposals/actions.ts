@@ -58,6 +58,8 @@ export async function changeProposal(db: Database, change: ProposalChange): Prom
     if ((await store.markProposed(tx, { proposal: before, marks })) < marks.length)
       throw validationError([{ path: '/lock', message: NOT_OF_PROPOSAL }]);
     await store.releaseProposed(tx, { id, pairs: release });
+    if (await store.hasLocksOnOne(tx, id))
+      throw validationError([{ path: '/lock', message: ONE_A_POSITION }]);
     const after = await store.updateProposal(tx, { id, weights: { ...before.weights, ...weights } });
     await begin(tx, { proposal: after, accountId, kind: SOLVE_JOB });
     const { siteId } = before;
@@ -160,5 +162,6 @@ function journaled({ id, siteId, gameIds, weights, seed, lockVersion }: Proposal
 const NOT_OF_PROPOSAL =
   'lock and reject must name positions of the games of this proposal and officials of its site, and none that was accepted.';
 const LOCKED_AND_REJECTED = 'An official cannot be both locked and rejected for the same position.';
+const ONE_A_POSITION = 'Only one official can be locked on a position; release the other one.';
 const NOTHING_TO_ACCEPT = 'Nothing of this proposal is left to accept.';
 const NOTHING_TO_UNDO = 'Nothing of this proposal can be undone.';

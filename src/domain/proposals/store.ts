@@ -149,6 +149,14 @@ export async function releaseProposed(
         select * from unnest(${pairs.map(({ assignmentId }) => assignmentId)}::bigint[], ${pairs.map(({ userId }) => userId)}::bigint[]))`);
 }
 
+/** Whether several officials are locked on one position. */
+export async function hasLocksOnOne(tx: Transaction, id: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from proposal_assignments where proposal_id = ${id} and state = 'locked'
+    group by assignment_id having count(*) > 1 limit 1`);
+  return rows.length > 0;
+}
+
 /** Gives those in a state another one; `assignmentIds`: only these. Returns how many. */
 export async function moveProposed(
   tx: Transaction,

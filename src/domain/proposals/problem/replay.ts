@@ -1,6 +1,6 @@
 // Replays a plan by the rules of conflicts, before it is stored: it shares nothing with the engine.
 import type { Queryable } from '../../../storage/database.ts';
-import type { GameFacts, OfficialFacts } from '../../conflicts/facts.ts';
+import { type GameFacts, nameOf, type OfficialFacts } from '../../conflicts/facts.ts';
 import { conflictsOf } from '../../conflicts/rules.ts';
 import { findFactsOf } from '../../conflicts/store.ts';
 import { withPlan } from './joined.ts';
@@ -12,6 +12,8 @@ type Replayed = { pair: Pair; game: GameFacts; official: OfficialFacts };
 
 const PAIRS_AT_ONCE = 50; // some 200 ms of one statement
 
+type Broken = { code: string; gameId: number; sentence: string };
+
 /**
  * Returns those of the assignments that are possible by what the database has now: something may have changed since the plan
  * was made. Throws if these break a rule together, or by something that stands.
@@ -20,6 +22,22 @@ export async function replay(
   db: Queryable,
   { siteId, plan }: { siteId: number; plan: readonly Pair[] },
 ): Promise<Pair[]> {
+  const found = await findPossible(db, plan);
+  const broken = await findBroken(db, { siteId, found });
+  if (broken !== undefined)
+    throw new Error(`A plan breaks the rule ${broken.code} at game ${broken.gameId}.`);
+  return found.map(({ pair }) => pair);
+}
+
+/** Why assignments that are possible one by one are not so together, as a sentence; undefined if they are. */
+export async function findClash(
+  db: Queryable,
+  { siteId, plan }: { siteId: number; plan: readonly Pair[] },
+): Promise<string | undefined> {
+  return (await findBroken(db, { siteId, found: await findPossible(db, plan) }))?.sentence;
+}
+
+async function findPossible(db: Queryable, plan: readonly Pair[]): Promise<Replayed[]> {
   const found: Replayed[] = [];
   for (let from = 0; from < plan.length; from += PAIRS_AT_ONCE) {
     const pairs = plan.slice(from, from + PAIRS_AT_ONCE);
@@ -30,27 +48,31 @@ export async function replay(
         found.push({ pair: pairs[at]!, game: facts.game, official });
     }
   }
-  for (const one of found) requirePermitted(one, found);
+  return found;
+}
+
+async function findBroken(
+  db: Queryable,
+  { siteId, found }: { siteId: number; found: readonly Replayed[] },
+): Promise<Broken | undefined> {
+  for (const { game, official, pair } of found) {
+    // As if everybody else of the plan was assigned.
+    const joined = found
+      .filter((other) => other.pair !== pair)
+      .map((other) => ({ userId: other.pair.userId, game: other.game }));
+    const [broken] = conflictsOf(game, withPlan(game, { official, joined }));
+    if (broken !== undefined) return { ...broken, gameId: game.id };
+  }
   const byGame = Map.groupBy(found, ({ game }) => game.id);
-  for (const { userId, otherId } of await findPairsApart(db, { siteId })) {
+  for (const { userId, otherId } of found.length === 0 ? [] : await findPairsApart(db, { siteId })) {
     for (const [gameId, crew] of byGame) {
-      const has = (id: number) => crew.some(({ pair }) => pair.userId === id);
-      if (crew[0]!.game.policies.blocked_official !== 'ignore' && has(userId) && has(otherId))
-        throw brokenRule('blocked_official', gameId);
+      const has = (id: number) => crew.find(({ official }) => official.id === id)?.official;
+      const [one, other] = [has(userId), has(otherId)];
+      if (crew[0]!.game.policies.blocked_official !== 'ignore' && one !== undefined && other !== undefined) {
+        const sentence = `${nameOf(one)} and ${nameOf(other)} are blocked from working together.`;
+        return { code: 'blocked_official', gameId, sentence };
+      }
     }
   }
-  return found.map(({ pair }) => pair);
-}
-
-/** As if everybody else of the plan was assigned. */
-function requirePermitted({ game, official, pair }: Replayed, plan: readonly Replayed[]): void {
-  const joined = plan
-    .filter((other) => other.pair !== pair)
-    .map((other) => ({ userId: other.pair.userId, game: other.game }));
-  const [broken] = conflictsOf(game, withPlan(game, { official, joined }));
-  if (broken !== undefined) throw brokenRule(broken.code, game.id);
-}
-
-function brokenRule(code: string, gameId: number): Error {
-  return new Error(`A plan breaks the rule ${code} at game ${gameId}.`);
+  return undefined;
 }
