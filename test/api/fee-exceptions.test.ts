@@ -139,6 +139,32 @@ describe('attendance', () => {
     assert.deepEqual([whole.value, whole.attendance], [45, 'late']);
   });
 
+  test('of somebody who was late changes nothing of what a canceled game pays', async () => {
+    const game = await play({ crew: ['omar'] });
+    await said(game, { attendance: 'late', late_percent: 80, reason: 'Came at half-time' });
+    const cancel = (status: string) =>
+      stage.ada('PUT', `/api/v2/games/${game.id}`, { body: { status } }).then((reply) => ok(reply, 200));
+    await cancel('C');
+    assert.equal(ok(await stage.ada('GET', feeAt(game)), 200).value, 0);
+    assert.deepEqual(await linesOf(stage, await week()), []);
+    await addRule({ kind: 'canceled', percent: 50 });
+    await cancel('X');
+    assert.equal(ok(await stage.ada('GET', feeAt(game)), 200).value, 22.5);
+    await said(game, { attendance: 'no_show' });
+    assert.equal(ok(await stage.ada('GET', feeAt(game)), 200).value, 0);
+  });
+
+  test('is not why a game that was paid and then canceled is taken back', async () => {
+    const game = await play({ crew: ['omar'] });
+    await said(game, { attendance: 'late', late_percent: 80, reason: 'Came at half-time' });
+    await close(stage, await week());
+    ok(await stage.ada('PUT', `/api/v2/games/${game.id}`, { body: { status: 'C' } }), 200);
+    const next = await newRun(stage, '2026-05-08', '2026-05-14');
+    assert.deepEqual(await linesOf(stage, next), ['Omar -36 adjustment']);
+    const { lines } = ok(await stage.maya('GET', `/api/v2/pay_runs/${next.id}/lines`), 200)._embedded;
+    assert.equal(lines[0].reason, 'The game was canceled without pay.');
+  });
+
   test('goes when somebody else takes the slot', async () => {
     const game = await play({ crew: ['omar'] });
     await said(game, { attendance: 'no_show', reason: 'Never came' });

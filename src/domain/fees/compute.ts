@@ -55,7 +55,7 @@ export function computeFee(
       ? surcharges(slot, of('surcharge').filter(inCurrency))
       : []),
     ...(travelPart === undefined ? [] : [travelPart]),
-    ...(slot.attendance === null ? canceled(slot, base.amount, of('canceled')) : absent(slot, base.amount)),
+    ...notPaid(slot, base.amount, of('canceled')),
   ];
   parts.push(...rounded(sumOf(parts), mostSpecific(of('rounding').filter(inCurrency))));
   const { assignmentId, userId } = slot;
@@ -138,9 +138,15 @@ function hasTraveled({ status, attendance, canceledAt, startTime }: SlotFacts): 
   return status === 'A' || (status === 'X' && canceledAt !== null && canceledAt >= startTime);
 }
 
+/** Nobody is late to a game that is canceled. */
+function notPaid(slot: SlotFacts, fee: number, rules: readonly FeeRule[]): FeePart[] {
+  if (slot.attendance === 'no_show') return absent(slot, fee);
+  if (slot.status !== 'A') return canceled(slot, fee, rules);
+  return slot.attendance === 'late' ? absent(slot, fee) : [];
+}
+
 /** What a canceled game does not pay. Its status says whether it pays at all, and a rule how much. */
 function canceled(slot: SlotFacts, fee: number, rules: readonly FeeRule[]): FeePart[] {
-  if (slot.status === 'A') return [];
   if (slot.status === 'C') {
     const [ruleId, description, basis] = [null, 'Canceled without pay', null];
     return [{ rule: 'canceled', ruleId, description, basis, amount: 0 - fee }];
