@@ -170,8 +170,28 @@ describe('attendance', () => {
     await said(game, { attendance: 'no_show', reason: 'Never came' });
     const slot = feeAt(game).replace(/\/fee$/, '');
     ok(await stage.ada('POST', `${slot}/assign`, { body: { user_id: stage.season.nina.userId } }), 200);
+    const fee = ok(await stage.nina('GET', feeAt(game)), 200);
+    assert.deepEqual([fee.value, fee.attendance, fee.reason], [45, null, null]);
+    const { history } = ok(await stage.ada('GET', `/api/v2/games/${game.id}/history`), 200)._embedded;
+    const { before, after } = history[0].changes.find(({ record }: Json) => record === 'assignment');
+    assert.deepEqual([before.attendance, before.pay_reason], ['no_show', 'Never came']);
+    assert.deepEqual([after.attendance, after.pay_reason], [null, null]);
+  });
+
+  test('takes its reason along when the slot is opened, while the fee said for the game stays', async () => {
+    const game = await play({ crew: ['omar'] });
+    await said(game, { exception: 55, attendance: 'no_show', reason: 'Never came' });
+    const slot = feeAt(game).replace(/\/fee$/, '');
+    ok(await stage.ada('POST', `${slot}/unassign`), 200);
     const fee = ok(await stage.ada('GET', feeAt(game)), 200);
-    assert.deepEqual([fee.value, fee.attendance], [45, null]);
+    assert.deepEqual([fee.value, fee.exception, fee.attendance, fee.reason], [55, 55, null, null]);
+    assert.deepEqual(pathsOf(await say(game, { exception: 56 })), ['/reason']);
+    await said(game, { exception: 56, reason: 'Far away' });
+    ok(await stage.ada('POST', `${slot}/assign`, { body: { user_id: stage.season.nina.userId } }), 200);
+    assert.equal(ok(await stage.nina('GET', feeAt(game)), 200).reason, 'Far away');
+    const { history } = ok(await stage.ada('GET', `/api/v2/games/${game.id}/history`), 200)._embedded;
+    const opened = history[2].changes.find(({ record }: Json) => record === 'assignment');
+    assert.deepEqual([opened.before.attendance, opened.before.pay_reason], ['no_show', 'Never came']);
   });
 });
 

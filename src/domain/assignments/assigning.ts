@@ -12,7 +12,7 @@ import { type FurtherRecords, recordChanges } from '../journal/store.ts';
 import { attachAll, attachmentEntry } from '../leagues/officials/store.ts';
 import { lockUsers } from '../users/store.ts';
 import type { User } from '../users/user.ts';
-import type { Assignment, OfficialAnswer } from './assignment.ts';
+import type { Assignment, OfficialAnswer, Said } from './assignment.ts';
 import { findCrewsOf, occupySlots, openSlots } from './store.ts';
 
 export type LockedSlot = { slot: Assignment; game: StoredGame; crew: Assignment[] };
@@ -160,9 +160,9 @@ async function placeAtOnce(
     const attachment = attached.find(
       ({ leagueId, userId }) => userId === user.id && leagueId === game.leagueId,
     );
-    const before = slotFields(slot);
+    const before = { ...slotFields(slot), ...slot.said };
     const { overridden } = taken[at]!;
-    const after = { ...before, ...OPEN, userId: user.id, answer: answer ?? null, overridden };
+    const after = { ...before, ...OPEN, ...unsaid(slot), userId: user.id, answer: answer ?? null, overridden };
     const recorded = recordOf(game, [{ id: slot.id, before, after }]);
     return {
       ...recorded,
@@ -192,6 +192,15 @@ const OPEN = {
   overridden: [] as OverridableCode[],
 };
 
+/** What was said of an official goes with its reason; that of the fee alone stays. */
+function unsaid({ said: { attendance, workedPositionId, payReason } }: Assignment): Said {
+  const isOfOfficial = attendance !== null || workedPositionId !== null;
+  return {
+    ...{ attendance: null, latePercent: null, workedPositionId: null },
+    payReason: isOfOfficial ? null : payReason,
+  };
+}
+
 /** Removes the officials from those of the slots that are taken, and returns the slots that it opened. */
 export async function emptySlots(
   tx: Transaction,
@@ -202,8 +211,8 @@ export async function emptySlots(
   if (filled.length === 0) return [];
   const slotIds = filled.map(({ id }) => id);
   const emptied = filled.map((slot) => {
-    const before = slotFields(slot);
-    return { id: slot.id, before, after: { ...before, ...OPEN } };
+    const before = { ...slotFields(slot), ...slot.said };
+    return { id: slot.id, before, after: { ...before, ...OPEN, ...unsaid(slot) } };
   });
   const events = officialsChangedEvents(game, { slotIds, now });
   const { entries, exposed } = recordOf(game, emptied);

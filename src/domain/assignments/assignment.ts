@@ -1,9 +1,13 @@
 // An assignment: one slot of a game's crew, open or with an official on it.
 import type { OverridableCode } from '../conflicts/conflict.ts';
+import type { SlotException } from '../fees/exceptions/exception.ts';
 import type { User } from '../users/user.ts';
 
 /** An official's response to an assignment. An official who declined stays on the slot until removed or replaced. */
 export type OfficialAnswer = 'accepted' | 'declined';
+
+/** What was said of how they worked, and why they are paid otherwise. */
+export type Said = Omit<SlotException, 'exceptionFee'>;
 
 export type Assignment = {
   id: number;
@@ -30,6 +34,7 @@ export type Assignment = {
   remindedAt: Date | null;
   /** The kinds of conflicts that the assignor overrode to assign the official. */
   overridden: OverridableCode[];
+  said: Said;
   lockVersion: number;
   createdAt: Date;
   updatedAt: Date;
