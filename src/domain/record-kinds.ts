@@ -163,7 +163,15 @@ const KINDS = {
       assignment_id: { table: 'assignments', lost: null },
     },
     personal: {
-      ...{ mentions: { texts: ['reason', 'bill_to'], documents: ['parts'] }, exportAs: 'pay', ...STAYS },
+      ...{ mentions: { texts: ['reason', 'bill_to'], documents: ['parts'] }, exportAs: 'pay' },
+      // The amounts stay, without what was said of the person.
+      erase: sql`
+        update pay_lines set reason = null, parts = (
+          select coalesce(jsonb_agg(case when part->>'rule' in ('exception', 'no_show', 'late')
+            then part || '{"basis": null}' else part end order by place), '[]')
+          from jsonb_array_elements(parts) with ordinality as each_part (part, place))
+        where`,
+      eraseFromJournal: null,
     },
   },
   // The rules for an official stay, because what they worked is paid by them.
