@@ -1,6 +1,7 @@
 // What officials were paid in a year, for the tax form (docs/api: Annual totals).
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import { isoInZone } from '../../src/kernel/times.ts';
 import { eraseAccount } from '../../src/privacy/erasure.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { callerFor, register } from '../support/season.ts';
@@ -51,6 +52,29 @@ test('what was paid counts in the year in which it was, and what is due in that 
   ]);
   const { year, threshold } = await totalsIn(stage.maya, 2026);
   assert.deepEqual([year, threshold], [2026, 2000]);
+});
+
+test('what is paid later by hand counts in the year in which it is, and what is paid in part stays in its year', async () => {
+  await workedGame(stage, { date: '2025-12-06', crew: ['nina', 'omar'] }); // Nina 45, Omar 40
+  const run = await newRun(stage, '2025-12-01', '2025-12-31', { payment_date: '2025-12-31' });
+  await close(stage, run);
+  await pay(stage, run, { user_ids: [stage.season.nina.userId], paid_on: '2024-01-02' });
+  const { statements } = ok(await stage.maya('GET', siteAt('statements')), 200)._embedded;
+  const put = async (who: 'omar' | 'nina', amount_paid: number) => {
+    const { id } = statements.find(({ user_id }: Json) => user_id === stage.season[who].userId);
+    ok(await stage.maya('PUT', `/api/v2/statements/${id}`, { body: { amount_paid } }), 200);
+  };
+  await put('nina', 30);
+  await put('omar', 40);
+  assert.deepEqual(await wordsIn(stage.maya, 2024), ['Nina, 0, USD 30 0, not needed']);
+  assert.deepEqual(await wordsIn(stage.maya, 2025), [
+    'Nina, 1, USD 0 15, not needed',
+    'Omar, 1, USD 0 0, not needed',
+  ]);
+  const today = Number(isoInZone(new Date(), 'America/New_York').slice(0, 4));
+  assert.deepEqual(await wordsIn(stage.maya, today), ['Omar, 0, USD 40 0, not needed']);
+  await put('omar', 0);
+  assert.deepEqual(await wordsIn(stage.maya, today), []);
 });
 
 test('who was paid the threshold needs a tax form, and a cent less needs none', async () => {

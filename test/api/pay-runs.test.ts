@@ -406,7 +406,9 @@ test('what was said of somebody who is deleted goes from the lines that paid the
       [45, null],
     ],
   );
-  const parts = lines.flatMap((line: Json) => line.parts.map(({ rule, amount }: Json) => `${rule} ${amount}`));
+  const parts = lines.flatMap((line: Json) =>
+    line.parts.map(({ rule, amount }: Json) => `${rule} ${amount}`),
+  );
   assert.deepEqual(parts.sort(), [
     ...['exception 8500', 'late -900', 'no_show -4500'],
     ...['position 4500', 'position 4500', 'position 4500'],

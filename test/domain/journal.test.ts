@@ -286,7 +286,7 @@ const ACTIONS: Record<string, JournalCase> = {
   'statements changeStatement': {
     does: async () => {
       const { id } = await createStatement();
-      return () => statements.changeStatement(db, { id, change: { amountPaid: 10 } });
+      return () => statements.changeStatement(db, { id, change: { amountPaid: 10 }, now: new Date() });
     },
     rows: ['statement changed'],
   },

@@ -162,7 +162,14 @@ async function placeAtOnce(
     );
     const before = { ...slotFields(slot), ...slot.said };
     const { overridden } = taken[at]!;
-    const after = { ...before, ...OPEN, ...unsaid(slot), userId: user.id, answer: answer ?? null, overridden };
+    const after = {
+      ...before,
+      ...OPEN,
+      ...unsaid(slot),
+      userId: user.id,
+      answer: answer ?? null,
+      overridden,
+    };
     const recorded = recordOf(game, [{ id: slot.id, before, after }]);
     return {
       ...recorded,

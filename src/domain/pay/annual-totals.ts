@@ -7,7 +7,7 @@ import { DEFAULT_CURRENCY } from '../statements/statement.ts';
 /** In hundredths. */
 export type AnnualAmount = {
   currency: string;
-  /** By the day on which a pay run was marked as paid; of other statements by their date. */
+  /** By the day on which a statement was paid; of one that was entered as paid by its date. */
   paid: number;
   /** What is due of the statements of the year. */
   notPaid: number;

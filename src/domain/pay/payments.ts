@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
+import type { Statement } from '../statements/statement.ts';
 import { lockPayRun } from './store.ts';
 
 export type Payment = {
@@ -14,6 +15,8 @@ export type Payment = {
   /** How: `ACH 2026-11-27`. */
   reference: string | null;
 };
+
+type Before = Pick<Statement, 'amountPaid' | 'paidOn' | 'paymentReference'>;
 
 /**
  * Marks the statements that are not paid yet as paid in full. Returns how many there were. Throws AppError `not_found`;
@@ -35,16 +38,16 @@ export async function markPaid(
       return statements.has(userId) ? [] : [{ path: `/user_ids/${at}`, message }];
     });
     if (problems.length > 0) throw validationError(problems);
-    const paid = await tx.query<{ id: number; userId: number; amount: number; before: number }>(sql`
+    const paid = await tx.query<{ id: number; userId: number; amount: number } & Before>(sql`
       update statements t set amount_paid = t.amount, paid_on = ${paidOn}, payment_reference = ${reference}, updated_at = now()
       from statements old
       where t.id = any(${userIds.map((userId) => statements.get(userId))}::bigint[]) and t.amount_paid < t.amount and old.id = t.id
-      returning t.id, t.user_id as "userId", t.amount::float8 as amount, old.amount_paid::float8 as before`);
+      returning t.id, t.user_id as "userId", t.amount::float8 as amount, old.amount_paid::float8 as "amountPaid", old.paid_on as "paidOn", old.payment_reference as "paymentReference"`);
     const entries = paid.map((statement): JournalEntry => {
-      const { userId, amount, before } = statement;
+      const { userId, amount, amountPaid, paidOn: day, paymentReference } = statement;
       return {
         ...{ siteId: run.siteId, kind: 'statement', id: statement.id, subjectId: userId },
-        before: { amountPaid: before, paidOn: null, paymentReference: null },
+        before: { amountPaid, paidOn: day, paymentReference },
         after: { amountPaid: amount, paidOn, paymentReference: reference },
       };
     });

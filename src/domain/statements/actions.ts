@@ -1,5 +1,6 @@
 // Actions on statements.
 import { AppError, notFound, type Problem, validationError } from '../../kernel/errors.ts';
+import { isoInZone } from '../../kernel/times.ts';
 import type { Database } from '../../storage/database.ts';
 import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
@@ -41,12 +42,12 @@ export async function createStatement(
 }
 
 /**
- * Changes the fields sent. Locks the row, so that parallel changes are checked one after the other. Throws AppError
+ * Changes the fields sent. What is paid first by hand is paid on the day of `now` on the site. Locks the row, so that parallel changes are checked one after the other. Throws AppError
  * `not_found`; `conflict` if a pay run wrote it and more than `amount_paid` changes; `validation_failed` (`/amount_paid`, or `/amount` if only that was sent) if more is paid than owed.
  */
 export async function changeStatement(
   db: Database,
-  { id, change }: { id: number; change: StatementChange },
+  { id, change, now }: { id: number; change: StatementChange; now: Date },
 ): Promise<Statement> {
   return db.transaction(async (tx) => {
     const current = await lockStatement(tx, id);
@@ -55,12 +56,24 @@ export async function changeStatement(
     if (amountPaid > amount) throw validationError([overpaid(change, { amount, amountPaid })]);
     if (changesMore(change, current) && (await isOfPayRun(tx, id)))
       throw new AppError('conflict', 'A pay run wrote this statement: only amount_paid can be changed.');
-    await updateStatement(tx, id, change);
+    await updateStatement(tx, id, {
+      ...change,
+      ...paymentOf(current, { amountPaid: change.amountPaid, now }),
+    });
     const after = (await findStatement(tx, id))!;
     if (+after.updatedAt !== +current.updatedAt)
       await recordChanges(tx, [entryOf({ before: current, after })]);
     return after;
   });
+}
+
+/** One of which nothing is paid has no day and no reference of a payment. A day that is known stays. */
+function paymentOf(
+  { amountPaid: before, site }: Statement,
+  { amountPaid = before, now }: { amountPaid: number | undefined; now: Date },
+): Partial<Pick<Statement, 'paidOn' | 'paymentReference'>> {
+  if (amountPaid === 0) return before === 0 ? {} : { paidOn: null, paymentReference: null };
+  return before === 0 ? { paidOn: isoInZone(now, site.timezone).slice(0, 'YYYY-MM-DD'.length) } : {};
 }
 
 /** Whether it changes something besides what was paid. */

@@ -14,8 +14,9 @@ export type Statement = {
   /** ISO 4217. */
   currency: string;
   payorName: string;
-  /** When and how a pay run was marked as paid; null: it was not, or that was taken back. */
+  /** A day: when something was paid first, or a pay run was marked as paid. null: nothing was, or it counts on its own day. */
   paidOn: string | null;
+  /** How a pay run was marked as paid. */
   paymentReference: string | null;
   createdAt: Date;
   updatedAt: Date;

@@ -69,19 +69,22 @@ export async function insertStatement(
   return row!.id;
 }
 
-/** One that is not paid in full any more has no day and no reference of a payment. */
-export async function updateStatement(tx: Transaction, id: number, change: StatementChange): Promise<void> {
+export async function updateStatement(
+  tx: Transaction,
+  id: number,
+  change: StatementChange & Partial<Pick<Statement, 'paidOn' | 'paymentReference'>>,
+): Promise<void> {
   const columns = {
     statement_date: change.statementDate,
     description: change.description,
     amount: change.amount,
     amount_paid: change.amountPaid,
     payor_name: change.payorName,
+    paid_on: change.paidOn,
+    payment_reference: change.paymentReference,
   };
   if (Object.values(columns).every((value) => value === undefined)) return;
   await tx.query(sql`update statements set ${setting(columns)}, updated_at = now() where id = ${id}`);
-  await tx.query(sql`
-    update statements set paid_on = null, payment_reference = null where id = ${id} and amount_paid < amount`);
 }
 
 function toStatement({ site, ...statement }: StatementRow): Statement {

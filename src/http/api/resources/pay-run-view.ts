@@ -152,7 +152,7 @@ export const PayRunPersonRecord = Type.Object(
     left_out: integer(1, 'How many of their games are left out.'),
     statement_id: orNull(integer(1, 'null: it is a draft, or the sum is not above zero.')),
     amount_paid: number(0, 'How much of the statement was paid.'),
-    paid_on: orNull(day('2026-11-27', 'When the run was marked as paid.')),
+    paid_on: orNull(day('2026-11-27', 'When it was marked as paid, or paid first by hand.')),
     payment_reference: orNull(string('ACH 2026-11-27', 'How it was paid.')),
     _links: Type.Object({ user: linkTo('user') }),
   },

@@ -175,7 +175,10 @@ const change = put('/statements/:id', 'changeStatement', {
   body: ChangedStatement,
   read: ({ body }, problems) => readStatement(body, problems),
   handle: async ({ context, subject: { record }, input }) =>
-    representStatement(await changeStatement(context.db, { id: record.id, change: input }), context.links),
+    representStatement(
+      await changeStatement(context.db, { id: record.id, change: input, now: context.now() }),
+      context.links,
+    ),
 });
 
 export const statements: Resource = {
