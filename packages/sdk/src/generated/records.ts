@@ -3750,7 +3750,7 @@ export interface PayRunPerson {
   statement_id: number | null;
   /** How much of the statement was paid. */
   amount_paid: number;
-  /** When the run was marked as paid. */
+  /** When it was marked as paid, or paid first by hand. */
   paid_on: string | null;
   /** How it was paid. */
   payment_reference: string | null;

@@ -2928,7 +2928,7 @@ class PayRunPerson(TypedDict):
     amount_paid: float
     """How much of the statement was paid."""
     paid_on: Optional[str]
-    """When the run was marked as paid."""
+    """When it was marked as paid, or paid first by hand."""
     payment_reference: Optional[str]
     """How it was paid."""
     _links: PayRunPersonLinks
