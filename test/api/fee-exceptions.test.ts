@@ -1,6 +1,7 @@
 // What is said of one game alone: another fee, who did not appear or was late, another position (docs/api: Fees).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { eraseAccount } from '../../src/privacy/erasure.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { ok } from '../support/stage.ts';
 import { assertProblem, pathsOf } from './callers.ts';
@@ -271,4 +272,42 @@ describe('what an official answers after the start', () => {
     const run = await newRun(stage, '2099-05-01', '2099-05-07');
     assert.deepEqual(await linesOf(stage, run), []);
   });
+});
+
+test('what was said of somebody who is deleted goes from the lines that paid them, and the amounts stay', async () => {
+  const game = await workedGame(stage, { date: '2026-05-02', crew: ['omar'] });
+  const other = await workedGame(stage, { date: '2026-05-03', crew: ['omar'] });
+  const sayOf = async ({ _embedded }: Json, body: object) => {
+    const path = `/api/v2/assignments/${_embedded.assignments[0].id}/fee`;
+    ok(await stage.ada('PUT', path, { body: { reason: 'Ill at home', ...body } }), 200);
+  };
+  await sayOf(game, { attendance: 'late', late_percent: 80 }); // 36 of 45
+  await close(stage, await newRun(stage, '2026-05-01', '2026-05-08'));
+  await sayOf(game, { attendance: 'no_show' }); // 36 taken back
+  await sayOf(other, { exception: 85 }); // 40 more
+  const next = await newRun(stage, '2026-05-09', '2026-05-15');
+  await close(stage, next);
+  const linesIn = () =>
+    stage.service.db.query<Json>(sql`select amount::float8, reason, parts from pay_lines order by id`);
+  assert.match(JSON.stringify(await linesIn()), /Ill at home/);
+  const { accountId } = stage.season.omar;
+  await eraseAccount(stage.service.db, { accountId, outbox: 'no such folder', now: new Date() });
+  const lines = await linesIn();
+  assert.ok(!/Ill at home/.test(JSON.stringify(lines)), JSON.stringify(lines));
+  assert.deepEqual(
+    lines.map(({ amount, reason }: Json) => [amount, reason]).sort(([one], [two]) => one - two),
+    [
+      [-36, null],
+      [36, null],
+      [40, null],
+      [45, null],
+    ],
+  );
+  const parts = lines.flatMap((line: Json) =>
+    line.parts.map(({ rule, amount }: Json) => `${rule} ${amount}`),
+  );
+  assert.deepEqual(parts.sort(), [
+    ...['exception 8500', 'late -900', 'no_show -4500'],
+    ...['position 4500', 'position 4500', 'position 4500'],
+  ]);
 });

@@ -1,7 +1,6 @@
 // Pay runs: what a draft pays and leaves out, and what becomes of a change afterwards (docs/api: Pay runs).
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { eraseAccount } from '../../src/privacy/erasure.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { ok } from '../support/stage.ts';
 import { pathsOf } from './callers.ts';
@@ -375,42 +374,4 @@ test('a site has 10 drafts, and one that would pay nothing is not closed', async
   const { pay_runs } = ok(await stage.maya('GET', runsOf(stage)), 200)._embedded;
   assert.equal(pay_runs.length, 9);
   await newRun(stage, may(1), may(8));
-});
-
-test('what was said of somebody who is deleted goes from the lines that paid them, and the amounts stay', async () => {
-  const game = await workedGame(stage, { date: may(2), crew: ['omar'] });
-  const other = await workedGame(stage, { date: may(3), crew: ['omar'] });
-  const say = async ({ _embedded }: Json, body: object) => {
-    const path = `/api/v2/assignments/${_embedded.assignments[0].id}/fee`;
-    ok(await stage.ada('PUT', path, { body: { reason: 'Ill at home', ...body } }), 200);
-  };
-  await say(game, { attendance: 'late', late_percent: 80 }); // 36 of 45
-  await close(stage, await newRun(stage, may(1), may(8)));
-  await say(game, { attendance: 'no_show' }); // 36 taken back
-  await say(other, { exception: 85 }); // 40 more
-  const next = await newRun(stage, may(9), may(15));
-  await close(stage, next);
-  const linesIn = () =>
-    stage.service.db.query<Json>(sql`select amount::float8, reason, parts from pay_lines order by id`);
-  assert.match(JSON.stringify(await linesIn()), /Ill at home/);
-  const { accountId } = stage.season.omar;
-  await eraseAccount(stage.service.db, { accountId, outbox: 'no such folder', now: new Date() });
-  const lines = await linesIn();
-  assert.ok(!/Ill at home/.test(JSON.stringify(lines)), JSON.stringify(lines));
-  assert.deepEqual(
-    lines.map(({ amount, reason }: Json) => [amount, reason]).sort(([one], [two]) => one - two),
-    [
-      [-36, null],
-      [36, null],
-      [40, null],
-      [45, null],
-    ],
-  );
-  const parts = lines.flatMap((line: Json) =>
-    line.parts.map(({ rule, amount }: Json) => `${rule} ${amount}`),
-  );
-  assert.deepEqual(parts.sort(), [
-    ...['exception 8500', 'late -900', 'no_show -4500'],
-    ...['position 4500', 'position 4500', 'position 4500'],
-  ]);
 });
