@@ -2,8 +2,8 @@
 import { lapseOffers } from '../domain/assignments/lapsing.ts';
 import { CAN_ANSWER, REMINDED_LATELY, remindOfficials } from '../domain/assignments/reminding.ts';
 import { endGuardians } from '../domain/guardians/actions.ts';
-import { canBeReached } from '../domain/users/reach.ts';
-import type { Database } from '../storage/database.ts';
+import { canBeReached, findUntold, recordTold } from '../domain/users/reach.ts';
+import type { Database, Transaction } from '../storage/database.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import { remindOfCertifications } from './certifications.ts';
 import type { QuietHours } from './quiet-hours.ts';
@@ -29,6 +29,7 @@ export async function remind(
     await insertNotices(tx, { notices: DUE, delayMs });
     await insertNotices(tx, { notices: ofToday(quietHours?.until ?? MORNING), delayMs });
     await remindOfCertifications(tx, { delayMs });
+    await tellOfEarlierGames(tx, { delayMs });
     return true;
   });
   if (isOwn) {
@@ -37,6 +38,21 @@ export async function remind(
     await lapse(db);
   }
   return false;
+}
+
+/** Those who were invited since they were put on published games hear of these; who has heard of one already, not of that. */
+async function tellOfEarlierGames(tx: Transaction, { delayMs }: { delayMs: number }): Promise<void> {
+  const userIds = await findUntold(tx);
+  if (userIds.length === 0) return;
+  const notices = sql`
+    select distinct 'game' as kind, u.site_id, u.id as user_id, g.id as game_id, null::bigint as assignment_id,
+      null::bigint as about_user_id, null::bigint as request_id, null::bigint as statement_id, false as silent
+    from users u join assignments a on a.user_id = u.id and a.answer is distinct from 'declined'
+    join games g on g.id = a.game_id and g.end_time > now() and g.published and g.status = 'A' and g.deleted_at is null
+    where u.id = any(${userIds}) and ${canBeReached(sql`u`)}
+      and not exists (select from notices n where n.game_id = g.id and n.user_id = u.id)`;
+  await insertNotices(tx, { notices, delayMs });
+  await recordTold(tx, userIds); // after the emails are locked, as an erasure locks them
 }
 
 // Days are those of the site, whose clocks may change in between. A notice without an email counts if its user did it.

@@ -1,6 +1,7 @@
 // People whom an import added and nobody invited: no message, reminder or game reaches them before they are.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { recordFirstSignIn } from '../../src/domain/accounts/store.ts';
 import { addUser } from '../../src/domain/users/actions.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { ok } from '../support/stage.ts';
@@ -86,4 +87,40 @@ test('whoever is added without an invitation is, unless they have signed in', as
 test('everybody who has not signed in is invited at once', async () => {
   await post(`${site}/users/invite`);
   assert.deepEqual(await stage.service.db.query(sql`select from users where never_invited`), []);
+});
+
+test('games that were published before they were invited are told them once, and so is what changes later', async () => {
+  const { db } = stage.service;
+  const game = await draft();
+  await post(`${site}/games/publish`, { game_ids: [game.id] });
+  await stage.minutePasses();
+  const kinds = async () => {
+    const rows = await db.query<{ kind: string }>(
+      sql`select kind from notices where user_id = ${omar()} and game_id = ${game.id} and notified_at is not null`,
+    );
+    return rows.map(({ kind }) => kind);
+  };
+  assert.deepEqual(await kinds(), []);
+  await db.query(sql`delete from links`); // an invitation of before may have been sent since
+  await post(`/api/v2/users/${omar()}/invite`, {}, 204);
+  for (let pass = 1; pass <= 2; pass++) await stage.remindersPass();
+  assert.deepEqual(await kinds(), ['game'], 'once');
+  await stage.change(game, { status: 'C' });
+  assert.ok(addressesOf(await stage.minutePasses()).includes(OMAR));
+});
+
+test('and so it is when they sign in without an invitation', async () => {
+  const { db } = stage.service;
+  const game = await draft();
+  await post(`${site}/games/publish`, { game_ids: [game.id] });
+  await stage.minutePasses();
+  await db.query(
+    sql`update accounts set first_signed_in_at = null where id = ${stage.season.omar.accountId}`,
+  );
+  await db.transaction((tx) => recordFirstSignIn(tx, stage.season.omar.accountId));
+  await stage.remindersPass();
+  const told = await db.query(
+    sql`select from notices where user_id = ${omar()} and game_id = ${game.id} and kind = 'game'`,
+  );
+  assert.equal(told.length, 1);
 });

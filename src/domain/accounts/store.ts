@@ -70,7 +70,7 @@ export async function recordFirstSignIn(tx: Transaction, accountId: number): Pro
     update accounts set first_signed_in_at = now() where id = ${accountId} and first_signed_in_at is null returning 1 as first`);
   if (first.length > 0)
     await tx.query(
-      sql`update users set never_invited = false where account_id = ${accountId} and never_invited`,
+      sql`update users set never_invited = false, games_untold = true where account_id = ${accountId} and never_invited`,
     );
 }
 

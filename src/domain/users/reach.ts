@@ -13,9 +13,22 @@ export function canBeReached(user: Sql): Sql {
   return sql`(${isThere(user)} and not ${user}.never_invited)`;
 }
 
-/** Records that these users are invited: from now on they are told what concerns them. */
+/** Records that these users are invited: they are told of their games, and from now on what concerns them. */
 export async function recordInvitation(db: Queryable, userIds: readonly number[]): Promise<void> {
-  await db.query(sql`update users set never_invited = false where id = any(${userIds}) and never_invited`);
+  await db.query(
+    sql`update users set never_invited = false, games_untold = true where id = any(${userIds}) and never_invited`,
+  );
+}
+
+/** Who is still to be told of games that were published before they were invited. */
+export async function findUntold(db: Queryable): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(sql`select id from users where games_untold`);
+  return rows.map(({ id }) => id);
+}
+
+/** Records that they were told of them. */
+export async function recordTold(db: Queryable, userIds: readonly number[]): Promise<void> {
+  await db.query(sql`update users set games_untold = false where id = any(${userIds})`);
 }
 
 /** Whether a user can be reached; false for one who does not exist. */

@@ -83,6 +83,7 @@ create table users (
   active boolean not null default true,
   removed_at timestamptz, -- from the site: the row stays for the games of the past
   never_invited boolean not null default false, -- an import added them, and nobody has written to them yet
+  games_untold boolean not null default false, -- they were invited just now: games published before are still to be told them
   grade text,
   official_since smallint, -- their first year as an official
   notes text, -- of assignors, for assignors
