@@ -77,10 +77,10 @@ const DUE = sql`
       and (n.email_id is not null or n.silent) and greatest(n.created_at, n.notified_at) >= g.at)
   union all
   select 'unanswered', u.site_id, u.id, g.id, g.assignment_id, g.user_id, null, null, false
-  from moment g join users u on ${ASSIGNS_GAME}
+  from moment g join users u on ${ASSIGNS_GAME} join users official on official.id = g.user_id
   where g.answer is null and g.half <= now() and u.id <> g.user_id
-    and exists (
-      select from notices n where n.game_id = g.id and n.user_id = g.user_id and n.created_at < g.half)
+    and (official.never_invited or exists (
+      select from notices n where n.game_id = g.id and n.user_id = g.user_id and n.created_at < g.half))
     and not exists (
       select from notices n where n.game_id = g.id and n.user_id = u.id and n.kind = 'unanswered'
         and n.assignment_id = g.assignment_id and n.about_user_id = g.user_id)`;

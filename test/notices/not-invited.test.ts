@@ -5,7 +5,8 @@ import { recordFirstSignIn } from '../../src/domain/accounts/store.ts';
 import { addUser } from '../../src/domain/users/actions.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { ok } from '../support/stage.ts';
-import { type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
+import { ADA, type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
+import { toldBy } from './told.ts';
 
 let stage: NoticeStage;
 let site: string;
@@ -123,4 +124,10 @@ test('and so it is when they sign in without an invitation', async () => {
     sql`select from notices where user_id = ${omar()} and game_id = ${game.id} and kind = 'game'`,
   );
   assert.equal(told.length, 1);
+});
+
+test('whoever assigns hears that they have not answered', async () => {
+  await stage.toldGame({ start_time: new Date(Date.now() + 23 * 3_600_000).toISOString() });
+  await stage.daysPass(3);
+  assert.deepEqual((await toldBy(stage, await stage.remindersPass()))[ADA], ['unanswered']);
 });
