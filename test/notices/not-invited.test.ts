@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { recordFirstSignIn } from '../../src/domain/accounts/store.ts';
+import { exportSite } from '../../src/domain/sites/transfer/export.ts';
+import { importSite } from '../../src/domain/sites/transfer/import.ts';
 import { addUser } from '../../src/domain/users/actions.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { ok } from '../support/stage.ts';
@@ -130,4 +132,29 @@ test('whoever assigns hears that they have not answered', async () => {
   await stage.toldGame({ start_time: new Date(Date.now() + 23 * 3_600_000).toISOString() });
   await stage.daysPass(3);
   assert.deepEqual((await toldBy(stage, await stage.remindersPass()))[ADA], ['unanswered']);
+});
+
+test('whoever has signed in where their site moves to is told there, and an invitation that is refused is enough', async () => {
+  const { db } = stage.service;
+  const { siteId } = stage.season;
+  const lines: string[] = [];
+  const write = async (line: object) => {
+    lines.push(JSON.stringify(line));
+  };
+  await exportSite(db, { siteId, release: '0.1.0', now: new Date(), write });
+  await db.query(
+    sql`update accounts set first_signed_in_at = now() where id = ${stage.season.omar.accountId}`,
+  );
+  const moved = await importSite(db, {
+    lines: async function* () {
+      yield* lines;
+    },
+    dryRun: false,
+    afterwards: async () => {},
+  });
+  const silent = (id: number) =>
+    db.query<{ id: number }>(sql`select id from users where site_id = ${id} and never_invited`);
+  assert.deepEqual([await silent(siteId), await silent(moved.siteId)], [[{ id: omar() }], []]);
+  assert.equal((await stage.ada('POST', `/api/v2/users/${omar()}/invite`)).status, 409);
+  assert.deepEqual(await silent(siteId), []);
 });

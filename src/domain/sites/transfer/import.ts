@@ -117,6 +117,9 @@ async function importInto(tx: Transaction, { lines, afterwards }: SiteImport): P
   const [siteId] = state.ids.get(SITES)?.values() ?? [];
   if (siteId === undefined || state.counts[SITES] !== 1) throw wrong(state, 'there is no site');
   await mapOpenGames(tx, { siteId, openGames, state });
+  await tx.query(sql`
+    update users u set never_invited = false from accounts a
+    where u.site_id = ${siteId} and u.never_invited and a.id = u.account_id and a.first_signed_in_at is not null`);
   const site = (await lockSite(tx, siteId))!;
   await allowArchivedSites(tx);
   await recordChanges(tx, [siteEntry({ after: site })]);

@@ -24,6 +24,7 @@ export const inviteUser = post('/users/:id/invite', 'inviteUser', {
     }
     const state = await context.invitationState(context.db, record.accountId);
     if (state.hasSignedIn) {
+      await recordInvitation(context.db, [record.id]); // they need none to be told what concerns them
       throw new AppError('conflict', `${name} has already signed in and does not need an invitation.`);
     }
     if (state.waitSeconds > 0) {
