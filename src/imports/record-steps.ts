@@ -8,6 +8,7 @@ import {
 } from '../domain/certifications/actions.ts';
 import type { NewCertification } from '../domain/certifications/certification.ts';
 import { findCertificationNamed } from '../domain/certifications/store.ts';
+import type { CertificationText } from '../domain/certifications/words.ts';
 import * as groups from '../domain/groups/actions.ts';
 import { findGroupIdsOf, findGroupNamed, hasMembers } from '../domain/groups/store.ts';
 import type { DaysStep } from '../domain/imports/plan/availability.ts';
@@ -26,17 +27,21 @@ import type { Applied, Applying, RowSteps } from './step.ts';
 export const peopleSteps: RowSteps = {
   async apply(db, plan, { site, viewer }) {
     const step = plan.step as FieldStep;
+    const { before = [], after = [] } = step.certifications ?? {};
+    if (step.does === 'change')
+      await requireCertified(db, { userId: plan.recordId!, names: after, from: before, to: after });
     const id =
       step.does === 'create'
         ? await addPerson(db, step.values, { site, viewer })
         : await changePerson(db, { id: plan.recordId!, change: step.change, before: step.before }, viewer);
     for (const name of step.joins ?? []) await joinGroup(db, { siteId: site.id, userId: id, name });
-    for (const one of step.certifications?.after ?? [])
-      await certify(db, { siteId: site.id, userId: id, ...one });
+    for (const one of after) await certify(db, { siteId: site.id, userId: id, ...one });
     return unversioned(id);
   },
   async undo(db, { plan, recordId }, { site, viewer }) {
     const step = plan.step as FieldStep;
+    const { before = [], after = [] } = step.certifications ?? {};
+    await requireCertified(db, { userId: recordId, names: after, from: after, to: before });
     for (const name of step.joins ?? []) await leaveGroup(db, { siteId: site.id, userId: recordId, name });
     await uncertify(db, { siteId: site.id, userId: recordId, step: step.certifications });
     for (const name of step.makes ?? []) await deleteEmptyGroup(db, { siteId: site.id, name });
@@ -95,6 +100,35 @@ async function leaveGroup(db: Database, { siteId, userId, name }: NamedMember): 
 async function deleteEmptyGroup(db: Database, named: { siteId: number; name: string }): Promise<void> {
   const group = await findGroupNamed(db, named);
   if (group !== undefined && !(await hasMembers(db, group.id))) await groups.deleteGroup(db, group);
+}
+
+/**
+ * Throws AppError `lock_version_mismatch` if one of these has other days than it had, or gets: somebody gave them since. Those
+ * that it gets already are of a step that was begun before.
+ */
+async function requireCertified(
+  db: Database,
+  {
+    userId,
+    names,
+    from,
+    to,
+  }: { userId: number; names: CertificationText[]; from: CertificationText[]; to: CertificationText[] },
+): Promise<void> {
+  for (const { name } of names) {
+    const now = daysIn([await findCertificationNamed(db, { userId, name })], name);
+    if (![daysIn(from, name), daysIn(to, name)].some((days) => isDeepStrictEqual(now, days)))
+      throw changedSince();
+  }
+}
+
+/** The days of the certification of this name; undefined if there is none. */
+function daysIn(
+  certifications: (CertificationText | undefined)[],
+  name: string,
+): (string | null)[] | undefined {
+  const found = certifications.find((one) => one !== undefined && foldName(one.name) === foldName(name));
+  return found && [found.validFrom, found.validUntil];
 }
 
 /** Adds the certification, or gives the one of its name these days. */
@@ -159,5 +193,9 @@ function unversioned(recordId: number): Applied {
 function requireAsPlanned(record: object | undefined, before: Record<string, unknown>): void {
   const now = (record ?? {}) as Record<string, unknown>;
   if (Object.entries(before).every(([field, value]) => isDeepStrictEqual(now[field] ?? null, value))) return;
-  throw new AppError('lock_version_mismatch', 'The record was changed since the plan was made.');
+  throw changedSince();
+}
+
+function changedSince(): AppError {
+  return new AppError('lock_version_mismatch', 'The record was changed since the plan was made.');
 }

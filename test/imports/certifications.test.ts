@@ -67,6 +67,23 @@ test('an import adds them and gives them other days, and is taken back', async (
   assert.deepEqual(await certifications(), ['Background check,,2031-05-02']);
 });
 
+test('an import does not overwrite what somebody renewed since: neither when it is applied, nor when it is taken back', async () => {
+  const path = `/api/v2/users/${omar}/certifications`;
+  const [known] = ok(await stage.ada('GET', path), 200)._embedded.certifications;
+  const renew = async (valid_until: string) =>
+    ok(await stage.ada('PUT', `/api/v2/certifications/${known.id}`, { body: { valid_until } }), 200);
+  const late = await sheets.open('people', sheet('Background check (until 2032-05-02)'));
+  await renew('2040-01-01');
+  assert.equal((await sheets.apply(late.id)).failed, 1);
+  assert.deepEqual(await certifications(), ['Background check,,2040-01-01']);
+  const { id } = await sheets.open('people', sheet('Background check (until 2041-01-01)'));
+  assert.equal((await sheets.apply(id)).failed, 0);
+  await renew('2045-12-31');
+  await sheets.undo(id);
+  assert.deepEqual(await certifications(), ['Background check,,2045-12-31']);
+  await renew('2031-05-02');
+});
+
 test('the feed names them to their user and to assignors, and to nobody else', async () => {
   const { siteId, nina } = stage.season;
   const { db } = stage.service;
