@@ -112,6 +112,25 @@ test('what is no certification with its days is asked about, not read', async ()
   assert.match(rows[0].sentences.join(), /is no list of certifications/);
 });
 
+test('a name that a sheet would read as another certification is refused', async () => {
+  const path = `/api/v2/users/${omar}/certifications`;
+  const { id } = ok(await stage.ada('POST', path, { body: { name: 'Course (basic)' } }), 201);
+  for (const name of ['CPR; AED', 'Level 2 ()', 'Course (from 2030-01-01)', 'Course (until never)']) {
+    for (const [method, at] of [
+      ['POST', path],
+      ['PUT', `/api/v2/certifications/${id}`],
+    ] as const) {
+      const refused = await stage.ada(method, at, { body: { name } });
+      assert.equal(refused.status, 422, name);
+      assert.deepEqual(
+        refused.json.errors.map((one: Json) => one.path),
+        ['/name'],
+      );
+    }
+  }
+  assert.equal((await stage.ada('DELETE', `/api/v2/certifications/${id}`)).status, 204);
+});
+
 test('the words of certifications are read as they are written', () => {
   const all = [
     { name: 'First aid', validFrom: null, validUntil: null },

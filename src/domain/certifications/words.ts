@@ -17,6 +17,11 @@ export function certificationsInWords(certifications: readonly CertificationText
   return parts.length === 0 ? null : parts.join('; ');
 }
 
+/** Whether a name is read back from a cell as it is: it has nothing of what parts certifications, or says their days. */
+export function isCertificationName(name: string): boolean {
+  return !/[;\n]/.test(name) && PART.exec(name.trim())?.[1] === name.trim();
+}
+
 /** Undefined for what is not so. */
 export function parseCertifications(text: string): CertificationText[] | undefined {
   const parts = text.split(/\s*[;\n]\s*/).filter((part) => part !== '');
@@ -26,6 +31,7 @@ export function parseCertifications(text: string): CertificationText[] | undefin
   });
   const isRight = ({ name, ...days }: CertificationText) =>
     name !== '' &&
+    isCertificationName(name) &&
     name.length <= NAME_CHARACTERS &&
     [days.validFrom, days.validUntil].every(
       (day) => day === null || (DAY.test(day) && new Date(day).toISOString().startsWith(day)),

@@ -4,6 +4,7 @@ import { may } from '../../../domain/access.ts';
 import * as actions from '../../../domain/certifications/actions.ts';
 import type { Certification, CertificationChange } from '../../../domain/certifications/certification.ts';
 import { findCertification, listCertifications } from '../../../domain/certifications/store.ts';
+import { isCertificationName } from '../../../domain/certifications/words.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { findOnSite } from '../caller.ts';
@@ -37,7 +38,12 @@ const CertificationRecord = Type.Object(
 const Day = Type.Optional(
   textField({ maxLength: DAY_LENGTH, example: '2027-05-02', description: 'YYYY-MM-DD or M/D/YYYY.' }),
 );
-const name = nameField('Background check');
+const name = Type.Refine(
+  nameField('Background check'),
+  isCertificationName,
+  () =>
+    'must have no “;”, and not end with “(from …)”, “(until …)” or “()”: a sheet would read another certification',
+);
 const NewCertification = Type.Object(
   { name, valid_from: Day, valid_until: Day },
   { title: 'NewCertification' },
