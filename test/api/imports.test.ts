@@ -238,3 +238,21 @@ test('a large sheet is understood beside other requests, and as the same rows of
   );
   await stage.ada('DELETE', `/api/v2/imports/${small.id}`);
 });
+
+test('what is answered about a line above one table is not the answer about that of another', async () => {
+  const open = async (venue: string, day: string): Promise<Json> => {
+    const lines = [`Venue: ${venue}`, 'Date,Time,Home,Away', `${day},9:00 AM,Harbor Hawks,Bay Gulls`];
+    return ok(await upload(lines.join('\n'), { kind: 'games' }), 201);
+  };
+  const { id } = await open('Riverside Annex', '2099-08-01');
+  const body = { answers: [{ id: 'above_table:venue', value: 'none' }] };
+  ok(await stage.ada('PUT', `/api/v2/imports/${id}`, { body }), 200);
+  assert.equal((await apply(id)).failed, 0);
+  const other = await open('Pier Complex', '2099-08-02');
+  const { questions } = ok(await stage.ada('GET', `/api/v2/imports/${other.id}`), 200);
+  assert.deepEqual(
+    questions.map((one: Json) => [one.id, one.answer]),
+    [['above_table:venue', null]],
+  );
+  ok(await stage.ada('DELETE', `/api/v2/imports/${other.id}`), 204);
+});

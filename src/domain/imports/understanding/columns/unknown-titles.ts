@@ -1,4 +1,4 @@
-// Asks once what a labeled line above the table says of all its games, if the site has no such place or group.
+// Asks what a labeled line above the table says of all its games, if the site has no such place or group.
 
 import type { ImportField } from '../../kinds.ts';
 import type { NameMatcher } from '../names/name-matcher.ts';
@@ -41,7 +41,6 @@ export function readUnknownTitles(
         id: `above_table:${field}`,
         sentence: () => `Above its table, the sheet says “${text}”. Is this the ${noun} of its games?`,
         options: [option('yes', 'Yes, of all of them'), option('none', 'No: leave it out')],
-        kept: true,
       };
       for (const { number } of sections.data) questions.ask(draft, number);
       const answer = questions.ask(draft);
