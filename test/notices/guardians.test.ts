@@ -83,6 +83,7 @@ describe('a guardian', () => {
     const [email, ...others] = await toRosa();
     assert.deepEqual([email!.subject, others.length], ['Get copies of what Omar is sent?', 0]);
     assert.match(email!.text, /Omar Reyes referees for Harbor Youth Soccer\./);
+    assert.match(email!.text, /about their games, payments and certifications, and of messages/);
     const url = linkIn(email!, '/guardians/');
     for (let opened = 0; opened < 2; opened++) {
       const { status: code, text } = await page(url);

@@ -29,7 +29,7 @@ export function askEmail(reader: GuardianReader, { guardianId, links }: Linked):
     ...{ to: reader.address, fromName: brand, subject: title },
     ...renderEmail({
       ...{ brand, title, firstName: '' },
-      lead: `${fullName} referees for ${brand}. Your address was given as that of a parent or guardian. If you confirm it, you get a copy of each email about games, and of messages from the assignors.`,
+      lead: `${fullName} referees for ${brand}. Your address was given as that of a parent or guardian. If you confirm it, you get a copy of each email about their games, payments and certifications, and of messages from the assignors.`,
       sections: [
         { links: [{ label: 'Open the page to confirm', url: links.guardian(guardianId), tone: 'primary' }] },
       ],

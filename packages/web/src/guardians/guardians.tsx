@@ -73,8 +73,9 @@ export function Guardians({ user, name, mayEdit, className }: GuardiansProps) {
         Parents and guardians
       </h2>
       <p className={className === undefined ? card.soft : card.small}>
-        They get a copy of each email that {whose} {name === undefined ? 'get' : 'gets'} about games, once
-        they have confirmed their address, until {whose} {name === undefined ? 'are' : 'is'} an adult.
+        They get a copy of each email that {whose} {name === undefined ? 'get' : 'gets'} about games, payments
+        and certifications, and of messages from the assignors, once they have confirmed their address, until{' '}
+        {whose} {name === undefined ? 'are' : 'is'} an adult.
       </p>
       {guardians.isError && <Failure error={guardians.error} onRetry={() => guardians.refetch()} />}
       <ul className={styles.rows} aria-label="Parents and guardians">

@@ -85,8 +85,8 @@ function viewOf(found: Found | undefined, { path }: PageRequest): PageView {
         ? {
             title: `Get copies of what ${name} is sent?`,
             body: html`${whose}${form(path, {
-              text: html`If you are a parent or guardian and confirm it, ${guardian.email} gets a copy of each email about ${name}’s games, and of messages
-                from the assignors.${answers} You can stop them at any time.`,
+              text: html`If you are a parent or guardian and confirm it, ${guardian.email} gets a copy of each email about ${name}’s games,
+                payments and certifications, and of messages from the assignors.${answers} You can stop them at any time.`,
               buttons: [start('Send me copies'), stop('No copies')],
             })}`,
           }
