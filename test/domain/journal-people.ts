@@ -148,7 +148,7 @@ export function actionsOnPeople(seasonOf: () => Season): Record<string, JournalC
       does: async () => {
         await addGuardian();
         await seasonOf().db.query(
-          sql`update users set date_of_birth = null where id = ${seasonOf().omar.id}`,
+          sql`update users set date_of_birth = '1990-05-02' where id = ${seasonOf().omar.id}`,
         );
         return () => guardians.endGuardians(seasonOf().db);
       },
