@@ -65,8 +65,8 @@ export type Proposed = {
 export type Proposal = {
   id: number;
   siteId: number;
-  /** Who asked for it. */
-  accountId: number;
+  /** Who asked for it; null: they were deleted. */
+  accountId: number | null;
   gameIds: number[];
   weights: ChosenWeights;
   seed: number;

@@ -39,7 +39,7 @@ export async function listProposals(
   return readPage<Proposal>(db, { select, order: sql`id desc`, page });
 }
 
-export type NewProposal = Pick<Proposal, 'siteId' | 'accountId' | 'gameIds' | 'weights' | 'seed'>;
+export type NewProposal = Pick<Proposal, 'siteId' | 'gameIds' | 'weights' | 'seed'> & { accountId: number };
 
 export async function insertProposal(
   tx: Transaction,

@@ -1530,7 +1530,7 @@ create table secret_key_check (
 create table proposals (
   id bigint generated always as identity primary key,
   site_id bigint not null references sites on delete cascade,
-  account_id bigint not null references accounts on delete cascade, -- who asked for it
+  account_id bigint references accounts on delete set null, -- who asked for it; null: they were deleted
   game_ids bigint[] not null,
   weights jsonb not null, -- in points
   seed integer not null,

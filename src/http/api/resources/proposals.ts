@@ -215,5 +215,7 @@ async function represent(context: RequestContext, { id, site }: { id: number; si
 }
 
 async function viewOf({ db }: RequestContext, record: Proposal): Promise<ProposalView> {
-  return { record, job: await findJobOf(db, record), asker: await findUserOf(db, record) };
+  const { accountId, siteId } = record;
+  const asker = accountId === null ? undefined : await findUserOf(db, { accountId, siteId });
+  return { record, job: await findJobOf(db, record), asker };
 }

@@ -1,0 +1,38 @@
+// What becomes of a proposal when something changes, stops, or there are many of them (docs/api: Proposals).
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from '../../src/storage/sql.ts';
+import type { Reply } from '../support/service.ts';
+import { ok, type Stage, startStage } from '../support/stage.ts';
+import { assertProblem, newGame } from './callers.ts';
+import { proposing } from './proposed.ts';
+
+type Json = Reply['json'];
+
+let stage: Stage;
+let sites: string;
+let on: ReturnType<typeof proposing>;
+before(async () => {
+  stage = await startStage();
+  sites = `/api/v2/sites/${stage.season.siteId}`;
+  on = proposing(stage);
+});
+after(() => stage.stop());
+
+const gameOn = (date: string, time: string, more: object = {}) =>
+  newGame(stage, { localized_date: date, localized_time: time, ...more });
+const resultsOf = ({ assignments }: Json) => assignments.map(({ state, result }: Json) => [state, result]);
+
+test('a proposal stays when who asked for it is deleted', async () => {
+  const game = await gameOn('2099-06-20', '9:00 AM');
+  const { id } = await on.propose({ game_ids: [game.id] });
+  const { db } = stage.service;
+  const [gone] = await db.query<{ id: number }>(
+    sql`
+    insert into accounts (email, first_name, last_name) values ('gone@home.example', 'Gone', 'Gray') returning id`,
+  );
+  await db.query(sql`update proposals set account_id = ${gone!.id} where id = ${id}`);
+  await db.query(sql`delete from accounts where id = ${gone!.id}`);
+  const kept = ok(await stage.ada('GET', `/api/v2/proposals/${id}`), 200);
+  assert.deepEqual([kept.proposed_by, kept.assignments.length], [null, 2]);
+});
