@@ -8,6 +8,7 @@ import { ACCEPT_JOB, SOLVE_JOB, UNDO_JOB } from '../domain/proposals/actions.ts'
 import {
   findProposal,
   findProposed,
+  isMoved,
   lockNextProposed,
   type ProposedResult,
   recordProposed,
@@ -73,13 +74,15 @@ async function inBatches({ job, db, progress }: JobRun, { from, to, work, now }:
   }
 }
 
-/** Throws an AppError for any conflict, and if the position was changed. */
-const acceptOne: Work = async (db, { assignmentId, userId, version }, now) => {
+/** Throws an AppError for any conflict, and if the position was changed, or its game moved. */
+const acceptOne: Work = async (db, { id, assignmentId, userId, version }, now) => {
   const { before, assignment, conflicts } = await assign(db, {
     ...{ assignmentId, userId, now },
     lockVersion: version ?? undefined,
   });
-  if (before.lockVersion !== version) throw new AppError('lock_version_mismatch', CHANGED.accepting); // by hand, the same
+  // Read once the assignment has locked the game.
+  if (before.lockVersion !== version || (await isMoved(db, { id, now })))
+    throw new AppError('lock_version_mismatch', CHANGED.accepting); // by hand, the same
   const [conflict] = conflicts;
   if (conflict !== undefined) throw new AppError('policy_conflict', conflict.sentence);
   return assignment.lockVersion;

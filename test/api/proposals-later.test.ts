@@ -36,3 +36,12 @@ test('a proposal stays when who asked for it is deleted', async () => {
   const kept = ok(await stage.ada('GET', `/api/v2/proposals/${id}`), 200);
   assert.deepEqual([kept.proposed_by, kept.assignments.length], [null, 2]);
 });
+
+test('a game that was moved since the plan was made stays as it is', async () => {
+  const game = await gameOn('2099-05-09', '9:00 AM');
+  const { id } = await on.propose({ game_ids: [game.id] });
+  ok(await stage.ada('PUT', `/api/v2/games/${game.id}`, { body: { localized_time: '4:00 PM' } }), 200);
+  ok(await stage.ada('POST', `/api/v2/proposals/${id}/accept`, { body: { all: true } }), 200);
+  const failed = ['failed', 'The position was changed since the plan was made, and stays as it is.'];
+  assert.deepEqual(resultsOf(await on.settled(id)), [failed, failed]);
+});

@@ -103,13 +103,15 @@ export async function replacePlan(
   await tx.query(sql`
     delete from proposal_assignments where proposal_id = ${id} and state in ('planned', 'locked', 'failed', 'undone')`);
   await tx.query(sql`
-    insert into proposal_assignments (site_id, proposal_id, assignment_id, user_id, state, version)
-    select ${siteId}, ${id}, sent.assignment_id, sent.user_id, sent.state, sent.version
+    insert into proposal_assignments
+      (site_id, proposal_id, assignment_id, user_id, state, version, planned_start, planned_venue)
+    select ${siteId}, ${id}, sent.assignment_id, sent.user_id, sent.state, sent.version, g.start_time, g.venue_id
     from json_to_recordset(${JSON.stringify(
       plan.map((one) => ({ ...one, assignment_id: one.assignmentId, user_id: one.userId })),
     )}::json) as sent (assignment_id bigint, user_id bigint, state text, version integer)
-    join assignments a on a.id = sent.assignment_id
-    on conflict (proposal_id, assignment_id, user_id) do update set state = excluded.state, version = excluded.version, result = null`);
+    join assignments a on a.id = sent.assignment_id join games g on g.id = a.game_id
+    on conflict (proposal_id, assignment_id, user_id) do update set state = excluded.state, version = excluded.version,
+      planned_start = excluded.planned_start, planned_venue = excluded.planned_venue, result = null`);
   await tx.query(
     sql`update proposals set outcome = ${JSON.stringify(outcome)}::jsonb, updated_at = now() where id = ${id}`,
   );
@@ -127,10 +129,12 @@ export async function markProposed(
     ...{ assignment_id: assignmentId, user_id: userId, state },
   }));
   const rows = await tx.query(sql`
-    insert into proposal_assignments (site_id, proposal_id, assignment_id, user_id, state, version)
-    select ${proposal.siteId}, ${proposal.id}, a.id, u.id, sent.state, a.lock_version
+    insert into proposal_assignments
+      (site_id, proposal_id, assignment_id, user_id, state, version, planned_start, planned_venue)
+    select ${proposal.siteId}, ${proposal.id}, a.id, u.id, sent.state, a.lock_version, g.start_time, g.venue_id
     from json_to_recordset(${JSON.stringify(values)}::json) as sent (assignment_id bigint, user_id bigint, state text)
     join assignments a on a.id = sent.assignment_id and a.game_id = any(${proposal.gameIds})
+    join games g on g.id = a.game_id
     join users u on u.id = sent.user_id and u.site_id = ${proposal.siteId}
     on conflict (proposal_id, assignment_id, user_id) do update set state = excluded.state
       where proposal_assignments.state not in ('accepting', 'accepted', 'undoing')
@@ -189,6 +193,15 @@ export async function lockNextProposed(
   return tx.query(sql`
     select id, assignment_id as "assignmentId", user_id as "userId", state, version, result
     from proposal_assignments where proposal_id = ${id} and state = ${state} order by id limit ${limit} for update`);
+}
+
+/** Whether the game was moved since the plan was made, or has begun. */
+export async function isMoved(db: Queryable, { id, now }: { id: number; now: Date }): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from proposal_assignments p join assignments a on a.id = p.assignment_id join games g on g.id = a.game_id
+    where p.id = ${id} and ((g.start_time, g.venue_id) is distinct from (p.planned_start, p.planned_venue)
+      or g.start_time <= ${now})`);
+  return rows.length > 0;
 }
 
 export type ProposedResult = Pick<StoredProposed, 'id' | 'state' | 'version' | 'result'>;

@@ -1556,6 +1556,8 @@ create table proposal_assignments (
   state text not null
     check (state in ('planned', 'locked', 'rejected', 'accepting', 'accepted', 'failed', 'undoing', 'undone', 'kept')),
   version integer, -- of the assignment: as the plan read it, and after it was accepted
+  planned_start timestamptz not null, -- of the game, as the plan has it
+  planned_venue bigint, -- the same; a number alone, since the venue may be deleted
   result text, -- why it was not accepted, or not undone, as a sentence
   unique (proposal_id, assignment_id, user_id)
 ) with (fillfactor = 70);
