@@ -45,3 +45,24 @@ test('a game that was moved since the plan was made stays as it is', async () =>
   const failed = ['failed', 'The position was changed since the plan was made, and stays as it is.'];
   assert.deepEqual(resultsOf(await on.settled(id)), [failed, failed]);
 });
+
+test('what was not assigned when accepting is stopped is planned as before', async () => {
+  const game = await gameOn('2099-06-06', '9:00 AM');
+  const { id } = await on.propose({ game_ids: [game.id] });
+  const accepting = ok(
+    await stage.ada('POST', `/api/v2/proposals/${id}/accept`, { body: { all: true } }),
+    200,
+  );
+  const job = accepting._links.job.href.match(/\d+(?=\.json|$)/)[0];
+  const { db } = stage.service;
+  await on.settled(id);
+  // As if it had been stopped before its first batch.
+  await db.query(sql`update jobs set state = 'stopped' where id = ${job}`);
+  await db.query(sql`update proposal_assignments set state = 'accepting' where proposal_id = ${id}`);
+  const planned = ['planned', null];
+  assert.deepEqual(resultsOf(await on.settled(id)), [planned, planned]);
+  const [one] = accepting.assignments;
+  const reject = [{ assignment_id: one.assignment_id, user_id: one.user_id }];
+  const turned = await on.change(id, { reject });
+  assert.equal(turned.error, null);
+});

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Reply } from '../support/service.ts';
-import { type Stage, startStage } from '../support/stage.ts';
+import { ok, type Stage, startStage } from '../support/stage.ts';
 import { newGame, pathsOf } from './callers.ts';
 import { proposing } from './proposed.ts';
 
@@ -21,6 +21,8 @@ const slotsOf = ({ _embedded }: Json): number[] => _embedded.assignments.map(({ 
 const pair = (slot: number | undefined, { userId }: { userId: number }) => ({
   ...{ assignment_id: slot, user_id: userId },
 });
+const statesOf = ({ assignments }: Json) =>
+  assignments.map(({ position, first_name, state }: Json) => [position, first_name, state]);
 
 test('one official alone is locked on a position', async () => {
   const { omar, nina } = stage.season;
@@ -52,4 +54,30 @@ test('whoever is locked on games that do not go together ends the search with a 
   const twice = await on.change(id, { lock: [pair(assistant, omar)], release: [overlapping[1]] });
   assert.match(twice.error, /^Who is locked does not go together: Omar Reyes is already on this game/);
   assert.equal((await on.change(id, { release: [pair(assistant, omar)] })).error, null);
+});
+
+test('who is locked stays so while they are not possible', async () => {
+  const { omar } = stage.season;
+  const game = await gameOn('2099-05-23', '9:00 AM');
+  const [, assistant] = slotsOf(game);
+  const { id } = await on.propose({ game_ids: [game.id] });
+  await on.change(id, { lock: [pair(assistant, omar)] });
+  const off = { date: '2099-05-23', available: false, all_day: true };
+  const path = `/api/v2/users/${omar.userId}/availability`;
+  const away = ok(await stage.ada('POST', path, { body: off }), 201);
+  const without = await on.change(id, {});
+  assert.deepEqual(statesOf(without), [
+    ['Referee', 'Nina', 'planned'],
+    ['Assistant Referee', 'Omar', 'locked'],
+  ]);
+  assert.match(without.assignments[1].result, /not possible/);
+  assert.equal(without.result.filled, 1);
+  const open = ok(await stage.ada('GET', `/api/v2/proposals/${id}/open_positions`), 200);
+  assert.deepEqual(
+    open._embedded.open_positions.map((one: Json) => one.assignment_id),
+    [assistant],
+  );
+  ok(await stage.ada('DELETE', `/api/v2/availability/${away.id}`), 204);
+  const again = await on.change(id, {});
+  assert.deepEqual([again.result.filled, again.assignments[1].result], [2, null]);
 });

@@ -100,7 +100,7 @@ type Move = Accepting & Pick<Parameters<typeof store.moveProposed>[1], 'from' | 
 async function moveAll(db: Database, { id, accountId, assignmentIds, from, to, kind }: Move): Promise<void> {
   await db.transaction(async (tx) => {
     const before = await lockIdle(tx, id);
-    const moved = await store.moveProposed(tx, { id, from: [...from, to], to, assignmentIds });
+    const moved = await store.moveProposed(tx, { id, from, to, assignmentIds });
     if (moved === 0)
       throw new AppError('conflict', kind === ACCEPT_JOB ? NOTHING_TO_ACCEPT : NOTHING_TO_UNDO);
     const proposal = await store.updateProposal(tx, before);
@@ -119,12 +119,15 @@ export async function deleteProposal(db: Database, { id }: { id: number }): Prom
   });
 }
 
-/** Locks the proposal, and stops the search for a plan. */
+/** Locks the proposal, stops the search for a plan, and settles what a job left that was stopped. */
 async function lockIdle(tx: Transaction, id: number): Promise<Proposal> {
   const proposal = await store.lockProposal(tx, id);
   if (proposal === undefined) throw notFound('proposal');
   const job = await store.findJobOf(tx, proposal);
-  if (job === undefined || !isLive(job)) return proposal;
+  if (job === undefined || !isLive(job)) {
+    await store.settleProposed(tx, id);
+    return proposal;
+  }
   if (job.kind !== SOLVE_JOB)
     throw new AppError(
       'conflict',

@@ -95,13 +95,15 @@ export async function findProposed(db: Queryable, id: number): Promise<Proposed[
     from proposal_assignments where proposal_id = ${id} order by id`);
 }
 
-/** Replaces the plan; what was rejected, accepted or undone stays. */
+/** Replaces the plan; what was locked, rejected or accepted stays. */
 export async function replacePlan(
   tx: Transaction,
   { id, siteId, plan, outcome }: { id: number; siteId: number; plan: readonly Proposed[]; outcome: Outcome },
 ): Promise<void> {
   await tx.query(sql`
-    delete from proposal_assignments where proposal_id = ${id} and state in ('planned', 'locked', 'failed', 'undone')`);
+    delete from proposal_assignments where proposal_id = ${id} and state in ('planned', 'failed', 'undone')`);
+  await tx.query(sql`
+    update proposal_assignments set result = ${LEFT_OUT} where proposal_id = ${id} and state = 'locked'`);
   await tx.query(sql`
     insert into proposal_assignments
       (site_id, proposal_id, assignment_id, user_id, state, version, planned_start, planned_venue)
@@ -116,6 +118,8 @@ export async function replacePlan(
     sql`update proposals set outcome = ${JSON.stringify(outcome)}::jsonb, updated_at = now() where id = ${id}`,
   );
 }
+
+const LEFT_OUT = 'They are not possible there now, and this plan leaves them out.';
 
 /** Marks officials for positions of the games of the proposal; returns how many there are. */
 export async function markProposed(
@@ -181,6 +185,13 @@ export async function moveProposed(
     update proposal_assignments set state = ${to}, result = null
     where proposal_id = ${id} and state = any(${from}) and ${which} returning 1`);
   return rows.length;
+}
+
+/** Gives what waited for a job that has ended the state from before. */
+export async function settleProposed(tx: Transaction, id: number): Promise<void> {
+  await tx.query(sql`
+    update proposal_assignments set state = case state when 'accepting' then 'planned' else 'accepted' end
+    where proposal_id = ${id} and state in ('accepting', 'undoing')`);
 }
 
 export type StoredProposed = Proposed & { id: number };

@@ -24,7 +24,10 @@ export async function findOpenPositions(
   db: Queryable,
   { proposal, proposed, now, ids, limit, offset }: OpenQuery,
 ): Promise<{ rows: OpenPosition[]; records: number }> {
-  const plan = proposed.filter(({ state }) => ['planned', 'locked', 'accepting'].includes(state));
+  // Whoever is locked and left out has a result that says so.
+  const plan = proposed.filter(
+    ({ state, result }) => result === null && ['planned', 'locked', 'accepting'].includes(state),
+  );
   const planned = plan.map(({ assignmentId }) => assignmentId);
   const open = await db.query<{ id: number; gameId: number; position: string }>(sql`
     select a.id, a.game_id as "gameId", a.position from games g join assignments a on a.game_id = g.id

@@ -66,7 +66,7 @@ const ProposedRecord = Type.Object(
     result: orNull(
       string(
         'The position was changed since the plan was made, and stays as it is.',
-        'Why it failed or was kept.',
+        'Why it failed, was kept, or is left out though it is locked.',
       ),
     ),
   },
@@ -156,8 +156,9 @@ export function representProposal(
   whole: WholeProposal,
   context: { site: Site; links: Links },
 ): Static<typeof ProposalRecord> {
+  const listed = representListed(whole, context);
   return {
-    ...representListed(whole, context),
+    ...listed,
     others: whole.others.map(({ id, firstName, lastName, createdAt }) => ({
       proposal_id: id,
       proposed_by: `${firstName} ${lastName}`.trim(),
@@ -166,9 +167,14 @@ export function representProposal(
     assignments: whole.proposed.map((one) => ({
       ...{ assignment_id: one.assignmentId, game_id: one.gameId, position: one.position },
       ...{ user_id: one.userId, first_name: one.firstName, last_name: one.lastName },
-      ...{ state: one.state, result: one.result },
+      ...{ state: listed.state === 'ready' ? settledState(one.state) : one.state, result: one.result },
     })),
   };
+}
+
+/** What waited for a job that was stopped is as it was before. */
+function settledState(state: ProposedState): ProposedState {
+  return state === 'accepting' ? 'planned' : state === 'undoing' ? 'accepted' : state;
 }
 
 function stateOf(job: Job | undefined): State {
