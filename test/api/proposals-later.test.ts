@@ -66,3 +66,22 @@ test('what was not assigned when accepting is stopped is planned as before', asy
   const turned = await on.change(id, { reject });
   assert.equal(turned.error, null);
 });
+
+test('filling comes first, whatever driving weighs', async () => {
+  const { siteId, nina } = stage.season;
+  const { db } = stage.service;
+  const venue = async (name: string, latitude: number, longitude: number) =>
+    ok(await stage.ada('POST', `${sites}/venues`, { body: { name, latitude, longitude } }), 201).id;
+  const far = await venue('Far', 43.5, -70.3);
+  const near = await venue('Near', 42.36, -71.06);
+  await db.query(sql`update users set latitude = 42.36, longitude = -71.06 where site_id = ${siteId}`);
+  const off = { date: '2099-06-13', available: false, all_day: true };
+  ok(await stage.ada('POST', `/api/v2/users/${nina.userId}/availability`, { body: off }), 201);
+  const games = [
+    await gameOn('2099-06-13', '9:00 AM', { venue_id: far }),
+    await gameOn('2099-06-13', '1:00 PM', { venue_id: far }),
+    await gameOn('2099-06-13', '10:30 AM', { venue_id: near }),
+  ];
+  const { result } = await on.propose({ game_ids: games.map(({ id }) => id), weights: { distance: 100 } });
+  assert.equal(result.filled, 2);
+});

@@ -9,7 +9,7 @@ import type { GameFacts } from '../../conflicts/facts.ts';
 import { findFacts } from '../../conflicts/store.ts';
 import { feesOf } from '../../fees/fees.ts';
 import type { Instance, Standing } from '../engine/instance.ts';
-import type { Proposal, Proposed } from '../proposal.ts';
+import { type ChosenWeights, DEFAULT_CHOSEN, type Proposal, type Proposed } from '../proposal.ts';
 import { officialsOf } from './officials.ts';
 import { type Allowed, conflictsWith, type Person, type ProblemPlace } from './place.ts';
 import { countTeams, findGamesOfWeeks, findPairsApart, findWishes, type GameRow } from './rows.ts';
@@ -63,11 +63,12 @@ export async function readProblem(db: Queryable, query: ProblemQuery): Promise<P
     ...{ games, places, marks, shares, wishes, apart, teams, venues, placeFees, policies, grades },
     ...{ allowed: facts.allowed, known: [...facts.people.values()] },
   });
+  const scale = openScale(proposal.weights);
   const instance: Instance = {
     games: people.games,
     places: places.map(({ game, open, standing, isCenter }, at) => ({
       ...{ game, need: open.length || standing.length, fee: placeFees[at]! },
-      open: open.length === 0 ? 0 : isCenter ? CENTER_POINTS : ASSISTANT_POINTS,
+      open: open.length === 0 ? 0 : scale * (isCenter ? CENTER_POINTS : ASSISTANT_POINTS),
     })),
     officials: people.officials,
     standing: standingOf({ places, userIds: people.userIds, marks, officials: people.officials }),
@@ -76,6 +77,12 @@ export async function readProblem(db: Queryable, query: ProblemQuery): Promise<P
     weights: { ...proposal.weights, moved: 0 },
   };
   return { instance, places, userIds: people.userIds, positions: slotIds.length };
+}
+
+/** A weight that is raised counts no more beside an open position than it does unless it is chosen. Whole, as open positions are. */
+function openScale(weights: ChosenWeights): number {
+  const names = Object.keys(DEFAULT_CHOSEN) as (keyof ChosenWeights)[];
+  return Math.ceil(Math.max(1, ...names.map((name) => weights[name] / DEFAULT_CHOSEN[name])));
 }
 
 type Facts = {
