@@ -18,6 +18,10 @@ export async function findJob(db: Queryable, id: number): Promise<Job | undefine
   return rows[0];
 }
 
+export async function findJobs(db: Queryable, ids: readonly number[]): Promise<Job[]> {
+  return db.query(sql`select ${COLUMNS} from jobs where id = any(${ids})`);
+}
+
 export type JobFilter = { siteId?: number | undefined; state?: JobState | undefined };
 
 /** The newest first. */

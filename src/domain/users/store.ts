@@ -54,6 +54,17 @@ export async function findUserOf(
   return rows.map(toUser)[0];
 }
 
+/** The profiles of accounts on a site. */
+export async function findUsersOf(
+  db: Queryable,
+  { accountIds, siteId }: { accountIds: readonly number[]; siteId: number },
+): Promise<User[]> {
+  const rows = await db.query<UserRow>(
+    sql`select * from users where account_id = any(${accountIds}) and site_id = ${siteId}`,
+  );
+  return rows.map(toUser);
+}
+
 /** The account's profiles on all its sites, by id. */
 export async function findUsersOfAccount(db: Queryable, accountId: number): Promise<User[]> {
   const rows = await db.query<UserRow>(sql`select * from users where account_id = ${accountId} order by id`);

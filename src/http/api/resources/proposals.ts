@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { Type } from 'typebox';
 import { isLive } from '../../../domain/jobs/job.ts';
+import { findJobs } from '../../../domain/jobs/store.ts';
 import {
   acceptProposal,
   askForProposal,
@@ -22,7 +23,7 @@ import {
   listProposals,
 } from '../../../domain/proposals/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
-import { findUserOf } from '../../../domain/users/store.ts';
+import { findUserOf, findUsersOf } from '../../../domain/users/store.ts';
 import { notFound, validationError } from '../../../kernel/errors.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import { progressEvents } from '../changes/progress.ts';
@@ -63,7 +64,7 @@ const list = get('/sites/:site_id/proposals', 'listProposals', {
   query: Type.Object(pageQuery),
   handle: async ({ context, subject: { site }, query }) => {
     const page = await listProposals(context.db, { siteId: site.id, page: toPagination(query) });
-    const views = await Promise.all(page.rows.map((record) => viewOf(context, record)));
+    const views = await viewsOf(context, { siteId: site.id, records: page.rows });
     const represent = (view: ProposalView) => representListed(view, { site, links: context.links });
     return representPage(
       context,
@@ -212,6 +213,28 @@ async function represent(context: RequestContext, { id, site }: { id: number; si
   if (record === undefined) throw notFound('proposal');
   const whole = { proposed: await findShownProposed(db, id), others: await findOthers(db, record) };
   return representProposal({ ...(await viewOf(context, record)), ...whole }, { site, links: context.links });
+}
+
+/** Of a page, with one statement each for the jobs and for who asked. */
+async function viewsOf(
+  { db }: RequestContext,
+  { siteId, records }: { siteId: number; records: Proposal[] },
+): Promise<ProposalView[]> {
+  const accountIds = records.flatMap(({ accountId }) => accountId ?? []);
+  const [jobs, askers] = await Promise.all([
+    findJobs(
+      db,
+      records.flatMap(({ jobId }) => jobId ?? []),
+    ),
+    findUsersOf(db, { accountIds, siteId }),
+  ]);
+  const jobOf = new Map(jobs.map((job) => [job.id, job]));
+  const askerOf = new Map(askers.map((asker) => [asker.accountId, asker]));
+  return records.map((record) => ({
+    record,
+    job: jobOf.get(record.jobId!),
+    asker: record.accountId === null ? undefined : askerOf.get(record.accountId),
+  }));
 }
 
 async function viewOf({ db }: RequestContext, record: Proposal): Promise<ProposalView> {
