@@ -85,3 +85,21 @@ test('filling comes first, whatever driving weighs', async () => {
   const { result } = await on.propose({ game_ids: games.map(({ id }) => id), weights: { distance: 100 } });
   assert.equal(result.filled, 2);
 });
+
+test('a site has five proposals at once that wait or are worked on', async () => {
+  const { siteId, ada } = stage.season;
+  const game = await gameOn('2099-06-27', '9:00 AM');
+  const { db } = stage.service;
+  const [waiting] = await db.query<{ ids: number[] }>(sql`
+    with made as (
+      insert into jobs (site_id, account_id, kind, key, input, state, stop_requested, updated_at)
+      select ${siteId}, ${ada.accountId}, 'proposal', 'held ' || n, '{"proposalId": 0}'::jsonb, 'running', false, now() + interval '1 hour'
+      from generate_series(1, 5) n returning id)
+    select array_agg(id) as ids from made`);
+  const create = () => stage.ada('POST', `${sites}/proposals`, { body: { game_ids: [game.id] } });
+  const refused = await create();
+  assertProblem(refused, 409);
+  assert.match(refused.json.detail, /^This site has 5 proposals that wait or are worked on/);
+  await db.query(sql`delete from jobs where id = any(${waiting!.ids})`);
+  ok(await create(), 201);
+});

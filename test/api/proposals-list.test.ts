@@ -36,7 +36,11 @@ test('a list reads as many statements for many proposals as for one', async (t) 
     const { proposals } = ok(await call('GET', path), 200)._embedded;
     assert.equal(proposals.length, count);
     assert.deepEqual(
-      new Set(proposals.map(({ proposed_by, _links }: Record<string, object>) => [proposed_by, 'job' in _links!].join())),
+      new Set(
+        proposals.map(({ proposed_by, _links }: Record<string, object>) =>
+          [proposed_by, 'job' in _links!].join(),
+        ),
+      ),
       new Set(['Ada Okafor,true']),
     );
     return postgres!.traffic.statements - before;

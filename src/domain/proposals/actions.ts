@@ -12,9 +12,17 @@ export const SOLVE_JOB = 'proposal';
 export const ACCEPT_JOB = 'proposal_accept';
 export const UNDO_JOB = 'proposal_undo';
 
-/** Asks for a plan for the games, which a job works on. Returns the proposal's id. */
+const MOST_AT_ONCE = 5; // of a site: a season takes seconds, and other sites wait for their turn
+const TOO_MANY = `This site has ${MOST_AT_ONCE} proposals that wait or are worked on, the most at once. Wait for one, or stop one.`;
+
+/**
+ * Asks for a plan for the games, which a job works on. Returns the proposal's id. Throws AppError `conflict` if too many of the
+ * site wait or are worked on.
+ */
 export async function askForProposal(db: Database, input: store.NewProposal): Promise<number> {
   return db.transaction(async (tx) => {
+    if ((await store.countUnready(tx, { siteId: input.siteId, kind: SOLVE_JOB })) >= MOST_AT_ONCE)
+      throw new AppError('conflict', TOO_MANY);
     const proposal = await store.insertProposal(tx, input);
     await begin(tx, { proposal, accountId: input.accountId, kind: SOLVE_JOB });
     await recordChanges(tx, [recordEntry('proposal', { after: journaled(proposal) })]);

@@ -39,6 +39,17 @@ export async function listProposals(
   return readPage<Proposal>(db, { select, order: sql`id desc`, page });
 }
 
+/** How many plans of the site wait or are worked on; until the transaction ends, no other one counts them. */
+export async function countUnready(
+  tx: Transaction,
+  { siteId, kind }: { siteId: number; kind: string },
+): Promise<number> {
+  await tx.query(sql`select 1 from sites where id = ${siteId} for no key update`);
+  const rows = await tx.query(sql`
+    select 1 from jobs where site_id = ${siteId} and kind = ${kind} and state in ('waiting', 'running')`);
+  return rows.length;
+}
+
 export type NewProposal = Pick<Proposal, 'siteId' | 'gameIds' | 'weights' | 'seed'> & { accountId: number };
 
 export async function insertProposal(

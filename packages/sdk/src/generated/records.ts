@@ -3875,7 +3875,7 @@ export interface ProposedAssignment {
   /** rejected: they are not to have the position. accepting, undoing: it waits for the job. failed: it could not be assigned; kept: it was assigned, and could not be undone. */
   state:
     'planned' | 'locked' | 'rejected' | 'accepting' | 'accepted' | 'failed' | 'undoing' | 'undone' | 'kept';
-  /** Why it failed or was kept. */
+  /** Why it failed, was kept, or is left out though it is locked. */
   result: string | null;
 }
 

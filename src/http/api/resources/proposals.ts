@@ -77,6 +77,7 @@ const list = get('/sites/:site_id/proposals', 'listProposals', {
 const create = post('/sites/:site_id/proposals', 'createProposal', {
   summary: 'Propose assignments',
   created: ProposalRecord,
+  conflicts: ['conflict'],
   find: findSite,
   body: NewProposal,
   read: ({ body }, problems) => readSelection(body, problems),

@@ -3081,7 +3081,7 @@ class ProposedAssignment(TypedDict):
     state: Literal["planned", "locked", "rejected", "accepting", "accepted", "failed", "undoing", "undone", "kept"]
     """rejected: they are not to have the position. accepting, undoing: it waits for the job. failed: it could not be assigned; kept: it was assigned, and could not be undone."""
     result: Optional[str]
-    """Why it failed or was kept."""
+    """Why it failed, was kept, or is left out though it is locked."""
 
 class ProposedPair(TypedDict):
     assignment_id: int
