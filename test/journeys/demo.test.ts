@@ -75,9 +75,9 @@ test('the three printed curl lines work as they stand, and the published game la
 });
 
 // The demo has none of these until somebody makes one; and its assignor, who neither officiates nor manages the site,
-// takes no open games and reads neither its audit log, its pay runs, nor the guardians of minors.
+// takes no open games and reads neither its audit log, its pay runs, its payers, nor the guardians of minors.
 const MADE_LATER =
-  /^\/api\/v2\/(bank_accounts\/1|users\/1\/(tax_form|availability_pattern)|(from_users|guardians|imports|jobs|proposals|public_schedules|pay_runs)\/1|current_account\/(calendar_feeds|push_subscriptions)\/1|requests\/1|sites\/1\/(open_games|audit|pay_runs))\b/;
+  /^\/api\/v2\/(bank_accounts\/1|users\/1\/(tax_form|availability_pattern)|(from_users|guardians|imports|jobs|proposals|public_schedules|pay_runs)\/1|current_account\/(calendar_feeds|push_subscriptions)\/1|requests\/1|sites\/1\/(open_games|audit|pay_runs|payers|payer_lines))\b/;
 
 test('the demo has what each link, id and address of an example in the reference leads to', async () => {
   const [asking] = demo.output().match(/^curl .*oauth\/token.*$/m)!;

@@ -8,7 +8,15 @@ const NOUNS: Record<string, string> = {
   other_user: 'user',
   template: 'form/template',
 };
-const ADDRESSLESS = ['external_id', 'into_id', 'position_id', 'record_id', 'request_id', 'user_defined_id'];
+const ADDRESSLESS = [
+  'external_id',
+  'into_id',
+  'position_id',
+  'record_id',
+  'request_id',
+  'user_defined_id',
+  'worked_position_id',
+];
 
 /** Each of them once, links as they are and the others from `/api/v2` on. */
 export function addressesOf(document: Json): string[] {

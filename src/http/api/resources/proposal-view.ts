@@ -75,7 +75,7 @@ const ProposedRecord = Type.Object(
 
 const OtherRecord = Type.Object(
   {
-    proposal_id: integer(3),
+    proposal_id: integer(1),
     proposed_by: string('Ada Okafor'),
     created: moment('When it was asked for.'),
   },
