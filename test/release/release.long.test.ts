@@ -150,7 +150,10 @@ test('minisign verifies the checksums with the public key, and no others', {
 /** Makes a release in a fresh clone of the commit, and gives the folder of its artifacts. */
 async function makeIn(name: string, umask: string): Promise<string> {
   const clone = join(folder, name);
-  const environment = Object.entries(process.env).filter(([key]) => !/^npm_(?!config_registry)/i.test(key));
+  // Vite sets NODE_ENV in the process that runs the tests, and npm would leave out what a release is made with.
+  const environment = Object.entries(process.env).filter(
+    ([key]) => key !== 'NODE_ENV' && !/^npm_(?!config_registry)/i.test(key),
+  );
   const env = { ...Object.fromEntries(environment), CREWCALL_VERSION: '', RELEASE_KEY: '' };
   const script = `umask ${umask} && git clone --quiet ${ROOT} ${clone} && cd ${clone} && git checkout --quiet ${commit} &&
     npm ci --silent --no-audit --no-fund && npm run --silent release`;
