@@ -3,6 +3,7 @@ import type { AnnualTotal, Statement } from '@crewcall/sdk/core';
 import { useQueries } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { downloadCsv } from '../exports/download-csv.ts';
+import { distance } from '../format/distances.ts';
 import { count } from '../format/words.ts';
 import { useSession } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
@@ -35,7 +36,7 @@ export function OwnYear({ year, statements }: { year: number; statements: readon
               {organization}
               <span className={card.small}>
                 {count(total.games, 'game')}
-                {total.miles !== null && ` · ${total.miles.toLocaleString('en-US')} miles there and back`}
+                {total.miles !== null && total.miles > 0 && ` · ${distance(total.miles)} there and back`}
               </span>
             </span>
             <b>{total.amounts.map(({ formatted_paid }) => formatted_paid).join(' + ') || 'Nothing paid'}</b>

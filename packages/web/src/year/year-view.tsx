@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Check, Download, TriangleAlert } from 'lucide-react';
 import { type ComponentType, Suspense } from 'react';
 import { todayIn } from '../format/days.ts';
+import { unitOfWays, unitsOf } from '../format/distances.ts';
 import { money } from '../format/money.ts';
 import { count, fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
@@ -77,7 +78,7 @@ export function YearView({ ExportDialog }: YearViewProps) {
             <table className={`${amounts.table} ${styles.table}`}>
               <thead>
                 <tr>
-                  {['Official', 'Games', 'Miles', 'Paid', 'Not paid yet', 'Tax form'].map((label) => (
+                  {['Official', 'Games', unitOfWays(), 'Paid', 'Not paid yet', 'Tax form'].map((label) => (
                     <th key={label} scope="col">
                       {label}
                     </th>
@@ -126,7 +127,7 @@ function Total({ total }: { total: AnnualTotal }) {
         </Link>
       </th>
       <td>{total.games}</td>
-      <td>{total.miles ?? '–'}</td>
+      <td>{total.miles === null ? '–' : Math.round(unitsOf(total.miles) * 10) / 10}</td>
       <td className={amounts.sum}>{of('paid')}</td>
       <td>{of('not_paid')}</td>
       <td className={styles.form}>
