@@ -11,7 +11,7 @@ import { build, type Rolldown } from 'vite';
 import { packSdk, SDK, type SdkPackage } from './packed.ts';
 
 const ROOT = join(SDK, '../..');
-const MOST_BYTES = 110_000;
+const MOST_BYTES = 125_000;
 const run = promisify(execFile);
 
 let packed: SdkPackage;

@@ -1552,13 +1552,14 @@ create table proposal_assignments (
   site_id bigint not null references sites on delete cascade,
   proposal_id bigint not null references proposals on delete cascade,
   assignment_id bigint not null references assignments on delete cascade,
-  user_id bigint not null references users on delete cascade,
+  user_id bigint not null,
   state text not null
     check (state in ('planned', 'locked', 'rejected', 'accepting', 'accepted', 'failed', 'undoing', 'undone', 'kept')),
   version integer, -- of the assignment: as the plan read it, and after it was accepted
   planned_start timestamptz not null, -- of the game, as the plan has it
   planned_venue bigint, -- the same; a number alone, since the venue may be deleted
   result text, -- why it was not accepted, or not undone, as a sentence
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
   unique (proposal_id, assignment_id, user_id)
 ) with (fillfactor = 70);
 create index proposal_assignments_site on proposal_assignments (site_id);
