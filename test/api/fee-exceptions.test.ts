@@ -233,6 +233,17 @@ test('what is said after a run was closed is adjusted in the next one, with its 
   );
 });
 
+test('an adjustment that pays more does not say that somebody was late', async () => {
+  const game = await play({ crew: ['omar'] });
+  await said(game, { attendance: 'late', late_percent: 80, reason: 'Came at half-time' }); // 36 of 45
+  await close(stage, await week());
+  await said(game, { exception: 85, reason: 'A final' }); // 68 of 85
+  const next = await newRun(stage, '2026-05-08', '2026-05-14');
+  assert.deepEqual(await linesOf(stage, next), ['Omar 32 adjustment']);
+  const { lines } = ok(await stage.maya('GET', `/api/v2/pay_runs/${next.id}/lines`), 200)._embedded;
+  assert.equal(lines[0].reason, 'The fee was $36.00 and is $68.00: A final');
+});
+
 describe('what an official answers after the start', () => {
   const answer = (call: PayStage['ada'], game: Json, status: string) =>
     call('POST', feeAt(game).replace(/fee$/, 'confirm'), { body: { status } });
@@ -254,6 +265,21 @@ describe('what an official answers after the start', () => {
     assert.deepEqual(await lines(), ['Omar 45 work']);
     const slot = ok(await stage.ada('GET', feeAt(accepted).replace(/\/fee$/, '')), 200);
     assert.equal(slot.declined, true); // everybody still reads their answer
+  });
+
+  test('changes no pay in the balance of a site without rules either', async () => {
+    await stage.service.db.query(sql`update sites set pays_by_rules = false`);
+    const game = await play({ crew: ['omar'] });
+    ok(await answer(stage.omar, game, 'D'), 200);
+    assert.deepEqual(await linesOf(stage, await week()), ['Omar 45 work']);
+    const days = 'search[start_date]=2026-05-01&search[end_date]=2026-05-31';
+    const path = `/api/v2/sites/${stage.season.siteId}/balance?${days}`;
+    const { balance } = ok(await stage.ada('GET', path), 200)._embedded;
+    const { pay } = balance.find(({ user_id: id }: Json) => id === stage.season.omar.userId);
+    assert.deepEqual(
+      pay.map(({ amount }: Json) => amount),
+      [45],
+    );
   });
 
   test('counts as soon as an assignor says so, or the game is moved to another time', async () => {

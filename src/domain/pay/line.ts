@@ -131,7 +131,7 @@ function reasonOf(
   const why = said.payReason === null ? '.' : `: ${said.payReason}`;
   if (said.attendance === 'no_show') return `They did not appear${why}`;
   if (isCanceled) return due === 0 ? 'The game was canceled without pay.' : 'The game was canceled.';
-  if (said.attendance === 'late') return `They were late${why}`;
+  if (said.attendance === 'late' && due < (paid ?? 0)) return `They were late${why}`;
   if (paidPosition !== null && position !== paidPosition)
     return `Paid as ${paidPosition}, worked as ${position}${why}`;
   return `The fee was ${formatHundredths(paid ?? 0, currency)} and is ${formatHundredths(due, currency)}${why}`;
