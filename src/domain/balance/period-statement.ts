@@ -1,5 +1,6 @@
 // The SQL of a period: what each official worked, offered and answered in it.
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
+import { hasDeclined } from '../assignments/store.ts';
 import { seasonOf } from './statement.ts';
 
 /** Who turns a game back this short before its start does so late: it is hard to find somebody else by then. */
@@ -77,7 +78,7 @@ function slots({ leagueIds }: PeriodQuery, which = nothing): Sql {
   const ofLeagues = leagueIds === undefined ? nothing : sql`and g.league_id = any(${leagueIds}::bigint[])`;
   return sql`slot as materialized (
     select a.game_id, a.user_id, a.answer, a.position, a.fee, a.currency, g.published, g.venue_id, g.start_time,
-      a.live and a.user_id is not null and a.answer is distinct from 'declined' as is_worked, a.live,
+      a.live and a.user_id is not null and a.answer is distinct from 'declined' as is_worked, a.live, ${hasDeclined(sql`a`)} as has_declined,
       extract(epoch from g.end_time - g.start_time) / 60 as minutes,
       g.start_time at time zone site.timezone as starts, g.end_time at time zone site.timezone as ends,
       y.name as age_group, folded(o.minimum_grade) as position_grade, folded(y.minimum_grade) as age_group_grade
@@ -140,7 +141,7 @@ const PAID = sql`
   select user_id, json_agg(json_build_object('currency', currency, 'amount', amount::text) order by currency) as amounts
   from (
     select user_id, currency, sum(fee) as amount
-    from slot where user_id is not null and answer is distinct from 'declined' and fee is not null
+    from slot where user_id is not null and not has_declined and fee is not null
     group by user_id, currency) as paid
   group by user_id`;
 
