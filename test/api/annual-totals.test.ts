@@ -1,6 +1,8 @@
 // What officials were paid in a year, for the tax form (docs/api: Annual totals).
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
+import { readAnnualTotals } from '../../src/domain/exports/rows.ts';
+import { findUsersOfAccount } from '../../src/domain/users/store.ts';
 import { isoInZone } from '../../src/kernel/times.ts';
 import { eraseAccount } from '../../src/privacy/erasure.ts';
 import { sql } from '../../src/storage/sql.ts';
@@ -140,4 +142,14 @@ Omar Reyes,0,,2400.5,99.5,USD,yes,no
   assert.ok(
     audit.some(({ record, after }: Json) => record === 'site' && after?.exported === 'annual_totals, csv'),
   );
+});
+
+test('the year of an export is that of the site, also in its last hours', async () => {
+  await owe('omar', { statement_date: '2026-01-01', amount: 45, amount_paid: 45 });
+  const { service, season } = stage;
+  const viewer = (await findUsersOfAccount(service.db, season.ada.accountId))[0]!;
+  const rowsAt = (now: string) =>
+    Array.fromAsync(readAnnualTotals(service.db, { viewer, filter: {}, now: new Date(now) }));
+  assert.equal((await rowsAt('2027-01-01T04:59:00Z')).length, 1); // 11:59 PM in New York
+  assert.equal((await rowsAt('2027-01-01T05:00:00Z')).length, 0);
 });

@@ -162,7 +162,9 @@ async function findAnnualTotals(
   db: Queryable,
   { viewer, filter, now }: ExportQuery,
 ): Promise<ExportRows['annual_totals'][]> {
-  const today = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const [site] = await db.query<{ today: string }>(sql`
+    select (${now}::timestamptz at time zone timezone)::date::text as today from sites where id = ${viewer.siteId}`);
+  const { today } = site!;
   const { year = Number(today.slice(0, 4)), taxFormThreshold: threshold = 0 } = filter;
   const totals = await listAnnualTotals(db, { siteId: viewer.siteId, year, today, threshold });
   return totals.flatMap((total) => {
