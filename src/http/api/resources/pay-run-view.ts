@@ -43,8 +43,9 @@ const SumsFields = {
   formatted_amount: string('$8,790.50'),
 };
 
+const { carried: _, ...Billed } = SumsFields;
 /** What is billed: the same without what is carried over. */
-export const { carried: _, ...PayerFields } = SumsFields;
+export const PayerFields = { ...Billed, amount: number(8790.5, 'The sum of the three.') };
 
 const PayRunFields = {
   id: recordFields.id,
