@@ -3467,7 +3467,7 @@ export interface Payer {
   travel: number;
   /** What changed of games that earlier runs paid. */
   adjusted: number;
-  /** The sum of the four. */
+  /** The sum of the three. */
   amount: number;
   formatted_amount: string;
 }

@@ -2701,7 +2701,7 @@ class Payer(TypedDict):
     adjusted: float
     """What changed of games that earlier runs paid."""
     amount: float
-    """The sum of the four."""
+    """The sum of the three."""
     formatted_amount: str
 
 class PayerListEmbedded(TypedDict):
