@@ -149,7 +149,7 @@ test('the year of an export is that of the site, also in its last hours', async 
   const { service, season } = stage;
   const viewer = (await findUsersOfAccount(service.db, season.ada.accountId))[0]!;
   const rowsAt = (now: string) =>
-    Array.fromAsync(readAnnualTotals(service.db, { viewer, filter: {}, now: new Date(now) }));
+    Array.fromAsync(readAnnualTotals(service.db, { viewer, filter: { criteria: {} }, now: new Date(now) }));
   assert.equal((await rowsAt('2027-01-01T04:59:00Z')).length, 1); // 11:59 PM in New York
   assert.equal((await rowsAt('2027-01-01T05:00:00Z')).length, 0);
 });
