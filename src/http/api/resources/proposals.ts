@@ -210,10 +210,15 @@ export const proposals: Resource = {
 
 async function represent(context: RequestContext, { id, site }: { id: number; site: Site }) {
   const { db } = context;
-  const record = await findProposal(db, id);
-  if (record === undefined) throw notFound('proposal');
+  const before = await findProposal(db, id);
+  if (before === undefined) throw notFound('proposal');
+  // The job first: whoever reads that it has ended reads the last plan that it stored.
+  const job = await findJobOf(db, before);
+  const record = (await findProposal(db, id)) ?? before;
   const whole = { proposed: await findShownProposed(db, id), others: await findOthers(db, record) };
-  return representProposal({ ...(await viewOf(context, record)), ...whole }, { site, links: context.links });
+  const viewed = await viewOf(context, record);
+  const at = record.jobId === before.jobId ? { ...viewed, job } : viewed;
+  return representProposal({ ...at, ...whole }, { site, links: context.links });
 }
 
 /** Of a page, with one statement each for the jobs and for who asked. */
