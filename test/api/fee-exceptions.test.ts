@@ -103,6 +103,12 @@ describe('an exception', () => {
     const [change] = history[0].changes.filter(({ record }: Json) => record === 'assignment');
     assert.deepEqual(change.after, { exception_fee: 55, pay_reason: 'Far away' });
     assert.equal(change.official, 'Omar Reyes');
+    const worked_position_id = game._embedded.assignments[1].position_id;
+    await said(game, { attendance: 'late', late_percent: 80, worked_position_id, reason: 'Traffic' });
+    const later = ok(await stage.ada('GET', `/api/v2/games/${game.id}/history`), 200)._embedded.history[0];
+    const { after } = later.changes.find(({ record }: Json) => record === 'assignment');
+    const expected = { attendance: 'late', late_percent: 80, worked_position_id, pay_reason: 'Traffic' };
+    assert.deepEqual(after, expected);
   });
 });
 

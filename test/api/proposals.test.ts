@@ -214,6 +214,33 @@ test('a selection needs games with open positions, by ids or by a search', async
   assert.deepEqual(pathsOf(await create({ search: {}, weights: { distance: 101 } })), ['/weights/distance']);
 });
 
+test('a search has the members of the search of games', async () => {
+  const named = {
+    league_name: 'Harbor League',
+    age_group_name: 'U12',
+    gender_name: 'Girls',
+    game_type_name: 'Cup',
+  };
+  const body = { home_team_name: 'Hawks', away_team_name: 'Gulls', venue_name: 'Pier Park', ...named };
+  const game = await gameOn('2099-06-27', '9:00 AM', body);
+  const idOf = (noun: string) => [Number(/(\d+)\.json$/.exec(game._links[noun].href)?.[1])];
+  const search = {
+    ...{ id: [game.id], status: ['A'], published: false, needs: ['officials'], query: 'hawks' },
+    ...{ home_team_id: idOf('home_team'), away_team_id: idOf('away_team'), team_id: idOf('away_team') },
+    ...{ venue_id: idOf('venue'), league_id: idOf('league'), age_group_id: idOf('age_group') },
+    ...{ gender_id: idOf('gender'), game_type_id: idOf('game_type'), pattern_id: idOf('pattern') },
+  };
+  const proposal = await propose({ search });
+  assert.deepEqual(proposal.game_ids, [game.id]);
+  for (const member of ['status', 'query', 'team_id'] as const) {
+    const other = {
+      ...search,
+      [member]: member === 'query' ? 'owls' : member === 'status' ? ['C'] : [999_999],
+    };
+    assertProblem(await stage.ada('POST', `${sites}/proposals`, { body: { search: other } }), 422);
+  }
+});
+
 test('a proposal is stopped, deleted, and gone after 30 days', async () => {
   const game = await gameOn('2099-06-13', '9:00 AM');
   const { id } = ok(await stage.ada('POST', `${sites}/proposals`, { body: { game_ids: [game.id] } }), 201);
