@@ -5,7 +5,7 @@ import pg from 'pg';
 import { sql } from '../../src/storage/sql.ts';
 import { type OtherTransaction, untilLockWaits, whileItWaits } from '../support/lock-waits.ts';
 import type { Call, Reply } from '../support/service.ts';
-import { ok } from '../support/stage.ts';
+import { ok, until } from '../support/stage.ts';
 import { type Api, newGame, openApi, pathsOf } from './callers.ts';
 import { join } from './people.ts';
 import { enableForms, newTemplate, playedGame } from './reported-games.ts';
@@ -58,6 +58,12 @@ describe('games', () => {
   };
   const locked = (id: number) => (other: pg.Client) =>
     other.query('select from games where id = $1 for update', [id]);
+  const blocks = async (other: pg.Client) => {
+    const { rows } = await other.query('select pg_backend_pid() as pid');
+    const waiting = await api.service.db.query(sql`
+      select from pg_stat_activity where ${rows[0].pid} = any(pg_blocking_pids(pid))`);
+    return waiting.length > 0;
+  };
 
   test('are locked in the order of their ids, so that two requests for several of them do not deadlock', async () => {
     const later = await newGame(api, { localized_date: '2099-05-09' });
@@ -76,18 +82,24 @@ describe('games', () => {
   test('that come to a team and leave it while it is merged are not moved with it', async () => {
     const [team, into, third] = [await added('teams'), await added('teams'), await added('teams')];
     const setTeam = 'update games set home_team_id = $2 where id = $1';
-    const leaving = new pg.Client({ connectionString: api.service.databaseUrl });
-    await leaving.connect();
+    const connect = () => new pg.Client({ connectionString: api.service.databaseUrl });
+    const [leaving, holding] = [connect(), connect()];
+    await Promise.all([leaving.connect(), holding.connect()]);
     let left: Promise<unknown> | undefined;
     const leave = async () => {
       await leaving.query('begin');
-      await locked(game.id)(leaving);
-      await untilLockWaits(api.service.db); // the merge
+      await locked(game.id)(leaving); // waits for the one that comes
+      await holding.query('commit');
+      await until('the merge to wait for the one that leaves', () => blocks(leaving));
       await leaving.query(setTeam, [game.id, third.id]);
       await leaving.query('commit');
     };
     const other = {
-      first: (coming: pg.Client) => coming.query(setTeam, [game.id, team.id]),
+      async first(coming: pg.Client) {
+        await coming.query(setTeam, [game.id, team.id]);
+        await holding.query('begin'); // keeps the merge from the game until the one that leaves has locked it
+        await holding.query('select from teams where id = $1 for key share', [team.id]);
+      },
       async meanwhile() {
         left = leave();
         await untilLockWaits(api.service.db, 2);
@@ -97,7 +109,7 @@ describe('games', () => {
       ok(await sentDuring(other, ['POST', `/teams/${team.id}/merge`, { into_id: into.id }]), 200);
       await left;
     } finally {
-      await leaving.end();
+      await Promise.all([leaving.end(), holding.end()]);
     }
     const changes = await api.service.db.query(sql`
       select from journal where kind = 'game' and record_id = ${game.id} and action = 'changed'`);
