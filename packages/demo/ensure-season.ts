@@ -18,7 +18,7 @@ import {
 } from './people.ts';
 import { seedFeeRules } from './records/fee-rules.ts';
 import { seedMessages } from './records/messages.ts';
-import { seedPay } from './records/pay.ts';
+import { ensurePay } from './records/pay.ts';
 import { seedReports } from './records/reports.ts';
 import { planDrafts, planSeason } from './season.ts';
 import { type SeedResult, seedGames, seedSite } from './seed.ts';
@@ -28,7 +28,7 @@ const MIN_DRAFTS = 20; // enough for a day of trying the curl line
 
 /** Returns the id of the demo's site. Throws AppError `conflict` for a database with other accounts. */
 export async function ensureSeason(db: Database, now: Date): Promise<number> {
-  return db.transaction(async (tx) => {
+  const seededId = await db.transaction(async (tx) => {
     const siteId = await findDemoSite(tx);
     if (siteId === undefined) return seedSeason(tx, now);
     const [drafts] = await tx.query<{ left: number }>(sql`
@@ -38,6 +38,8 @@ export async function ensureSeason(db: Database, now: Date): Promise<number> {
       await seedGames(tx, await findSeeded(tx, siteId), planDrafts(now, randomFrom(SEED)));
     return siteId;
   });
+  await ensurePay(db, { siteId: seededId, now });
+  return seededId;
 }
 
 async function seedSeason(tx: Transaction, now: Date): Promise<number> {
@@ -59,7 +61,6 @@ async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   await seedPhones(tx, seeded);
   await seedReports(tx, seeded, { now, random });
   await seedFeeRules(tx, seeded, now);
-  await seedPay(tx, seeded, now);
   await seedMessages(tx, seeded, now);
   return seeded.siteId;
 }

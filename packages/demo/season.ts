@@ -1,7 +1,7 @@
-// Plans the demo's season: about 300 games around today; past games are staffed, coming games partly.
+// Plans the demo's season: 440 games around today; past games are staffed, coming games partly.
 import { LEAGUES, officials, PATTERNS, SITE, VENUES } from './names.ts';
 
-const WEEKS_BEFORE = 6;
+const WEEKS_BEFORE = 13; // two whole months before this one
 const WEEKS_AFTER = 9;
 const PUBLISHED_WEEKS_AHEAD = 4; // later games are still drafts
 const KICK_OFFS = ['09:00', '11:00', '13:00', '15:00'];

@@ -81,9 +81,9 @@ async function insertUsers(
   }));
   const inserted = await tx.query<{ id: number }>(sql`
     insert into users (site_id, account_id, first_name, last_name, email_addresses, mobile_phone,
-      mobile_phone_is_public, official, assignor, grade)
+      mobile_phone_is_public, official, assignor, manager, grade)
     select ${siteId}::bigint, u.account, u."firstName", u."lastName", array[u.email], u.phone, u.account % 2 = 0,
-      not u.assignor, u.assignor, case when u.assignor then null else 'Grade ' || (5 + u.account % 4) end
+      not u.assignor, u.assignor, u.assignor, case when u.assignor then null else 'Grade ' || (5 + u.account % 4) end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as u (account bigint, "firstName" text, "lastName" text, email text, phone text, assignor boolean)
     returning id`);

@@ -60,3 +60,58 @@ test('most games of two weeks have a report of their referee, and some lack it',
   });
   assert.ok(records > 3 && records < 25, `${records} games lack a report`);
 });
+
+test('two months are closed, of which the first is paid; the second has an adjustment, and this month is a draft', async () => {
+  const runs = await database.db.query(sql`
+    select start_date as "from", end_date as "until", closed_at is not null as closed,
+      (select count(distinct user_id) > 30 from pay_lines where pay_run_id = r.id) as everybody,
+      array(select distinct amount_paid = amount or null from statements
+        where id in (select statement_id from pay_lines where pay_run_id = r.id)) as paid,
+      array(select distinct t.payment_reference from statements t
+        where id in (select statement_id from pay_lines where pay_run_id = r.id)) as reference,
+      array(select reason from pay_lines where pay_run_id = r.id and kind = 'adjustment') as adjusted
+    from pay_runs r order by start_date`);
+  const [first, second, third] = runs as {
+    [Name in 'from' | 'until' | 'closed' | 'everybody' | 'paid' | 'reference' | 'adjusted']: unknown;
+  }[];
+  assert.equal(runs.length, 3);
+  assert.deepEqual(first, {
+    ...{ from: '2026-03-01', until: '2026-03-31', closed: true, everybody: true, adjusted: [] },
+    ...{ paid: [true], reference: ['ACH 2026-04-05'] },
+  });
+  const { adjusted, ...rest } = second!;
+  assert.deepEqual(rest, {
+    ...{
+      from: '2026-04-01',
+      until: '2026-04-30',
+      closed: true,
+      everybody: true,
+      paid: [null],
+      reference: [null],
+    },
+  });
+  assert.match(
+    String(adjusted),
+    /^The fee was \$\d\d\.\d\d and is \$65\.00: Refereed the second half alone$/,
+  );
+  assert.deepEqual(third, {
+    ...{ from: '2026-05-01', until: '2026-05-31', closed: false, everybody: false },
+    ...{ paid: [], reference: [], adjusted: [] },
+  });
+});
+
+test('a club and a cup committee are billed for their games, and each exception has its reason', async () => {
+  const payers = await database.db.query<{ bill_to: string }>(
+    sql`select distinct bill_to from pay_lines where bill_to not in (select name from leagues) order by 1`,
+  );
+  assert.deepEqual(
+    payers.map(({ bill_to }) => bill_to),
+    ['Pier Street Athletic Club', 'Summit Cup Committee'],
+  );
+  const exceptions = await database.db.query(sql`
+    select exception_fee::float8 as fee, pay_reason as reason from assignments where exception_fee is not null order by 1`);
+  assert.deepEqual(exceptions, [
+    { fee: 65, reason: 'Refereed the second half alone' },
+    { fee: 70, reason: 'Drives the crew there' },
+  ]);
+});
