@@ -1,6 +1,7 @@
 // Open games: positions that officials take themselves, or ask for (docs/api: Open games).
 import { type Static, Type } from 'typebox';
 import { type Member, may, seesGame } from '../../../domain/access.ts';
+import { type PricedGame, priceGames } from '../../../domain/fees/priced.ts';
 import { findGameAccess, findSlotAccess, type SlotAccess } from '../../../domain/games/game-access.ts';
 import { askForSlot, claimSlot, requestGame, withdrawRequest } from '../../../domain/requests/actions.ts';
 import { listOpenGames, type OpenGame } from '../../../domain/requests/open-games.ts';
@@ -11,12 +12,12 @@ import { Id } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource, remove } from '../operation.ts';
 import { integer, linkTo, orNull, string } from '../output/fields.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
-import { Fee, representFees } from './assignment-view.ts';
+import { Fee, representFees, seesFee } from './assignment-view.ts';
 import { ChangedAssignment, representChange } from './assignments.ts';
 import { ConflictRecord, representConflict } from './conflict-view.ts';
 import { profilesOf } from './game-lists.ts';
 import { GameListQuery, readGameSearch } from './game-search.ts';
-import { GameRecord, representPriced } from './game-view.ts';
+import { GameRecord, representGame } from './game-view.ts';
 import { RequestRecord, representRequest } from './request-view.ts';
 
 const MAY = ['claim', 'ask', 'no'] as const;
@@ -182,18 +183,23 @@ async function representList(context: RequestContext, { members, query, filter }
   const request = { members, filter, now: context.now(), page: toPagination(query) };
   const viewers = new Map(members.map((member) => [member.siteId, member]));
   const { rows: found, records } = await listOpenGames(context.db, request);
-  const rows = await Promise.all(
-    found.map((row) => representOpenGame(context, viewers.get(row.game.siteId)!, row)),
+  const viewerOf = ({ siteId }: { siteId: number }) => viewers.get(siteId)!;
+  const games = await priceGames(
+    context.db,
+    found.map(({ game }) => game),
+    (slot) => seesFee(viewerOf(slot))(slot),
+  );
+  const rows = found.map((row, at) =>
+    representOpenGame(context, viewerOf(row.game), { ...row, game: games[at]! }),
   );
   return representPage(context, { rows, records }, { key: 'open_games', query, represent: (row) => row });
 }
 
-async function representOpenGame(
-  context: RequestContext,
+function representOpenGame(
+  { links, now }: RequestContext,
   viewer: Member,
-  { slot, game, may: right, why, requestId, conflicts }: OpenGame,
-): Promise<Static<typeof OpenGameRecord>> {
-  const { links } = context;
+  { slot, game, may: right, why, requestId, conflicts }: Omit<OpenGame, 'game'> & { game: PricedGame },
+): Static<typeof OpenGameRecord> {
   const at = `/assignments/${slot.id}`;
   return {
     assignment_id: slot.id,
@@ -204,7 +210,7 @@ async function representOpenGame(
     why,
     request_id: requestId,
     conflicts: conflicts.map(representConflict),
-    _embedded: { game: await representPriced(context, { game, viewer }) },
+    _embedded: { game: representGame(game, { viewer, links, now: now() }) },
     _links: {
       assignment: links.link('assignment', at),
       claim: right === 'claim' ? links.link('assignment', `${at}/claim`) : undefined,
