@@ -178,6 +178,11 @@ const KINDS = {
   fee_rule: {
     ...{ table: 'fee_rules', audience: 'nobody', path: null, transfer: true },
     personal: { mentions: { texts: ['name'] }, exportAs: 'fee_rules', ...STAYS },
+    // Adding and removing one lock the site first, because both say whether the site has rules.
+    locks: (id) => [
+      sql`sites where id = (select site_id from fee_rules where id = ${id})`,
+      sql`fee_rules where id = ${id}`,
+    ],
   },
   message: {
     ...{ table: 'messages', audience: 'nobody', path: 'messages', transfer: true },

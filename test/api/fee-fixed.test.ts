@@ -161,28 +161,64 @@ test('venues are merged whose rule ended before anybody worked at the other', as
   assert.equal(await paidFor(paid), 45);
 });
 
-test('venues are not merged if the way to both was paid on one day', async () => {
-  const quay = await addVenue('Quay');
-  const merge = () => api.ada('POST', `/api/v2/venues/${quay}/merge`, { body: { into_id: pier } });
-  await addRule({ kind: 'travel', amount: 10 });
-  const [one, other] = [await worked({}, '-90 hours'), await worked({ venue_id: quay })];
-  for (const [game, hours] of [
-    [one, 14],
-    [other, 10],
-  ] as const) {
+/** Both were played yesterday, at noon and at 2 PM. */
+async function yesterday(...games: Json[]): Promise<void> {
+  for (const [at, { id }] of games.entries()) {
     await api.service.db.query(sql`
       update games set start_time = t, end_time = t + interval '1 hour'
-      from (select (date_trunc('day', now() at time zone 'America/New_York') - make_interval(hours => ${hours}::int))
+      from (select (date_trunc('day', now() at time zone 'America/New_York') - make_interval(hours => ${12 - 2 * at}::int))
         at time zone 'America/New_York' as t) as yesterday
-      where id = ${game.id}`);
+      where id = ${id}`);
   }
-  assert.deepEqual([await paidFor(one), await paidFor(other)], [55, 55]);
-  const refused = await merge();
-  assertProblem(refused, 409);
-  assert.match(refused.json.detail, /is paid for travel to each/);
-  await moveStart(other, '-50 hours');
-  ok(await merge(), 200);
-  assert.deepEqual([await paidFor(one), await paidFor(other)], [55, 55]);
+}
+
+test('venues are merged, and the ways to both on one day stay paid', async () => {
+  const quay = await addVenue('Quay');
+  await addRule({ kind: 'travel', amount: 10 });
+  const [one, other, third] = [
+    await worked({}, '-90 hours'),
+    await worked({ venue_id: quay }, '-95 hours'),
+    await worked({ venue_id: quay }, '-100 hours'),
+  ];
+  await yesterday(one, other, third);
+  const paid = async () => [await paidFor(one), await paidFor(other), await paidFor(third)];
+  assert.deepEqual(await paid(), [55, 55, 45]);
+  ok(await api.ada('POST', `/api/v2/venues/${quay}/merge`, { body: { into_id: pier } }), 200);
+  assert.deepEqual(await paid(), [55, 55, 45]);
+  const home = ok(
+    await api.ada('PUT', `/api/v2/games/${other.id}`, { body: { venue_id: await addVenue('Mole') } }),
+    200,
+  );
+  ok(await api.ada('PUT', `/api/v2/games/${home.id}`, { body: { venue_id: pier } }), 200);
+  assert.deepEqual(await paid(), [55, 45, 55]); // now it is at the same venue as the first one
+});
+
+test('the miles of games that were worked stay, whoever moves house', async () => {
+  const year = new Date().getUTCFullYear();
+  const past = await worked();
+  await api.service.db.query(sql`
+    update games set start_time = date_trunc('year', now()) + interval '12 hours', end_time = date_trunc('year', now()) + interval '13 hours'
+    where id = ${past.id}`);
+  const miles = async () => {
+    const path = `/api/v2/sites/${api.season.siteId}/annual_totals?search[year]=${year}&search[id]=${omar}`;
+    return ok(await api.omar('GET', path), 200)._embedded.annual_totals[0].miles;
+  };
+  assert.equal(await miles(), 34.5); // Python: 2 * round(2 * 6371000 * 1.25 * asin(sqrt(sin(radians(.1))**2))) / 1609.344
+  await api.service.db.query(sql`update users set latitude = 41, longitude = -71 where id = ${omar}`);
+  assert.equal(await miles(), 34.5);
+  await api.service.db.query(sql`update users set latitude = null, longitude = null where id = ${omar}`);
+  assert.equal(await miles(), 34.5);
+});
+
+test('the miles of games at places that are not known are not known either', async () => {
+  const { id: venue_id } = ok(await send('venues', { name: 'Nowhere' }), 201);
+  await worked({ venue_id });
+  const today = new Date().toISOString().slice(0, 10);
+  const yesterdays = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const days = `search[start_date]=${yesterdays}&search[end_date]=${today}`;
+  const { balance } = ok(await api.ada('GET', `${site()}/balance?${days}`), 200)._embedded;
+  const own = balance.find(({ user_id: id }: Json) => id === omar);
+  assert.deepEqual([own.games, own.miles], [1, null]);
 });
 
 test('officials who exchange their positions after the game keep what they had for short notice', async () => {

@@ -33,7 +33,14 @@ test('a fee is that of the position, and says so', async () => {
         ...{ description: 'Assistant', basis: null },
       },
     ],
-    ...{ exception: null, attendance: null, late_percent: null, worked_position_id: null, reason: null },
+    ...{
+      exception: null,
+      attendance: null,
+      late_percent: null,
+      worked_position_id: null,
+      worked_position: null,
+    },
+    reason: null,
   });
   assert.deepEqual(Object.keys(_links), ['self', 'assignment']);
   await assign(referee!);

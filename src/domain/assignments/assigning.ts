@@ -12,7 +12,8 @@ import { type FurtherRecords, recordChanges } from '../journal/store.ts';
 import { attachAll, attachmentEntry } from '../leagues/officials/store.ts';
 import { lockUsers } from '../users/store.ts';
 import type { User } from '../users/user.ts';
-import type { Assignment, OfficialAnswer, Said } from './assignment.ts';
+import type { Assignment, OfficialAnswer } from './assignment.ts';
+import { unsaid } from './said.ts';
 import { findCrewsOf, occupySlots, openSlots } from './store.ts';
 
 export type LockedSlot = { slot: Assignment; game: StoredGame; crew: Assignment[] };
@@ -198,15 +199,6 @@ const OPEN = {
   ...{ userId: null, answer: null, declinedReason: null, remindedAt: null },
   overridden: [] as OverridableCode[],
 };
-
-/** What was said of an official goes with its reason; that of the fee alone stays. */
-function unsaid({ said: { attendance, workedPositionId, payReason } }: Assignment): Said {
-  const isOfOfficial = attendance !== null || workedPositionId !== null;
-  return {
-    ...{ attendance: null, latePercent: null, workedPositionId: null },
-    payReason: isOfOfficial ? null : payReason,
-  };
-}
 
 /** Removes the officials from those of the slots that are taken, and returns the slots that it opened. */
 export async function emptySlots(

@@ -7,7 +7,7 @@ import type { User } from '../users/user.ts';
 export type OfficialAnswer = 'accepted' | 'declined';
 
 /** What was said of how they worked, and why they are paid otherwise. */
-export type Said = Omit<SlotException, 'exceptionFee'>;
+export type Said = Omit<SlotException, 'exceptionFee' | 'workedAs'>;
 
 export type Assignment = {
   id: number;
@@ -35,6 +35,8 @@ export type Assignment = {
   /** The kinds of conflicts that the assignor overrode to assign the official. */
   overridden: OverridableCode[];
   said: Said;
+  /** Whether it is paid otherwise than by the rules: for its fee, and for how its official worked. */
+  isExceptional: { fee: boolean; official: boolean };
   lockVersion: number;
   createdAt: Date;
   updatedAt: Date;

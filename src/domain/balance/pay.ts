@@ -11,14 +11,14 @@ export type Pay = { currency: string; amount: string };
 const HUNDREDTHS = 100;
 
 /**
- * The sums of each user by currency, exact, as text; undefined if the site never had a fee rule or an exception, so that the fees of positions are
- * all that is paid. A game that was canceled without pay pays nothing.
+ * The sums of each user by currency, exact, as text; undefined if the site has no fee rules and nothing was said of single games,
+ * so that the fees of positions are all that is paid. A game that was canceled without pay pays nothing.
  */
 export async function payByRules(
   db: Queryable,
   { siteId, startDate, endDate, leagueIds }: PeriodQuery,
 ): Promise<Map<number, Pay[]> | undefined> {
-  if (!(await paysByRules(db, siteId))) return undefined;
+  if (!(await paysByRules(db, siteId)) && !(await hasExceptions(db, siteId))) return undefined;
   const ofLeagues = leagueIds === undefined ? nothing : sql`and g.league_id = any(${leagueIds}::bigint[])`;
   const slots = await db.query<{ id: number }>(sql`
     select a.id from sites s join games g on g.site_id = s.id join assignments a on a.game_id = g.id
@@ -40,4 +40,13 @@ function toPay(sums: ReadonlyMap<string, number>): Pay[] {
   return [...sums]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([currency, amount]) => ({ currency, amount: (amount / HUNDREDTHS).toFixed(2) }));
+}
+
+/** Whether something was said of what a game of the site pays. */
+async function hasExceptions(db: Queryable, siteId: number): Promise<boolean> {
+  const found = await db.query(sql`
+    select from assignments
+    where site_id = ${siteId} and (exception_fee is not null or attendance is not null or worked_position is not null)
+    limit 1`);
+  return found.length > 0;
 }

@@ -77,7 +77,8 @@ const SITE = ({ siteId, startDate, endDate }: PeriodQuery) => sql`
 function slots({ leagueIds }: PeriodQuery, which = nothing): Sql {
   const ofLeagues = leagueIds === undefined ? nothing : sql`and g.league_id = any(${leagueIds}::bigint[])`;
   return sql`slot as materialized (
-    select a.game_id, a.user_id, a.answer, a.position, a.fee, a.currency, g.published, g.venue_id, g.start_time,
+    select a.game_id, a.user_id, a.answer, a.position, a.fee, a.currency, a.fixed_meters, g.published, g.venue_id,
+      coalesce('merged ' || g.merged_venue_id, g.venue_id::text) as place, g.start_time,
       a.live and a.user_id is not null and a.answer is distinct from 'declined' as is_worked, a.live, ${hasDeclined(sql`a`)} as has_declined,
       extract(epoch from g.end_time - g.start_time) / 60 as minutes,
       g.start_time at time zone site.timezone as starts, g.end_time at time zone site.timezone as ends,
@@ -145,13 +146,21 @@ const PAID = sql`
     group by user_id, currency) as paid
   group by user_id`;
 
-/** On how many days they went to each venue. */
+/**
+ * On how many days they went to each venue. `fixed`: how far it was on those of which it was kept, because a place changed since;
+ * `days`: the others, also those on which a place was not known yet.
+ */
 const VISITED = sql`
-  select user_id, json_agg(json_build_object('latitude', v.latitude, 'longitude', v.longitude, 'days', days)) as venues
+  select user_id, json_agg(json_build_object('latitude', v.latitude, 'longitude', v.longitude, 'days', days, 'fixed', fixed,
+    'fixedDays', fixed_days)) as venues
   from (
-    select user_id, venue_id, count(distinct starts::date) as days
-    from slot where is_worked and venue_id is not null group by user_id, venue_id) as visit
-  join venues v on v.id = visit.venue_id and v.latitude is not null
+    select user_id, venue_id, count(*) filter (where meters is null)::int as days,
+      count(meters)::int as fixed_days, coalesce(sum(meters), 0)::int as fixed
+    from (
+      select user_id, venue_id, place, starts::date, max(fixed_meters) filter (where fixed_meters >= 0) as meters
+      from slot where is_worked and venue_id is not null group by user_id, venue_id, place, starts::date) as day
+    group by user_id, venue_id) as visit
+  join venues v on v.id = visit.venue_id
   group by user_id`;
 
 /** What officials answered, also those who are no longer on the game, as long as the journal is kept. */

@@ -2,12 +2,12 @@
 import { validationError } from '../../kernel/errors.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { type Limits, NO_LIMITS } from '../users/limits.ts';
-import { type Coordinates, milesOf } from '../venues/distance.ts';
+import { milesOf } from '../venues/distance.ts';
 import { type Season, toHours } from './balance.ts';
 import { type Pay, payByRules } from './pay.ts';
 import { type PeriodQuery, periodStatement, seasonDaysStatement } from './period-statement.ts';
 import { fairShares } from './share.ts';
-import { metersOf } from './visits.ts';
+import { metersOf, type Ways } from './visits.ts';
 
 export type Balance = {
   user: { id: number; firstName: string; lastName: string; grade: string | null; active: boolean };
@@ -16,7 +16,7 @@ export type Balance = {
   hours: number;
   /** The fees of these games and of those that were canceled with pay, by currency; exact, as text. */
   pay: Pay[];
-  /** On roads from home to the venue and back, once for each day and venue; null: their home is not known. */
+  /** On roads from home to the venue and back, once for each day and venue; null: of no game it is known. */
   meters: number | null;
   /** The same with one decimal. */
   miles: number | null;
@@ -38,14 +38,12 @@ type CountedGames = { name: string | null; games: number };
 
 type Row = Balance['user'] &
   Omit<Balance['answers'], 'offered'> &
-  Coordinates & {
+  Ways & {
     limits: Partial<Limits>;
-    games: number;
     minutes: number;
     parts: { position: string; ageGroup: string | null; games: number }[] | null;
     weekends: number;
     amounts: Balance['pay'] | null;
-    venues: (Coordinates & { days: number })[] | null;
     minutesOffered: number;
     /** How many days they offered in each week. */
     weeks: number[] | null;

@@ -50,6 +50,8 @@ type FactRow = Omit<SlotFacts, 'meters'> & {
   venue: Place | null;
   /** That of a game that had started when one of the places changed; -1: it was not known. */
   fixedMeters: number | null;
+  /** Of a venue that was merged since: the visit is still one of its own. */
+  mergedVenueId: number | null;
   /** The day of the game, where it is played. */
   day: string | null;
   /** Whether the official goes there: the game is published, and they have not declined it. */
@@ -81,7 +83,9 @@ function firstVisitsOf(slots: readonly Slot[]): Map<string, FactRow> {
   return first;
 }
 
-const visitOf = ({ userId, venueId, day }: FactRow): string => `${userId} ${venueId} ${day}`;
+function visitOf({ userId, venueId, mergedVenueId, day }: FactRow): string {
+  return `${userId} ${mergedVenueId === null ? venueId : `merged ${mergedVenueId}`} ${day}`;
+}
 
 function isEarlier(one: FactRow, other: FactRow): boolean {
   return (+one.startTime - +other.startTime || one.assignmentId - other.assignmentId) < 0;
@@ -101,12 +105,12 @@ function factsStatement({
       select a.id, ${userId} as user_id, g.start_time from assignments a join games g on g.id = a.game_id
       where a.id = any(${assignmentIds}::bigint[]) and a.site_id = ${siteId} and g.deleted_at is null)
       ${hasTravel ? SAME_DAYS : nothing}
-    select a.id as "assignmentId", wanted.user_id as "userId", coalesce(worked.position, a.position) as position,
-      (coalesce(case when worked.position is null then a.fee else worked.fee end, 0) * 100)::int8 as "positionFee",
-      coalesce(worked.currency, a.currency) as currency, (a.exception_fee * 100)::int8 as "exceptionFee", a.attendance,
+    select a.id as "assignmentId", wanted.user_id as "userId", coalesce(a.worked_position, a.position) as position,
+      (coalesce(case when a.worked_position is null then a.fee else a.worked_fee end, 0) * 100)::int8 as "positionFee",
+      coalesce(a.worked_currency, a.currency) as currency, (a.exception_fee * 100)::int8 as "exceptionFee", a.attendance,
       a.late_percent as "latePercent", a.pay_reason as "payReason", g.status, g.start_time as "startTime", case when ${isTaken} then now() else a.assigned_at end as "assignedAt",
       case when g.status <> 'A' then coalesce(g.canceled_at, g.created_at) end as "canceledAt",
-      g.venue_id as "venueId", g.league_id as "leagueId", g.age_group_id as "ageGroupId",
+      g.venue_id as "venueId", g.merged_venue_id as "mergedVenueId", g.league_id as "leagueId", g.age_group_id as "ageGroupId",
       g.game_type_id as "gameTypeId", g.pattern_id as "patternId", case when not ${isTaken} then a.fixed_meters end as "fixedMeters",
       g.published and not ${hasDeclined(sql`a`)} as "isPlanned", ${isTaken} as "isTaken",
       ${hasTravel ? sql`a.id in (select id from asked)` : sql`true`} as "isWanted",
@@ -115,20 +119,12 @@ function factsStatement({
         and crew.positions > 1 as "isSolo"
     from ${hasTravel ? sql`same_day` : sql`asked`} as wanted
     join assignments a on a.id = wanted.id join games g on g.id = a.game_id
-    ${WORKED}
     cross join lateral (
       select count(*) as positions, count(c.user_id) filter (
         where not ${hasDeclined(sql`c`)} and c.attendance is distinct from 'no_show') as officials
       from assignments c where c.game_id = a.game_id) as crew
     ${hasTravel ? sql`join sites s on s.id = g.site_id left join users u on u.id = wanted.user_id left join venues v on v.id = g.venue_id` : nothing}`;
 }
-
-/** The slot `worked` of the crew that the official of `a` worked instead; looked up for those alone. */
-export const WORKED = sql`left join lateral (
-  select w.position, w.fee, w.currency from assignments w
-  where a.worked_position_id is not null and w.game_id = a.game_id and w.position_id = a.worked_position_id
-  order by w.id limit 1
-) as worked on true`;
 
 const PLACES = sql`json_build_object('latitude', u.latitude, 'longitude', u.longitude) as home,
   json_build_object('latitude', v.latitude, 'longitude', v.longitude) as venue,

@@ -6,7 +6,7 @@ import type { Site } from '../sites/site.ts';
 import type { Fee } from './fee.ts';
 import { feesOf } from './fees.ts';
 
-/** A slot with its fee; null: the site has no fee rules, and the slot pays the fee of its position. */
+/** A slot with its fee; null: the site has no fee rules, nothing was said of the slot, and it pays the fee of its position. */
 export type PricedSlot = Assignment & { pay: Fee | null };
 export type PricedGame = Omit<Game, 'crew'> & { crew: PricedSlot[] };
 
@@ -16,9 +16,11 @@ type Slots = {
   takerId?: number | undefined;
 };
 
-/** The fees of the slots, in their order, as `feesOf` has them. Of a site without fee rules nothing is read. */
+/** The fees of the slots, in their order, as `feesOf` has them. Of a site without fee rules those alone are read of which something was said. */
 export async function priceSlots(db: Queryable, { site, slots, takerId }: Slots): Promise<PricedSlot[]> {
-  const assignmentIds = site.paysByRules ? slots.map(({ id }) => id) : [];
+  const isPriced = ({ isExceptional }: Assignment) =>
+    site.paysByRules || isExceptional.fee || isExceptional.official;
+  const assignmentIds = slots.filter(isPriced).map(({ id }) => id);
   const fees =
     assignmentIds.length === 0 ? undefined : await feesOf(db, { siteId: site.id, assignmentIds, takerId });
   return slots.map((slot) => ({ ...slot, pay: fees?.get(slot.id) ?? null }));

@@ -5,13 +5,14 @@ import { AppError, changedMeanwhile, notFound, validationError } from '../../ker
 import type { Database, Transaction } from '../../storage/database.ts';
 import { withoutUndefined } from '../../storage/sql.ts';
 import { bookingTransaction, findConflict } from '../assignments/booking.ts';
-import { forgetDistances } from '../assignments/fixed-distances.ts';
+import { forgetVisits } from '../assignments/fixed-distances.ts';
+import { forgetSaid } from '../assignments/said.ts';
 import { findCrew, resetAcceptances } from '../assignments/store.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { Site } from '../sites/site.ts';
 import { lockUsers } from '../users/store.ts';
 import { checkPlacements } from '../venues/closings/placement.ts';
-import { isMoved, withConsequences } from './changes/status.ts';
+import { isMoved, isPlayedAnew, withConsequences } from './changes/status.ts';
 import { type CrewChange, reshapeCrew } from './crew.ts';
 import { copyOf, insertDraft, sentFields, USUAL_GAME_LENGTH } from './drafts.ts';
 import { exposedGame, gameEntry, slotEntry, slotFields } from './entries.ts';
@@ -195,19 +196,21 @@ async function applyChange(
   if (isMoved(before, after) || after.status !== before.status)
     await checkCrewIsFree(tx, { after, moved: before.status === 'A' ? before : undefined });
   const updated = updateGame(tx, id, after);
-  if (after.venueId !== before.venueId) await forgetDistances(tx, id);
+  if (after.venueId !== before.venueId) await forgetVisits(tx, id);
   const needsAnswers = before.published && (isMoved(before, after) || after.venueId !== before.venueId);
   const [reset] = needsAnswers ? await Promise.all([resetAcceptances(tx, id), updated]) : [[]];
+  const unsaid = isPlayedAnew(before, after) ? await forgetSaid(tx, id) : [];
   const game = gameEntry(before, { before: fieldsOf(before), after: fieldsOf(after) });
   const slots = [
     ...reshaped.entries,
     ...reset.map(({ id: slotId, userId }) =>
       slotEntry(before, {
         id: slotId,
-        before: { userId, answer: 'accepted' },
-        after: { userId, answer: null },
+        before: { userId, answer: 'accepted', ...unsaid.find((one) => one.id === slotId)?.before },
+        after: { userId, answer: null, ...unsaid.find((one) => one.id === slotId)?.after },
       }),
     ),
+    ...unsaid.filter((one) => !reset.some((slot) => slot.id === one.id)).map((one) => slotEntry(before, one)),
   ];
   const events = [
     ...(after.published && !before.published ? publishedEvents(after) : []),

@@ -4,16 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { withoutUndefined } from '../../storage/sql.ts';
-import { fixDistancesTo } from '../assignments/fixed-distances.ts';
+import { fixVisitsTo } from '../assignments/fixed-distances.ts';
 import { isBlockKind } from '../blocks/block.ts';
 import { blockEntry, blocksOf, insertBlock } from '../blocks/store.ts';
-import {
-  areFeesFixedApart,
-  areVisitsFixedApart,
-  moveRules,
-  ruleEntry,
-  rulesOf,
-} from '../fees/rules/store.ts';
+import { areFeesFixedApart, moveRules, recheckRules, ruleEntry, rulesOf } from '../fees/rules/store.ts';
 import { type JournalEntry, recordEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import { attachmentEntry, attachmentsOf } from '../leagues/officials/store.ts';
@@ -112,6 +106,7 @@ export async function deleteEntry(db: Database, list: ListName, { id }: { id: nu
     const closings = list === 'venues' ? await closingsOf(tx, id) : [];
     const rules = await rulesOf(tx, list, id);
     await removeEntry(tx, list, id);
+    if (rules.length > 0) await recheckRules(tx, before.siteId);
     const removed = [
       ...closings.map((closing) => recordEntry('venue_closing', { before: closing })),
       ...rules.map((rule) => ruleEntry({ before: rule })),
@@ -142,7 +137,7 @@ export async function mergeEntries<List extends MergeableList>(
     if (before === undefined) throw notFound(nounOf(list));
     if (into?.siteId !== before.siteId) throw notInto(list, intoId);
     await requireSame(tx, list, { before, into });
-    if (list === 'venues') await fixDistancesTo(tx, id);
+    if (list === 'venues') await fixVisitsTo(tx, id);
     const games = await moveGames(tx, list, { id, intoId });
     const blocks = await moveBlocks(tx, list, { id, intoId });
     const closings = list === 'venues' ? await moveVenueClosings(tx, { id, intoId }) : [];
@@ -212,10 +207,6 @@ async function requireSame(
   }
   if (list === 'venues' && (await areFeesFixedApart(tx, [before.id, into.id]))) {
     const sentence = `${names} cannot be merged: a fee rule for one of them would change what games already worked at the other pay.`;
-    throw new AppError('conflict', sentence);
-  }
-  if (list === 'venues' && (await areVisitsFixedApart(tx, [before.id, into.id]))) {
-    const sentence = `${names} cannot be merged: an official worked at both on one day, and is paid for travel to each.`;
     throw new AppError('conflict', sentence);
   }
 }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '../../kernel/errors.ts';
 import type { Database } from '../../storage/database.ts';
-import { ruleEntry, rulesOf } from '../fees/rules/store.ts';
+import { recheckRules, ruleEntry, rulesOf } from '../fees/rules/store.ts';
 import { recordEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import { findGamesUsing, releaseFromDeletedGames } from '../lists/game-references.ts';
@@ -69,6 +69,7 @@ export async function deletePattern(db: Database, { id }: { id: number }): Promi
     await releaseFromDeletedGames(tx, 'patterns', id);
     const rules = await rulesOf(tx, 'patterns', id);
     await removePattern(tx, id);
+    if (rules.length > 0) await recheckRules(tx, before.siteId);
     const removed = rules.map((rule) => ruleEntry({ before: rule }));
     await recordChanges(tx, [recordEntry('pattern', { before }), ...removed]);
   });

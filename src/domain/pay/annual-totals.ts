@@ -18,7 +18,7 @@ export type AnnualTotal = {
   firstName: string;
   lastName: string;
   games: number;
-  /** On roads from home to the venue and back, once for each day and venue; null: their home is not known. */
+  /** On roads from home to the venue and back, once for each day and venue; null: of no game it is known. */
   meters: number | null;
   miles: number | null;
   /** By currency; empty: they have no statement. */

@@ -1,7 +1,6 @@
 // The SQL of a draft: the work of its days, what earlier runs left out, and what was paid before.
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import { hasDeclined } from '../assignments/store.ts';
-import { WORKED } from '../fees/fees.ts';
 import { lacksAnyReport } from '../forms/due.ts';
 
 /** A game is adjusted until so many days after it: beyond, a draft would compare the work of every season. */
@@ -44,8 +43,8 @@ export function workStatement({ run, bounds, now }: { run: Run; bounds: Bounds; 
       from games g left join leagues l on l.id = g.league_id left join teams home on home.id = g.home_team_id
       where g.site_id = ${siteId} and g.start_time >= ${oldest} and g.start_time < ${until} ${ofLeague}
     ), due as (
-      select a.game_id, a.user_id, a.id, coalesce(worked.position, a.position) as position, a.attendance, a.pay_reason
-      from game join assignments a on a.game_id = game.id ${WORKED}
+      select a.game_id, a.user_id, a.id, coalesce(a.worked_position, a.position) as position, a.attendance, a.pay_reason
+      from game join assignments a on a.game_id = game.id
       where not game.is_deleted and a.user_id is not null and not ${hasDeclined(sql`a`)}
     ), paid as (
       select l.game_id, l.user_id, (sum(l.amount) filter (where l.currency = ${currency}) * 100)::int8 as amount,

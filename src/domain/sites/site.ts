@@ -42,7 +42,7 @@ export type Site = {
   /** Whether officials who have not answered by then are taken off the game. */
   offersLapse: boolean;
   openGames: OpenGames;
-  /** Whether it ever had a fee rule or an exception: without, each game pays the fees of its positions. */
+  /** Whether it has fee rules, also such as have ended: without, games pay the fees of their positions. */
   paysByRules: boolean;
   createdAt: Date;
   updatedAt: Date;

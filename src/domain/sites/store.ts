@@ -55,7 +55,7 @@ export async function listSitesOf(
   return { rows: rows.map(toSite), records };
 }
 
-/** Whether the site ever had a fee rule or an exception. */
+/** Whether the site has fee rules. */
 export async function paysByRules(db: Queryable, id: number): Promise<boolean> {
   const rows = await db.query(sql`select from sites where id = ${id} and pays_by_rules`);
   return rows.length > 0;

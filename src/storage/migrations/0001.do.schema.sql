@@ -47,7 +47,7 @@ create table sites (
   answer_hours integer check (answer_hours between 1 and 720), -- how long before a game answers are due; null: never
   offers_lapse boolean not null default false, -- officials who have not answered by then are taken off the game
   open_games jsonb not null default '{}', -- how officials take open positions; what is missing has the usual value
-  pays_by_rules boolean not null default false, -- whether it ever had a fee rule or an exception; else positions' fees alone
+  pays_by_rules boolean not null default false, -- whether it has fee rules, also such as have ended
   availability_locked_days integer check (availability_locked_days between 0 and 365), -- null: officials change any day
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -263,6 +263,7 @@ create table games (
   postponed boolean not null default false, -- canceled until another date is found
   change_reason text, -- why it was canceled or moved last
   canceled_at timestamptz, -- null: it is active, or was canceled when it was made
+  merged_venue_id bigint, -- the venue that it was played at, which was merged into its venue since: for paying travel it is another
   lock_version integer not null default 0,
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
@@ -374,6 +375,9 @@ create table assignments (
   attendance text check (attendance in ('no_show', 'late')), -- null: nothing was said
   late_percent integer check (late_percent between 0 and 100), -- how much of the fee somebody late is paid; null: all of it
   worked_position_id bigint references positions on delete set null, -- that of the crew that the official worked instead
+  worked_position text, -- its name, and its fee when that was said: the pattern may lose it
+  worked_fee numeric(10, 2),
+  worked_currency text,
   pay_reason text, -- why it is paid otherwise
   answer text check (answer in ('accepted', 'declined')), -- null: not answered yet
   answered_late_at timestamptz, -- when the official answered after the start last: that changes no pay
@@ -392,7 +396,7 @@ create table assignments (
   foreign key (site_id, user_id) references users (site_id, id),
   foreign key (site_id, answered_by) references users (site_id, id),
   constraint assignments_open_slot check (user_id is not null or (answer is null and overridden = '{}'
-    and attendance is null and worked_position_id is null)),
+    and attendance is null and worked_position is null)),
   constraint assignments_declined_reason check (declined_reason is null or answer = 'declined'),
   unique (game_id, user_id),
   constraint double_booked exclude using gist (int8range(user_id, user_id, '[]') with &&, during with &&)
@@ -407,6 +411,8 @@ create index assignments_worked on assignments (site_id, lower(during)) include 
 create index assignments_overridden on assignments (site_id, game_id) where overridden <> '{}'; -- for attention
 create index assignments_position on assignments (position_id) where position_id is not null; -- whether one is in use
 create index assignments_worked_position on assignments (worked_position_id) where worked_position_id is not null;
+create index assignments_exceptional on assignments (site_id, game_id) -- what is paid otherwise, on sites without fee rules
+  where exception_fee is not null or attendance is not null or worked_position is not null;
 
 -- What a site pays in certain games beside the fees of positions, from a time on. A rule that holds is never changed, so
 -- that a fee stays what it was at the start of its game.

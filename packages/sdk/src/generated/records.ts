@@ -112,7 +112,7 @@ export interface AnnualTotal {
   last_name: string;
   /** Up to today, as the balance counts them. */
   games: number;
-  /** For these games, as the balance counts them; null: their home is not known. */
+  /** For these games, as the balance counts them; null: it is not known of any. */
   miles: number | null;
   /** The same in meters. */
   meters: number | null;
@@ -327,6 +327,8 @@ export interface AssignmentFee {
   late_percent: number | null;
   /** The position of the crew that they worked instead of their own. */
   worked_position_id: number | null;
+  /** Its name; it stays when the position is removed from its pattern. */
+  worked_position: string | null;
   /** Why it is paid otherwise. */
   reason: string | null;
   _links: {
@@ -652,7 +654,7 @@ export interface Balance {
     currency: string;
     formatted_amount: string;
   }[];
-  /** On roads from home to the venue and back, once a day and venue; null: their home is not known. */
+  /** On roads from home to the venue and back, once a day and venue, as far as it is known; null: it is not known of any game. */
   miles: number | null;
   /** The same in meters. */
   meters: number | null;

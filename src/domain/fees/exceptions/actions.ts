@@ -9,7 +9,9 @@ import { recordChanges } from '../../journal/store.ts';
 import { isExceptional, type SlotException } from './exception.ts';
 import { findException, updateException } from './store.ts';
 
-export type ExceptionChange = { [Name in keyof SlotException]?: SlotException[Name] | undefined };
+export type ExceptionChange = {
+  [Name in Exclude<keyof SlotException, 'workedAs'>]?: SlotException[Name] | undefined;
+};
 
 /**
  * Changes what is said of the slot; only the members that are sent. Where nothing is left, the reason goes too. Throws AppError
@@ -23,8 +25,14 @@ export async function changeException(
   await db.transaction(async (tx) => {
     const { slot, game, crew } = await lockSlot(tx, id);
     const before = (await findException(tx, id))!;
-    const sent = { ...before, ...withoutUndefined(change) };
-    requireSense(sent, { slot, crew });
+    const isOther =
+      change.workedPositionId !== undefined && change.workedPositionId !== before.workedPositionId;
+    const isCleared = change.workedPositionId === null;
+    const sent = {
+      ...{ ...before, ...withoutUndefined(change) },
+      workedAs: isOther || isCleared ? positionOf(crew, change.workedPositionId) : before.workedAs,
+    };
+    requireSense(sent, { slot, crew, isOther });
     const after = {
       ...sent,
       latePercent: sent.attendance === 'late' ? sent.latePercent : null,
@@ -37,18 +45,28 @@ export async function changeException(
       before: { userId, ...toFields(before) },
       after: { userId, ...toFields(after) },
     });
-    await updateException(tx, { id, siteId: game.siteId, after });
+    await updateException(tx, { id, after });
     await recordChanges(tx, [entry, gameOfSlotEntry(game)]);
   });
 }
 
+/** The position of the crew as it is now. */
+function positionOf(
+  crew: readonly Assignment[],
+  positionId: number | null | undefined,
+): SlotException['workedAs'] {
+  const slot = positionId == null ? undefined : crew.find((one) => one.positionId === positionId);
+  return slot === undefined ? null : { position: slot.position, fee: slot.fee, currency: slot.currency };
+}
+
 function requireSense(
   exception: SlotException,
-  { slot, crew }: { slot: Assignment; crew: readonly Assignment[] },
+  { slot, crew, isOther }: { slot: Assignment; crew: readonly Assignment[]; isOther: boolean },
 ): void {
-  const { attendance, workedPositionId, payReason } = exception;
+  const { attendance, payReason } = exception;
+  const workedPositionId = isOther ? exception.workedPositionId : null;
   const problems: Problem[] = [];
-  if (isExceptional(exception) && payReason === null)
+  if ((isExceptional(exception) || workedPositionId !== null) && payReason === null)
     problems.push({ path: '/reason', message: 'reason is missing; say why the game is paid otherwise.' });
   if (attendance !== null && slot.official === null) {
     const message = 'attendance is of an official, and nobody is on this slot; send null.';
@@ -66,6 +84,6 @@ function requireSense(
 }
 
 /** As the journal has them: fees in the currency's main unit. */
-function toFields({ exceptionFee, ...fields }: SlotException) {
+function toFields({ exceptionFee, workedAs: _, ...fields }: SlotException) {
   return { exceptionFee: exceptionFee === null ? null : exceptionFee / 100, ...fields };
 }

@@ -11,11 +11,13 @@ export type SlotException = {
   latePercent: number | null;
   /** That of the crew that the official worked instead of their own. */
   workedPositionId: number | null;
+  /** That position as it was when this was said; its id goes with it when it is removed from its pattern. */
+  workedAs: { position: string; fee: number | null; currency: string } | null;
   /** Why; null where nothing is said. */
   payReason: string | null;
 };
 
 /** Whether anything is said, which needs a reason. */
-export function isExceptional({ exceptionFee, attendance, workedPositionId }: SlotException): boolean {
-  return exceptionFee !== null || attendance !== null || workedPositionId !== null;
+export function isExceptional({ exceptionFee, attendance, workedAs }: SlotException): boolean {
+  return exceptionFee !== null || attendance !== null || workedAs !== null;
 }

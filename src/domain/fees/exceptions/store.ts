@@ -7,22 +7,22 @@ import type { SlotException } from './exception.ts';
 export async function findException(db: Queryable, id: number): Promise<SlotException | undefined> {
   const [found] = await db.query<SlotException>(sql`
     select (exception_fee * 100)::int8 as "exceptionFee", attendance, late_percent as "latePercent",
-      worked_position_id as "workedPositionId", pay_reason as "payReason"
+      worked_position_id as "workedPositionId", pay_reason as "payReason",
+      case when worked_position is not null then
+        json_build_object('position', worked_position, 'fee', worked_fee, 'currency', worked_currency) end as "workedAs"
     from assignments where id = ${id}`);
   return found;
 }
 
 export async function updateException(
   tx: Transaction,
-  { id, siteId, after }: { id: number; siteId: number; after: SlotException },
+  { id, after }: { id: number; after: SlotException },
 ): Promise<void> {
-  const { exceptionFee, attendance, latePercent, workedPositionId, payReason } = after;
-  await Promise.all([
-    tx.query(sql`
-      update assignments set exception_fee = ${exceptionFee}::numeric / 100, attendance = ${attendance},
-        late_percent = ${latePercent}, worked_position_id = ${workedPositionId}, pay_reason = ${payReason},
-        lock_version = lock_version + 1, updated_at = now()
-      where id = ${id}`),
-    tx.query(sql`update sites set pays_by_rules = true where id = ${siteId} and not pays_by_rules`),
-  ]);
+  const { exceptionFee, attendance, latePercent, workedPositionId, workedAs, payReason } = after;
+  await tx.query(sql`
+    update assignments set exception_fee = ${exceptionFee}::numeric / 100, attendance = ${attendance},
+      late_percent = ${latePercent}, worked_position_id = ${workedPositionId}, worked_position = ${workedAs?.position ?? null},
+      worked_fee = ${workedAs?.fee ?? null}, worked_currency = ${workedAs?.currency ?? null}, pay_reason = ${payReason},
+      lock_version = lock_version + 1, updated_at = now()
+    where id = ${id}`);
 }

@@ -99,10 +99,14 @@ export async function changeRule(
 /** Removes a rule that has not begun. Throws AppError `not_found`, and `conflict` for one that has. */
 export async function deleteRule(db: Database, { id, now }: { id: number; now: Date }): Promise<void> {
   await db.transaction(async (tx) => {
+    const found = await store.findRule(tx, id);
+    if (found === undefined) throw notFound('fee rule');
+    await lockSite(tx, found.siteId); // before the rule, as adding one does
     const before = await store.lockRule(tx, id);
     if (before === undefined) throw notFound('fee rule');
     requireChangeable(before, { isEndAlone: false, now });
     await store.removeRule(tx, id);
+    await store.recheckRules(tx, before.siteId);
     await recordChanges(tx, [store.ruleEntry({ before })]);
   });
 }

@@ -87,23 +87,6 @@ export async function areFeesFixedApart(
   return found.length > 0;
 }
 
-/** Whether an official was paid for travel to both venues on one day: merged, they would be one. */
-export async function areVisitsFixedApart(
-  tx: Transaction,
-  venueIds: readonly [number, number],
-): Promise<boolean> {
-  const found = await tx.query(sql`
-    select from games g join assignments a on a.game_id = g.id
-      join venues v on v.id = g.venue_id join sites s on s.id = g.site_id
-    where g.venue_id = any(${venueIds}) and g.start_time <= now() and g.deleted_at is null and g.published
-      and g.status <> 'C' and a.user_id is not null and a.answer is distinct from 'declined' and exists (
-        select from fee_rules r where r.site_id = g.site_id and r.kind = 'travel' and ${HELD_AT_START})
-    group by a.user_id, (g.start_time at time zone coalesce(v.timezone, s.timezone))::date
-    having count(distinct g.venue_id) > 1
-    limit 1`);
-  return found.length > 0;
-}
-
 const HELD_AT_START = sql`g.start_time >= r.holds_from and (r.holds_until is null or g.start_time < r.holds_until)`;
 
 /** Gives the rules for a venue to the one that it is merged into, and returns their entries of the journal. */
@@ -159,6 +142,14 @@ export async function updateRule(tx: Transaction, id: number, rule: NewRule): Pr
 
 export async function removeRule(tx: Transaction, id: number): Promise<void> {
   await tx.query(sql`delete from fee_rules where id = ${id}`);
+}
+
+/** After rules were removed: without any, games pay the fees of their positions again. */
+export async function recheckRules(tx: Transaction, siteId: number): Promise<void> {
+  await tx.query(sql`select from sites where id = ${siteId} for no key update`); // no rule is added meanwhile
+  await tx.query(sql`
+    update sites s set pays_by_rules = false
+    where s.id = ${siteId} and not exists (select from fee_rules where site_id = s.id)`);
 }
 
 /** The entry of the journal: without `before` it was created, without `after` deleted. */

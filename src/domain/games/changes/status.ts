@@ -8,6 +8,11 @@ export function isMoved(before: GameFields, after: GameFields): boolean {
   return +before.startTime !== +after.startTime || +before.endTime !== +after.endTime;
 }
 
+/** Whether it is played at a time that has nothing of the one before: what was said of how officials worked is over. */
+export function isPlayedAnew(before: GameFields, after: GameFields): boolean {
+  return after.startTime >= before.endTime || after.endTime <= before.startTime;
+}
+
 /**
  * The fields after the change, with what follows from it: a game that is postponed is canceled until its date is found, and
  * one that gets another time is on again. A reason explains one change: the next one has its own or none. Adds to

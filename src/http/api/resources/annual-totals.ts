@@ -25,7 +25,7 @@ const AnnualTotalRecord = Type.Object(
     last_name: string('Reyes'),
     games: integer(48, 'Up to today, as the balance counts them.'),
     miles: orNull(
-      number(410.2, 'For these games, as the balance counts them; null: their home is not known.'),
+      number(410.2, 'For these games, as the balance counts them; null: it is not known of any.'),
     ),
     meters: orNull(integer(660153, 'The same in meters.')),
     amounts: Type.Array(

@@ -41,7 +41,7 @@ const BalanceRecord = Type.Object(
     miles: orNull(
       number(
         73.4,
-        'On roads from home to the venue and back, once a day and venue; null: their home is not known.',
+        'On roads from home to the venue and back, once a day and venue, as far as it is known; null: it is not known of any game.',
       ),
     ),
     meters: orNull(integer(118126, 'The same in meters.')),

@@ -39,6 +39,9 @@ const AssignmentFeeRecord = Type.Object(
       integer(50, 'Of somebody who was late: how much of the fee is paid; null: all of it.'),
     ),
     worked_position_id: orNull(integer(6, 'The position of the crew that they worked instead of their own.')),
+    worked_position: orNull(
+      string('Assistant', 'Its name; it stays when the position is removed from its pattern.'),
+    ),
     reason: orNull(string('Two games back to back', 'Why it is paid otherwise.')),
     _links: Type.Object({
       self: linkTo('assignment-fee'),
@@ -92,6 +95,7 @@ async function representAssignmentFee(
     attendance: exception.attendance,
     late_percent: exception.latePercent,
     worked_position_id: exception.workedPositionId,
+    worked_position: exception.workedAs?.position ?? null,
     reason: exception.payReason,
     _links: {
       self: links.link('assignment-fee', `/assignments/${id}/fee`),

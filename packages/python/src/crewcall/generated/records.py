@@ -170,7 +170,7 @@ class AnnualTotal(TypedDict):
     games: int
     """Up to today, as the balance counts them."""
     miles: Optional[float]
-    """For these games, as the balance counts them; null: their home is not known."""
+    """For these games, as the balance counts them; null: it is not known of any."""
     meters: Optional[int]
     """The same in meters."""
     amounts: List[AnnualTotalAmount]
@@ -309,6 +309,8 @@ class AssignmentFee(PatternFeesTotal, _Warned):
     """Of somebody who was late: how much of the fee is paid; null: all of it."""
     worked_position_id: Optional[int]
     """The position of the crew that they worked instead of their own."""
+    worked_position: Optional[str]
+    """Its name; it stays when the position is removed from its pattern."""
     reason: Optional[str]
     """Why it is paid otherwise."""
     _links: AssignmentFeeLinks
@@ -537,7 +539,7 @@ class Balance(TypedDict):
     pay: List[BalancePay]
     """The fees of these games and of those that were canceled with pay, by currency."""
     miles: Optional[float]
-    """On roads from home to the venue and back, once a day and venue; null: their home is not known."""
+    """On roads from home to the venue and back, once a day and venue, as far as it is known; null: it is not known of any game."""
     meters: Optional[int]
     """The same in meters."""
     weekends: int
