@@ -1,5 +1,5 @@
 // The year of the person at each organization, with their miles, to see and to download for a tax return.
-import type { AnnualTotal, Statement } from '@crewcall/sdk/core';
+import type { Statement } from '@crewcall/sdk/core';
 import { useQueries } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { downloadCsv } from '../exports/download-csv.ts';
@@ -8,19 +8,17 @@ import { count } from '../format/words.ts';
 import { useSession } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
-import { annualTotalsQuery } from '../year/queries.ts';
 import { annualCsv, type OwnTotal } from './annual-csv.ts';
 import styles from './pay.module.css';
+import { ownYearQuery } from './queries.ts';
 
 export function OwnYear({ year, statements }: { year: number; statements: readonly Statement[] }) {
   const { client, sites, users } = useSession();
   const read = useQueries({
-    queries: sites.map(({ id: siteId }) => annualTotalsQuery({ client, siteId }, year)),
+    queries: sites.map(({ id: siteId }) => ownYearQuery({ client, siteId, users }, year)),
   });
-  const me = new Set(users.map(({ id }) => id));
-  const isMine = ({ user_id }: AnnualTotal) => me.has(user_id); // managers read those of everybody
   const own = sites.flatMap(({ name }, at): OwnTotal[] => {
-    const totals = read[at]?.data?._embedded.annual_totals.filter(isMine) ?? [];
+    const totals = read[at]?.data?._embedded.annual_totals ?? [];
     return totals.map((total) => ({ organization: name, total }));
   });
   if (own.length === 0) return null;

@@ -5,6 +5,7 @@ import { inOrder } from '../games/game.ts';
 import { readChangedItems, recordList } from '../session/live/record-list.ts';
 import { readAll } from '../session/pages.ts';
 import { persistedKey } from '../session/persisted.ts';
+import { annualTotalsQuery } from '../year/queries.ts';
 
 /** So many of each are shown and counted; the views say when there are more. */
 export const MOST = 500;
@@ -34,4 +35,13 @@ export function gamesOfYearQuery(client: Client, year: number) {
       readChanged: readChangedItems(client, request, { order: inOrder, most: MOST }),
     }),
   );
+}
+
+/** The totals of the person alone: managers may read those of everybody. */
+export function ownYearQuery(
+  { client, siteId, users }: { client: Client; siteId: number; users: readonly User[] },
+  year: number,
+) {
+  const userIds = users.filter(({ _embedded }) => _embedded.site.id === siteId).map(({ id }) => id);
+  return annualTotalsQuery({ client, siteId, userIds }, year);
 }

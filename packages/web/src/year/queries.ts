@@ -1,5 +1,5 @@
 // Reads what officials were paid in a year through the API.
-import type { AnnualTotal, Client } from '@crewcall/sdk/core';
+import type { AnnualTotal, Client, Page } from '@crewcall/sdk/core';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { keyOf } from '../session/keys.ts';
 import { readRecord } from '../session/pages.ts';
@@ -10,14 +10,24 @@ const FRESH_MS = 60_000; // whoever is marked as paid meanwhile is seen a minute
 /** `threshold`: from how many US dollars an official needs a tax form. */
 export type AnnualTotals = { _embedded: { annual_totals: AnnualTotal[] }; year: number; threshold: number };
 
-export function annualTotalsQuery({ client, siteId }: { client: Client; siteId: number }, year: number) {
+/** Of everybody whom the caller may see; `userIds`: of these alone. */
+export function annualTotalsQuery(
+  { client, siteId, userIds }: { client: Client; siteId: number; userIds?: readonly number[] },
+  year: number,
+) {
   return queryOptions({
-    queryKey: keyOf(siteId, 'annual-totals', { year }),
-    queryFn: ({ signal }): Promise<AnnualTotals> => {
-      const query = { limit: MOST_OFFICIALS, search: { year } };
-      return readRecord<AnnualTotals>(client, {
-        ...{ path: `/api/v2/sites/${siteId}/annual_totals`, query, signal },
-      });
+    queryKey: keyOf(siteId, 'annual-totals', { year, userIds }),
+    queryFn: async ({ signal }): Promise<AnnualTotals> => {
+      const search = userIds === undefined ? { year } : { year, id: userIds };
+      const read = (page: number) =>
+        readRecord<AnnualTotals & { page: Page }>(client, {
+          ...{ path: `/api/v2/sites/${siteId}/annual_totals`, signal },
+          query: { limit: MOST_OFFICIALS, page, search },
+        });
+      const first = await read(1);
+      const others = await Promise.all(Array.from({ length: first.page.pages - 1 }, (_, at) => read(at + 2)));
+      const totals = [first, ...others].flatMap(({ _embedded }) => _embedded.annual_totals);
+      return { ...first, _embedded: { annual_totals: totals } };
     },
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,

@@ -12,7 +12,7 @@ import { FormError, Select, TextField } from '../../ui/field.tsx';
 import { Sum } from '../../ui/sum/sum.tsx';
 import { crewOf } from '../crew.ts';
 import styles from './pay-dialog.module.css';
-import { isUsual, type PayValues, toBody, valuesOf } from './pay-values.ts';
+import { isUsual, KEPT, type PayValues, toBody, valuesOf } from './pay-values.ts';
 
 type PayDialogProps = {
   game: Game;
@@ -38,6 +38,9 @@ export function PayDialog({ game, slot, fee, name, onClose }: PayDialogProps) {
   const others = crewOf(game).filter(
     ({ position_id: other }) => other !== null && other !== slot.position_id,
   );
+  const chosen = others.find(({ position_id: other }) => String(other) === values.worked_position_id);
+  const isOther = chosen !== undefined && chosen.position_id !== fee.worked_position_id;
+  const currency = isOther ? `the currency of ${chosen.position}` : fee.currency;
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const read = toBody(values);
@@ -79,9 +82,12 @@ export function PayDialog({ game, slot, fee, name, onClose }: PayDialogProps) {
             {...bind('late_percent')}
           />
         )}
-        {others.length > 0 && (
+        {(others.length > 0 || fee.worked_position !== null) && (
           <Select label="Worked as" {...bind('worked_position_id')}>
             <option value="">{slot.position}</option>
+            {fee.worked_position !== null && fee.worked_position_id === null && (
+              <option value={KEPT}>{fee.worked_position}</option>
+            )}
             {others.map(({ id: other, position_id: positionId, position }) => (
               <option key={other} value={String(positionId)}>
                 {position}
@@ -90,7 +96,7 @@ export function PayDialog({ game, slot, fee, name, onClose }: PayDialogProps) {
           </Select>
         )}
         <TextField
-          label={`Fee for this game, in ${fee.currency}`}
+          label={`Fee for this game, in ${currency}`}
           hint="Empty: by the rules. Travel and surcharges are added to it."
           inputMode="decimal"
           {...bind('exception')}

@@ -6,15 +6,18 @@ export type PayValues = {
   exception: string;
   attendance: '' | 'late' | 'no_show';
   late_percent: string;
+  /** `KEPT`: a position that its pattern has lost since. */
   worked_position_id: string;
   reason: string;
 };
+
+export const KEPT = 'kept';
 
 export const valuesOf = (fee: AssignmentFee): PayValues => ({
   exception: fee.exception === null ? '' : fee.exception.toFixed(2),
   attendance: fee.attendance ?? '',
   late_percent: String(fee.late_percent ?? ''),
-  worked_position_id: String(fee.worked_position_id ?? ''),
+  worked_position_id: String(fee.worked_position_id ?? (fee.worked_position === null ? '' : KEPT)),
   reason: fee.reason ?? '',
 });
 
@@ -37,7 +40,7 @@ export function toBody(values: PayValues): { body: AssignmentFeeChange } | { pro
       exception: exception.trim() === '' ? null : Number(exception.trim().replace(',', '.')),
       attendance: attendance || null,
       late_percent: isLate ? Number(percent) : null,
-      worked_position_id: worked === '' ? null : Number(worked),
+      ...(worked !== KEPT && { worked_position_id: worked === '' ? null : Number(worked) }),
       reason: reason.trim() || null,
     },
   };

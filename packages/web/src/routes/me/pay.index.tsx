@@ -1,8 +1,7 @@
 // What an official is owed and was paid, on all sites. The address has the year.
 import { createFileRoute } from '@tanstack/react-router';
 import { PayView } from '../../pay/pay-view.tsx';
-import { gamesOfYearQuery, statementsQuery } from '../../pay/queries.ts';
-import { annualTotalsQuery } from '../../year/queries.ts';
+import { gamesOfYearQuery, ownYearQuery, statementsQuery } from '../../pay/queries.ts';
 
 export const Route = createFileRoute('/me/pay/')({
   validateSearch: (search: Record<string, unknown>): { year?: number } => {
@@ -12,8 +11,9 @@ export const Route = createFileRoute('/me/pay/')({
   loaderDeps: ({ search: { year = new Date().getFullYear() } }) => ({ year }),
   loader: async ({ context: { session, queries }, deps: { year } }) => {
     void queries.prefetchQuery(gamesOfYearQuery(session.client, year));
-    for (const { id: siteId } of session.sites)
-      void queries.prefetchQuery(annualTotalsQuery({ client: session.client, siteId }, year));
+    const { client, sites, users } = session;
+    for (const { id: siteId } of sites)
+      void queries.prefetchQuery(ownYearQuery({ client, siteId, users }, year));
     await queries.ensureQueryData(statementsQuery(session.client, session.users));
   },
   component: PayView,
