@@ -14,6 +14,7 @@ import {
   seedGroups,
   seedGuardians,
   seedHomes,
+  seedOpenGameWishes,
   seedPersonRecords,
 } from './people.ts';
 import { seedFeeRules } from './records/fee-rules.ts';
@@ -57,6 +58,7 @@ async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   await seedHomes(tx, seeded);
   await seedPersonRecords(tx, seeded);
   await seedGuardians(tx, seeded);
+  await seedOpenGameWishes(tx, seeded);
   await seedCertifications(tx, seeded, now);
   await seedPhones(tx, seeded);
   await seedReports(tx, seeded, { now, random });

@@ -153,6 +153,18 @@ export async function seedGuardians(tx: Transaction, { siteId, officials }: Seed
       (${siteId}, ${officials[7]!}, 'parent.two@home.example', false, 'asked')`);
 }
 
+/** Two who hear of new open games once a day: of weekends, and of two venues. */
+export async function seedOpenGameWishes(
+  tx: Transaction,
+  { siteId, officials, venues }: SeedResult,
+): Promise<void> {
+  const weekends = JSON.stringify({ weekdays: ['saturday', 'sunday'], venueIds: [] });
+  const near = JSON.stringify({ weekdays: [], venueIds: venues.slice(0, 2) });
+  await tx.query(sql`
+    insert into notice_settings (site_id, user_id, muted, open_games, open_games_told_at) values
+      (${siteId}, ${officials[0]!}, '{}', ${weekends}, now()), (${siteId}, ${officials[5]!}, '{}', ${near}, now())`);
+}
+
 /** Everybody's background check, of which some end soon or have ended, and the license of a few. */
 export async function seedCertifications(
   tx: Transaction,

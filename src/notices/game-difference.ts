@@ -2,6 +2,7 @@
 import { newsOf, type ToldFact, type ToldGame } from '../domain/assignments/news.ts';
 import { sequenceOf } from '../domain/calendar/ics.ts';
 import { type PricedGame, type PricedSlot, payOf } from '../domain/fees/priced.ts';
+import type { Game } from '../domain/games/game.ts';
 import { addressLine, type Venue } from '../domain/venues/venue.ts';
 import type { CrewMember, EarlierFacts, GameFacts, SlotFacts, VenueFacts } from './emails/content.ts';
 import type { Earlier, GameAsNotified } from './notice.ts';
@@ -53,7 +54,7 @@ export function slotOf({ crew }: PricedGame, userId: number): PricedSlot | undef
 }
 
 /** The facts of a game as emails show them. */
-export function factsOf(game: PricedGame): GameFacts {
+export function factsOf(game: Game): GameFacts {
   const { id, homeTeam, awayTeam, league, ageGroup, gender, venue, subvenue, zone } = game;
   return {
     ...{ id, sequence: sequenceOf(game), start: game.startTime, end: game.endTime, zone },

@@ -9,7 +9,7 @@ import type { CrewMember, EarlierFacts, EmailItem, GameFacts } from './emails/co
  * `lapsed`: one was taken off for that;
  * `claimed` and `requested`: an official took an open position, or asks for one. `refused`: an official was refused one.
  * `statement`: something was paid. `message`: an assignor wrote to them. `certification`: one of
- * theirs ends soon.
+ * theirs ends soon. `open_game`: a position is open that they may take.
  */
 export const NOTICE_KINDS = [
   'game',
@@ -25,6 +25,7 @@ export const NOTICE_KINDS = [
   'statement',
   'message',
   'certification',
+  'open_game',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

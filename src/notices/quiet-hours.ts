@@ -3,6 +3,9 @@
 /** On the clock of the site: from the hour `from` until the hour `until`, over midnight if `from` is later. */
 export type QuietHours = { from: number; until: number };
 
+/** The hour of the day at which people hear of their day, if there are no quiet hours. */
+export const MORNING = 7;
+
 /** When quiet hours end that hold at `now`; undefined if none do. */
 export function endOfQuiet(
   now: Date,

@@ -6,11 +6,10 @@ import { canBeReached, findUntold, recordTold } from '../domain/users/reach.ts';
 import type { Database, Transaction } from '../storage/database.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import { remindOfCertifications } from './certifications.ts';
-import type { QuietHours } from './quiet-hours.ts';
-import { ASSIGNS_GAME, insertNotices } from './store.ts';
+import { MORNING, type QuietHours } from './quiet-hours.ts';
+import { ASSIGNS_GAME, insertNotices, OF_THEIR_GAME } from './store.ts';
 
 const TOLD_HOURS = 24; // before their answer is due, officials are reminded: a day, in which everybody reads an email
-const MORNING = 7; // the hour of the day of a game when its crew hears of it, if there are no quiet hours
 
 /**
  * Reminds officials of their games as many days before as the site says. Those who have not answered are reminded once
@@ -50,7 +49,7 @@ async function tellOfEarlierGames(tx: Transaction, { delayMs }: { delayMs: numbe
     from users u join assignments a on a.user_id = u.id and a.answer is distinct from 'declined'
     join games g on g.id = a.game_id and g.end_time > now() and g.published and g.status = 'A' and g.deleted_at is null
     where u.id = any(${userIds}) and ${canBeReached(sql`u`)}
-      and not exists (select from notices n where n.game_id = g.id and n.user_id = u.id)`;
+      and not exists (select from notices n where n.game_id = g.id and n.user_id = u.id and ${OF_THEIR_GAME})`;
   await insertNotices(tx, { notices, delayMs });
   await recordTold(tx, userIds); // after the emails are locked, as an erasure locks them
 }
@@ -80,7 +79,8 @@ const DUE = sql`
   from moment g join users u on ${ASSIGNS_GAME} join users official on official.id = g.user_id
   where g.answer is null and g.half <= now() and u.id <> g.user_id
     and (official.never_invited or exists (
-      select from notices n where n.game_id = g.id and n.user_id = g.user_id and n.created_at < g.half))
+      select from notices n where n.game_id = g.id and n.user_id = g.user_id and n.created_at < g.half
+        and ${OF_THEIR_GAME}))
     and not exists (
       select from notices n where n.game_id = g.id and n.user_id = u.id and n.kind = 'unanswered'
         and n.assignment_id = g.assignment_id and n.about_user_id = g.user_id)`;

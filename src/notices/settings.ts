@@ -5,6 +5,8 @@ import { notFound } from '../kernel/errors.ts';
 import type { Database, Queryable } from '../storage/database.ts';
 import { sql } from '../storage/sql.ts';
 import type { NoticeKind } from './notice.ts';
+import { WISHED_VENUES } from './open-games/venues.ts';
+import type { OpenGamesWish } from './open-games/wish.ts';
 import { DEFAULT_WAYS, type Ways } from './ways.ts';
 
 /** The kinds that may be muted. Emails about one's own games are always sent: a game depends on the answer. */
@@ -23,6 +25,8 @@ export type MutableKind = (typeof MUTABLE_KINDS)[number];
 export type NoticeSettings = {
   muted: MutableKind[];
   ways: Ways;
+  /** Of which new open games they hear once a day; null: of none. */
+  openGames: OpenGamesWish | null;
   /** Nothing is sent to the address of the account, which a mail server has rejected. */
   suppressed: { since: Date; reason: string } | null;
 };
@@ -32,17 +36,20 @@ export async function findSettings(db: Queryable, userId: number): Promise<Notic
   const [row] = await db.query<{
     muted: MutableKind[] | null;
     ways: Partial<Ways> | null;
+    openGames: OpenGamesWish | null;
     since: Date | null;
     reason: string;
   }>(sql`
-    select n.muted, n.ways, s.since, s.reason
+    select n.muted, n.ways, s.since, s.reason,
+      n.open_games || jsonb_build_object('venueIds', ${WISHED_VENUES}) as "openGames"
     from users u join accounts a on a.id = u.account_id
     left join notice_settings n on n.user_id = u.id
     left join suppressed_addresses s on s.address = lower(a.email)
     where u.id = ${userId}`);
   if (row === undefined) throw notFound('user');
-  const { muted, ways, since, reason } = row;
-  return { muted: muted ?? [], ways: { ...DEFAULT_WAYS, ...ways }, suppressed: since && { since, reason } };
+  const { muted, ways, openGames, since, reason } = row;
+  const suppressed = since && { since, reason };
+  return { muted: muted ?? [], ways: { ...DEFAULT_WAYS, ...ways }, openGames, suppressed };
 }
 
 /** The kinds that the user has muted. */

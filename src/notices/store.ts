@@ -12,6 +12,9 @@ export const ASSIGNS_GAME = sql`u.site_id = g.site_id and ${canBeReached(sql`u`)
     select from users own
     where own.id = g.assignor_id and (own.assignor or own.manager) and ${canBeReached(sql`own`)}))`;
 
+/** The condition on `notices n` that it tells of a game that its user works: not that others could take it. */
+export const OF_THEIR_GAME = sql`n.kind <> 'open_game'`;
+
 export type NewNotices = {
   /**
    * A query for the notices: kind, site_id, user_id, game_id, assignment_id, about_user_id, request_id, statement_id,

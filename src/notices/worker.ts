@@ -17,7 +17,8 @@
 // 6. The transaction that records a message to a minor lets a copy wait for each guardian who confirmed their address. Copies have
 //    a queue of their own, with the same pace; the copy says nothing that the minor was not sent, and no link in it acts for
 //    their account.
-// 7. The link of an email has a signed token: the slot, the official, and the time and place that the email said. Only a
+// 7. Once a day, who wants it is told of open games: those that they may take, and were not told of.
+// 8. The link of an email has a signed token: the slot, the official, and the time and place that the email said. Only a
 //    POST accepts or declines, because mail servers open links; the game is locked, and must still be as the email said.
 // A database that has never made notices begins at the end of the journal: nobody hears of the demo's season.
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,6 +31,7 @@ import { createEmailLinks } from './emails/links.ts';
 import { sendGuardianEmails } from './guardians/send.ts';
 import { findDueWork } from './journal/position.ts';
 import { readJournal } from './journal/reader.ts';
+import { tellOfOpenGames } from './open-games/digest.ts';
 import type { PushOptions } from './push/send.ts';
 import type { QuietHours } from './quiet-hours.ts';
 import { remind } from './reminders.ts';
@@ -106,19 +108,24 @@ export function startNoticeWorker(options: NoticeWorkerOptions): NoticeWorker {
   const guardians = { db, mailer, links, log, baseUrl, random, gapMs, leaseMs };
   const copying = loop('copying', () => sendGuardianEmails(guardians, CONCURRENT));
   const reminding = loop('reminding', () => remind(db, { delayMs, quietHours }));
+  const telling = loop('open games', () => tellOfOpenGames(db, { delayMs, quietHours }));
   const poll = async () => {
     const due = await findDueWork(db);
     if (due.entries) reading.wake();
     if (due.emails) sending.wake();
     if (due.copies) copying.wake();
-    if (due.reminders) reminding.wake();
+    if (due.reminders) {
+      reminding.wake();
+      telling.wake();
+    }
     return false;
   };
   const polling = loop('polling', poll, { pollMs });
 
   return {
     async stop(graceMs) {
-      const ended = Promise.all([polling, reading, reminding, sending, copying].map((one) => one.stop()));
+      const all = [polling, reading, reminding, telling, sending, copying];
+      const ended = Promise.all(all.map((one) => one.stop()));
       await Promise.race([ended, pause(graceMs, undefined, { ref: false })]);
       stopping.abort();
     },

@@ -23,6 +23,7 @@ test('subjects say the thing', () => {
     message: '8:30 AM and 9:45 AM at Harbor Fields: field closed',
     certification: 'Background check is valid until Tue, Dec 1, 2026',
     paid: 'Harbor Youth Soccer paid you $185.00',
+    'open-games': 'This weekend: two open games',
     declined: 'Sun 10:30 AM: Omar Reyes declined Pines v Union',
     unanswered: 'This weekend: two games not answered',
     lapsed: 'Sun 10:30 AM: Omar Reyes did not answer in time, Pines v Union',

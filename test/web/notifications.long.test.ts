@@ -1,6 +1,7 @@
 // Job of an official: to be told at once on the phone, and to choose what comes how.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import { sql } from '../../src/storage/sql.ts';
 import { until } from '../support/stage.ts';
@@ -13,7 +14,7 @@ before(async () => {
 });
 after(() => stage.stop());
 
-type Settings = { ways: Record<string, string> };
+type Settings = { ways: Record<string, string>; open_games: object | null };
 
 test('an official turns notifications on, chooses their way, and turns them off', async () => {
   const { db, season } = stage;
@@ -40,6 +41,37 @@ test('an official turns notifications on, chooses their way, and turns them off'
   await page.getByRole('button', { name: 'Turn off notifications here' }).tap();
   await page.getByRole('button', { name: 'Turn on notifications here' }).waitFor();
   assert.deepEqual(await db.query(sql`select from push_subscriptions`), []);
+  assert.deepEqual(phone.troubles, []);
+  await phone.close();
+});
+
+test('an official hears of new open games, of their days and venues', async () => {
+  const { season } = stage;
+  const { id } = await must<{ id: number }>(
+    stage.call('POST', `/sites/${season.siteId}/venues`, { name: 'Pier Field' }),
+  );
+  const phone = await stage.openPhone('/me/emails');
+  const { page } = phone;
+  const wish = async () =>
+    (await must<Settings>(stage.call('GET', `/users/${season.omar.userId}/notice_settings`))).open_games;
+  const becomes = (expected: object | null) =>
+    until('the choice to be saved', async () => isDeepStrictEqual(await wish(), expected));
+  await page.getByRole('checkbox', { name: 'New open games, once a day' }).click();
+  await becomes({ weekdays: [], venue_ids: [] });
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
+    await page.getByRole('checkbox', { name: day }).click();
+  await page.getByText('At any venue').click();
+  await page.getByRole('checkbox', { name: 'Pier Field' }).click();
+  await page.getByText('At 1 venue').waitFor();
+  await becomes({ weekdays: ['sunday', 'saturday'], venue_ids: [id] });
+  assert.deepEqual(await phone.axe(), []);
+  assert.equal(await overflowOf(page), 0);
+
+  await page.getByRole('checkbox', { name: 'Saturday' }).click();
+  await becomes({ weekdays: ['sunday'], venue_ids: [id] });
+  assert.ok(await page.getByRole('checkbox', { name: 'Sunday' }).isDisabled()); // without a day there is nothing to hear of
+  await page.getByRole('checkbox', { name: 'New open games, once a day' }).click();
+  await becomes(null);
   assert.deepEqual(phone.troubles, []);
   await phone.close();
 });

@@ -237,6 +237,10 @@ const OWN_VIEWS: Record<string, View> = {
   'calendar feeds': { path: '/calendar' },
   certifications: { path: '/certifications' },
   emails: { path: '/emails' },
+  'emails of open games': {
+    path: '/emails',
+    prepare: (page) => page.getByText('At any venue').click(),
+  },
   reports: { path: '/reports' },
   report: {
     path: '/reports',

@@ -38,24 +38,38 @@ export function documentOf(content: EmailContent): EmailDocument {
   const title = subjectOf(content);
   const sections = items.map((item) => sectionOf(item, { ...content, title }));
   const [first] = sections;
-  const { acceptAll } = content.links;
   return {
     brand: oneLine(site.name),
     title,
     preview: [first?.heading, first?.lines?.[0] ?? first?.paragraphs?.[0]?.[0]].filter(Boolean).join(' · '),
     firstName: reader.firstName,
     lead: leadOf(items),
-    sections: acceptAll === undefined ? sections : [acceptAllSection(acceptAll, items), ...sections],
+    sections: [...acceptAllSection(content), ...openGamesSection(content), ...sections],
     footer: footerOf(content),
   };
 }
 
-function acceptAllSection(url: string, items: EmailItem[]): EmailSection {
+function acceptAllSection({ items, links: { acceptAll: url } }: EmailContent): EmailSection[] {
+  if (url === undefined) return [];
   const label = `Accept all ${items.filter(needsAnswer).length}`;
-  return {
-    lines: ['Accept them all at once, or answer each game below.'],
-    links: [{ label, url, tone: 'primary' }],
-  };
+  return [
+    {
+      lines: ['Accept them all at once, or answer each game below.'],
+      links: [{ label, url, tone: 'primary' }],
+    },
+  ];
+}
+
+/** Positions are taken in the application, which shows what has become of them since. */
+function openGamesSection({ items, links: { openGames: url } }: EmailContent): EmailSection[] {
+  if (url === undefined) return [];
+  const isOne = items.filter(({ kind }) => kind === 'open').length === 1;
+  return [
+    {
+      lines: [isOne ? 'Take the open game, or ask for it, here.' : 'Take open games, or ask for them, here.'],
+      links: [{ label: 'See open games', url, tone: 'primary' }],
+    },
+  ];
 }
 
 /** What the reader has to do. */
@@ -69,6 +83,7 @@ function leadOf(items: EmailItem[]): string {
   if (items.some(({ kind }) => kind === 'declined' || kind === 'lapsed'))
     return 'Please find another official.';
   if (items.some(({ kind }) => kind === 'requested')) return 'Please decide.';
+  if (items.every(({ kind }) => kind === 'open')) return 'These games still need officials.';
   if (items.some(({ kind }) => kind === 'unanswered'))
     return 'You may want to ask again, or find somebody else.';
   return isForAssignors(items) ? 'This is for your information.' : 'You do not need to answer.';

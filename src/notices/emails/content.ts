@@ -14,6 +14,8 @@ export type EmailContent = {
     settings: string;
     /** The page that accepts all games that wait for an answer, by one press; if there are several. */
     acceptAll?: string | undefined;
+    /** The list of open games; if the reader is told of some. */
+    openGames?: string | undefined;
   };
   /** The assignor of the games, whom a reply reaches. */
   replyTo?: { name: string; email: string } | undefined;
@@ -116,7 +118,9 @@ export type EmailItem =
   | { kind: 'message'; sender: string; subject: string; text: string; url: string }
   /** A certification of the reader ends soon. */
   | { kind: 'certification'; name: string; validUntil: string; url: string }
-  | { kind: 'paid'; statement: StatementFacts; url: string };
+  | { kind: 'paid'; statement: StatementFacts; url: string }
+  /** The reader may take one of these positions, or only ask for it. */
+  | { kind: 'open'; game: GameFacts; positions: Omit<SlotFacts, 'crew'>[]; isToAsk: boolean };
 
 /** The official whom assignors are told about, and the position concerned. */
 export type OfficialFacts = { name: string; position: string };

@@ -116,6 +116,19 @@ export const SAMPLES: Record<string, EmailContent> = {
       url: `${AUTH_URL}/app/me/pay`,
     },
   ]),
+  'open-games': {
+    ...toOfficial([
+      {
+        ...{ kind: 'open', game: valley, isToAsk: false },
+        positions: [
+          { position: 'Referee', fee: { amount: 50, currency: 'USD' } },
+          { position: 'Assistant referee', fee: { amount: 45, currency: 'USD' } },
+        ],
+      },
+      { kind: 'open', game: pines, positions: [{ position: 'Referee', fee: null }], isToAsk: true },
+    ]),
+    links: { ...FRAME.links, openGames: `${AUTH_URL}/app/me/open` },
+  },
   declined: toAssignor([{ kind: 'declined', ...crewOf(pines), reason: 'My car is at the garage.' }]),
   unanswered: toAssignor([
     { kind: 'unanswered', ...crewOf(valley) },

@@ -30,6 +30,8 @@ export function sectionOf(item: EmailItem, context: SectionContext): EmailSectio
       return goneSection(item, { context, lines: [offOf(item), ...reasonOf(item.game)] });
     case 'refused':
       return goneSection(item, { context, lines: ['Your request was turned down.', ...quoted(item.reason)] });
+    case 'open':
+      return openSection(item, context);
     case 'paid':
       return paidSection(item, context);
     case 'certification':
@@ -127,6 +129,24 @@ export function answerLinks(answer: Answer, { accept, decline }: AnswerLinks): E
 export function directions({ venue }: GameFacts): EmailLink[] {
   const url = directionsUrl(venue);
   return url === undefined ? [] : [{ label: 'Directions', url, tone: 'quiet' }];
+}
+
+/** Who plays, where, and what each position pays. */
+function openSection({ game, positions, isToAsk }: ItemOf<'open'>, context: SectionContext): EmailSection {
+  const roles = positions.map(({ position, fee }) =>
+    [oneLine(position), ...(fee === null ? [] : [feeOf(fee)])].join(' '),
+  );
+  return {
+    heading: headingOf(game, context),
+    lines: [
+      titleOf(game),
+      [placeOf(game), new Intl.ListFormat('en-US', { type: 'disjunction' }).format(new Set(roles))].join(
+        ' · ',
+      ),
+      ...(isToAsk ? ['You can ask for it: an assignor decides.'] : []),
+    ],
+    links: [],
+  };
 }
 
 /** A game that the reader does not work. */

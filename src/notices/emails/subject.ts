@@ -18,6 +18,7 @@ const SHORT: Record<Exclude<Kind, 'message'>, string> = {
   offered: 'new',
   reminder: 'coming up',
   refused: 'turned down',
+  open: 'open',
   declined: 'declined',
   lapsed: 'not answered in time',
   unanswered: 'not answered',
@@ -75,6 +76,8 @@ function newsOf(item: Extract<EmailItem, { game: GameFacts }>): string {
       return `you are no longer on ${teams}`;
     case 'cancelled':
       return `${teams} is ${item.game.isPostponed ? 'postponed' : 'canceled'}`;
+    case 'open':
+      return `${teams} needs an official`;
     case 'refused':
       return `your request for ${teams} was turned down`;
     case 'declined':
@@ -131,6 +134,8 @@ function newsOfMany(
       return items.every((item) => item.kind === 'cancelled' && item.game.isPostponed)
         ? `${number} games postponed`
         : `${number} games canceled`;
+    case 'open':
+      return `${number} open games`;
     case 'refused':
       return `${number} of your requests were turned down`;
     case 'declined':

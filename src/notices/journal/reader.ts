@@ -2,7 +2,7 @@
 import { canBeReached } from '../../domain/users/reach.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
-import { ASSIGNS_GAME, insertNotices } from '../store.ts';
+import { ASSIGNS_GAME, insertNotices, OF_THEIR_GAME } from '../store.ts';
 import { insertOwn } from './own-actions.ts';
 import { type JournalPosition, lockPosition, movePosition } from './position.ts';
 import { type Entry, type Recipient, recipientsOf } from './recipients.ts';
@@ -75,14 +75,14 @@ function noticesFor(recipients: readonly Recipient[]): Sql {
         where j.game_id = a.game_id and j.id > c."entryId" and j.kind = 'assignment' and j.record_id = a.id and j.after ? 'user_id'
         limit 1) as placed on true
       where placed.is_later is null
-        or exists (select from notices n where n.game_id = a.game_id and n.user_id = a.user_id)
+        or exists (select from notices n where n.game_id = a.game_id and n.user_id = a.user_id and ${OF_THEIR_GAME})
     )
     select 'game' as kind, u.site_id, u.id as user_id, g.id as game_id, null::bigint as assignment_id,
       null::bigint as about_user_id, null::bigint as request_id, null::bigint as statement_id,
       coalesce(u.account_id = o."accountId", false) as silent
     from official o join users u on u.id = o."userId" and ${REACHED}
     join games g on g.id = o."gameId" and g.end_time > now()
-    where g.published or exists (select from notices n where n.game_id = g.id and n.user_id = u.id)
+    where g.published or exists (select from notices n where n.game_id = g.id and n.user_id = u.id and ${OF_THEIR_GAME})
     union all
     select 'crew', u.site_id, u.id, g.id, null, null, null, null, false
     from (select distinct "gameId", "userId", "accountId" from concern where kind = 'crew') as c

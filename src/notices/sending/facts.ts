@@ -1,15 +1,17 @@
 // Reads what the notices of an email are about, as it is now.
 import { type PricedGame, priceGames } from '../../domain/fees/priced.ts';
 import { findGames } from '../../domain/games/game-queries.ts';
+import type { OpenGame } from '../../domain/requests/open-games.ts';
 import { isMinor } from '../../domain/users/minor.ts';
 import { canBeReached } from '../../domain/users/reach.ts';
-import type { Queryable } from '../../storage/database.ts';
+import type { Database, Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { type EndingFacts, findEnding } from '../certifications.ts';
 import type { StatementFacts } from '../emails/content.ts';
 import type { JournalPosition } from '../journal/position.ts';
 import { findLastNotified } from '../last-notified.ts';
 import type { GameAsNotified, PendingNotice } from '../notice.ts';
+import { findTakeable } from '../open-games/takeable.ts';
 import { findPushTargets, type PushTarget } from '../push/store.ts';
 import { DEFAULT_WAYS, type Ways } from '../ways.ts';
 import { findMessageTexts, type MessageText } from './message-texts.ts';
@@ -27,6 +29,8 @@ export type Reader = {
   /** Why nothing is sent to the address. */
   suppressed: string | null;
   ways: Ways;
+  /** Whether they want to hear of open games. */
+  wantsOpenGames: boolean;
   /** The browsers to which notifications are pushed. */
   targets: PushTarget[];
   /** Those who get a copy, while the reader is a minor. */
@@ -53,6 +57,8 @@ export type EmailFacts = {
   messages: Map<number, MessageText>;
   /** Those that end soon, by id. */
   certifications: Map<number, EndingFacts>;
+  /** What they may take of the open games that they are told of, by the game's id. */
+  openGames: Map<number, OpenGame[]>;
   /** The assignor of each game, by the game's id. */
   assignors: Map<number, { name: string; email: string }>;
   /** The database's clock. */
@@ -62,7 +68,7 @@ export type EmailFacts = {
 export type RequestFacts = { status: string; note: string | null; reason: string | null; official: string };
 
 /** Undefined for an email whose user was deleted. */
-export async function findEmailFacts(db: Queryable, emailId: number): Promise<EmailFacts | undefined> {
+export async function findEmailFacts(db: Database, emailId: number): Promise<EmailFacts | undefined> {
   const [[reader], notices] = await Promise.all([findReader(db, emailId), findNotices(db, emailId)]);
   if (reader === undefined) return undefined;
   const gameIds = distinct(notices.map(({ gameId }) => gameId));
@@ -73,19 +79,31 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
   const statementIds = distinct(notices.map(({ statementId }) => statementId));
   const messageIds = distinct(notices.map(({ messageId }) => messageId));
   const certificationIds = distinct(notices.map(({ certificationId }) => certificationId));
+  const openGameIds = distinct(notices.map(({ kind, gameId }) => (kind === 'open_game' ? gameId : null)));
   const position = notices[0]?.position;
-  const [targets, games, known, takenOff, requests, statements, messages, certifications, assignors] =
-    await Promise.all([
-      findPushTargets(db, reader.id),
-      gameIds.length === 0 ? [] : findPricedGames(db, gameIds),
-      findLastNotified(db, { userId: reader.id, gameIds }),
-      takenOffIds.length === 0 ? [] : findUserNames(db, takenOffIds),
-      requestIds.length === 0 ? [] : findRequests(db, requestIds),
-      statementIds.length === 0 ? [] : findStatements(db, { userId: reader.id, statementIds }),
-      messageIds.length === 0 ? [] : findMessageTexts(db, { userId: reader.id, messageIds }),
-      certificationIds.length === 0 ? [] : findEnding(db, certificationIds),
-      findAssignors(db, gameIds),
-    ]);
+  const [
+    targets,
+    games,
+    known,
+    takenOff,
+    requests,
+    statements,
+    messages,
+    certifications,
+    openGames,
+    assignors,
+  ] = await Promise.all([
+    findPushTargets(db, reader.id),
+    gameIds.length === 0 ? [] : findPricedGames(db, gameIds),
+    findLastNotified(db, { userId: reader.id, gameIds }),
+    takenOffIds.length === 0 ? [] : findUserNames(db, takenOffIds),
+    requestIds.length === 0 ? [] : findRequests(db, requestIds),
+    statementIds.length === 0 ? [] : findStatements(db, { userId: reader.id, statementIds }),
+    messageIds.length === 0 ? [] : findMessageTexts(db, { userId: reader.id, messageIds }),
+    certificationIds.length === 0 ? [] : findEnding(db, certificationIds),
+    openGameIds.length === 0 ? new Map() : findTakeable(db, { userId: reader.id, gameIds: openGameIds }),
+    findAssignors(db, gameIds),
+  ]);
   const unread = position && gameIds.length > 0 ? await findUnread(db, { gameIds, position }) : []; // after the games
   return {
     reader: {
@@ -103,6 +121,7 @@ export async function findEmailFacts(db: Queryable, emailId: number): Promise<Em
     statements: new Map(statements.map(({ id, ...facts }) => [id, facts])),
     messages: new Map(messages.map((message) => [message.id, message])),
     certifications: new Map(certifications.map((certification) => [certification.id, certification])),
+    openGames,
     assignors: new Map(assignors.map(({ gameId, ...assignor }) => [gameId, assignor])),
     now: reader.now,
   };
@@ -124,6 +143,7 @@ function findReader(db: Queryable, emailId: number): Promise<ReaderRow[]> {
     select u.id, u.site_id as "siteId", ${canBeReached(sql`u`)} as "canBeReached", u.first_name as "firstName", a.email,
       s.name as "siteName", s.timezone as "siteZone", s.locale as "siteLocale", now() as now,
       (select reason from suppressed_addresses where address = lower(a.email)) as suppressed, coalesce(n.ways, '{}') as ways,
+      n.open_games is not null as "wantsOpenGames",
       u.date_of_birth as "dateOfBirth", s.adult_age as "adultAge", coalesce((
         select json_agg(json_build_object('id', g.id, 'email', g.email) order by g.id)
         from guardians g where g.user_id = u.id and g.status = 'confirmed'), '[]') as guardians

@@ -16,6 +16,7 @@ import {
   toEarlierFacts,
 } from '../game-difference.ts';
 import type { GameAsNotified, LastNotified, PendingNotice } from '../notice.ts';
+import { newsOfOpenGame } from '../open-games/news.ts';
 import type { QuietHours } from '../quiet-hours.ts';
 import type { Way } from '../ways.ts';
 import { dueOf, lapsesAt } from './answer-due.ts';
@@ -104,6 +105,7 @@ function subjectOf({
 }: PendingNotice): string {
   if (messageId !== null) return `message ${messageId}`;
   if (certificationId !== null) return `certification ${certificationId}`;
+  if (kind === 'open_game') return `open game ${gameId}`;
   if (isOfGame(kind)) return `game ${gameId}`;
   if (requestId !== null) return `request ${requestId}`;
   return kind === 'statement' ? `statement ${statementId}` : `${kind} ${assignmentId} ${aboutUserId}`;
@@ -119,6 +121,7 @@ function newsOf(notices: PendingNotice[], facts: EmailFacts, options: Compositio
   if (notice.kind === 'message') return newsOfMessage(notice, facts, options);
   if (notice.kind === 'certification') return newsOfCertification(notice, facts, options);
   if (notice.kind === 'statement') return newsOfStatement(notice, facts, options);
+  if (notice.kind === 'open_game') return newsOfOpenGame(notice, facts);
   if (notice.kind === 'lapsed') return newsOfLapse(notice, facts, options);
   return notice.requestId === null
     ? newsOfAnswer(notice, facts, options)
@@ -227,6 +230,7 @@ function contentOf(
       app: isForAssignor ? `${authUrl}/app/s/${reader.siteId}` : `${authUrl}/app/me`,
       settings: links.settings(reader.id),
       acceptAll: links.offers(offers),
+      ...(items.some(({ kind }) => kind === 'open') && { openGames: `${authUrl}/app/me/open` }),
     },
     ...(replyTo !== undefined && { replyTo }),
     baseUrl,

@@ -1059,7 +1059,7 @@ create table notices (
   user_id bigint not null,
   kind text not null check (kind in
     ('game', 'crew', 'reminder', 'today', 'answer', 'unanswered', 'lapsed', 'claimed', 'requested', 'refused', 'statement',
-     'message', 'certification')),
+     'message', 'certification', 'open_game')),
   silent boolean not null default false, -- the user did it themselves
   game_id bigint references games on delete cascade,
   assignment_id bigint, -- whose official answered, or did not; of a reminder: whose answer is asked for
@@ -1096,8 +1096,12 @@ create table notice_settings (
   user_id bigint primary key,
   muted text[] not null,
   ways jsonb not null default '{}',
-  foreign key (site_id, user_id) references users (site_id, id) on delete cascade
+  open_games jsonb, -- of which open games they hear once a day; null: of none
+  open_games_told_at timestamptz, -- when they were last searched
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
+  constraint notice_settings_told check (open_games is null or open_games_told_at is not null)
 );
+create index notice_settings_open_games on notice_settings (user_id) where open_games is not null;
 
 -- When a user last opened a game in the application, or the page that an email leads to.
 create table game_views (

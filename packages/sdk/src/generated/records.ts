@@ -1342,7 +1342,8 @@ export interface Notice {
     | 'refused'
     | 'statement'
     | 'message'
-    | 'certification';
+    | 'certification'
+    | 'open_game';
   /** What the email says; null while it waits. */
   said:
     | 'offered'
@@ -1359,6 +1360,7 @@ export interface Notice {
     | 'paid'
     | 'certification'
     | 'message'
+    | 'open'
     | null;
   /** Of a changed game: what differs from what they knew. */
   told: NoticeChange[];
@@ -3221,6 +3223,26 @@ export interface NewVenueClosing {
   end_time?: string | null | undefined;
   reason?: string | null | undefined;
 }
+/**
+ * Once a day they hear of the open games that are new to them; null: never.
+ * */
+
+export interface NoticeOpenGames {
+  /** Games on these days; empty: on any. */
+  weekdays: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
+  /** Games at these venues of the site; empty: at any. */
+  venue_ids: number[];
+}
+/**
+ * What is not sent is any; null: they do not want to hear.
+ * */
+
+export interface NoticeOpenGamesChange {
+  /** Games on these days; empty: on any. */
+  weekdays?: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[];
+  /** Games at these venues of the site; empty: at any. */
+  venue_ids?: number[];
+}
 
 export interface NoticeSettings {
   /** The kinds of notices that they do not want by email. */
@@ -3228,6 +3250,7 @@ export interface NoticeSettings {
     'crew' | 'reminder' | 'statement' | 'answer' | 'unanswered' | 'claimed' | 'requested' | 'message'
   )[];
   ways: NoticeWays;
+  open_games: NoticeOpenGames | null;
   /** Nothing is sent to their address, because a mail server rejected it. */
   email_suppressed: {
     /** With the site's offset. */
@@ -3258,6 +3281,7 @@ export interface NoticeSettingsChange {
     'crew' | 'reminder' | 'statement' | 'answer' | 'unanswered' | 'claimed' | 'requested' | 'message'
   )[] | undefined;
   ways?: NoticeWaysChange | undefined;
+  open_games?: NoticeOpenGamesChange | null | undefined;
   /** null: try the address again, and send what they were not told. */
   email_suppressed?: null | {};
 }

@@ -23,6 +23,7 @@ const SAID: Record<Exclude<Notice['said'], null | 'changed'>, string> = {
   message: 'got a message of an assignor',
   paid: 'was told of a payment',
   certification: 'was told that a certification ends soon',
+  open: 'was told that it is open',
 };
 
 function changesOf(changes: Notice['told']): string {

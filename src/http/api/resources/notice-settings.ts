@@ -1,6 +1,8 @@
 // Which emails a user gets, and whether their address works (docs/api: Notices).
 import { type Static, Type } from 'typebox';
+import { WEEKDAYS } from '../../../domain/availability/patterns/pattern.ts';
 import { isoInZone } from '../../../kernel/times.ts';
+import { wishOpenGames } from '../../../notices/open-games/wish.ts';
 import {
   chooseWays,
   findSettings,
@@ -9,8 +11,9 @@ import {
   retryAddress,
 } from '../../../notices/settings.ts';
 import { WAYS } from '../../../notices/ways.ts';
+import { Id } from '../input/ids.ts';
 import { get, put, type RequestContext } from '../operation.ts';
-import { linkTo, moment, orNull } from '../output/fields.ts';
+import { integer, linkTo, moment, orNull } from '../output/fields.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { onUserOrOneself } from './users.ts';
 
@@ -33,12 +36,34 @@ const WaysChange = Type.Object(
   { title: 'NoticeWaysChange', description: 'These, and the others stay.' },
 );
 
+const weekdays = Type.Array(Type.Enum([...WEEKDAYS], { examples: ['saturday'] }), {
+  maxItems: WEEKDAYS.length,
+  description: 'Games on these days; empty: on any.',
+});
+const AT_VENUES = 'Games at these venues of the site; empty: at any.';
+const MAX_VENUES = 1_000; // more than any site has
+const OpenGamesRecord = Type.Object(
+  { weekdays, venue_ids: Type.Array(integer(7), { description: AT_VENUES }) },
+  {
+    title: 'NoticeOpenGames',
+    description: 'Once a day they hear of the open games that are new to them; null: never.',
+  },
+);
+const OpenGamesChange = Type.Object(
+  {
+    weekdays: Type.Optional(weekdays),
+    venue_ids: Type.Optional(Type.Array(Id, { maxItems: MAX_VENUES, description: AT_VENUES })),
+  },
+  { title: 'NoticeOpenGamesChange', description: 'What is not sent is any; null: they do not want to hear.' },
+);
+
 const NoticeSettingsRecord = Type.Object(
   {
     muted: Type.Array(MutableKind, {
       description: 'The kinds of notices that they do not want by email.',
     }),
     ways: WaysRecord,
+    open_games: orNull(OpenGamesRecord),
     email_suppressed: orNull(
       Type.Object(
         { since: moment("With the site's offset."), reason: Type.String() },
@@ -76,6 +101,7 @@ export const changeSettings = put('/users/:id/notice_settings', 'changeUserNotic
         }),
       ),
       ways: Type.Optional(WaysChange),
+      open_games: Type.Optional(Type.Union([OpenGamesChange, Type.Null()])),
       email_suppressed: Type.Optional(
         Type.Union([Type.Null(), Type.Object({}, { description: 'As it was read: nothing changes.' })], {
           description: 'null: try the address again, and send what they were not told.',
@@ -85,10 +111,19 @@ export const changeSettings = put('/users/:id/notice_settings', 'changeUserNotic
     },
     { title: 'NoticeSettingsChange' },
   ),
-  handle: async ({ context, subject, body: { muted, ways, email_suppressed: suppressed } }) => {
+  handle: async ({
+    context,
+    subject,
+    body: { muted, ways, open_games: openGames, email_suppressed: suppressed },
+  }) => {
     const userId = subject.record.id;
     if (muted !== undefined) await muteKinds(context.db, { userId, kinds: [...new Set(muted)] });
     if (ways !== undefined) await chooseWays(context.db, { userId, ways });
+    if (openGames !== undefined) {
+      const { weekdays = [], venue_ids: venueIds = [] } = openGames ?? {};
+      const wish = { weekdays: [...new Set(weekdays)], venueIds: [...new Set(venueIds)] };
+      await wishOpenGames(context.db, { userId, wish: openGames && wish });
+    }
     if (suppressed === null) await retryAddress(context.db, userId);
     return settingsOf(context, subject);
   },
@@ -98,10 +133,11 @@ async function settingsOf(
   { db, links }: RequestContext,
   { record: { id }, site }: { record: { id: number }; site: { timezone: string } },
 ): Promise<Static<typeof NoticeSettingsRecord>> {
-  const { muted, ways, suppressed } = await findSettings(db, id);
+  const { muted, ways, openGames, suppressed } = await findSettings(db, id);
   return {
     muted,
     ways,
+    open_games: openGames && { weekdays: openGames.weekdays, venue_ids: openGames.venueIds },
     email_suppressed: suppressed && {
       since: isoInZone(suppressed.since, site.timezone),
       reason: suppressed.reason,

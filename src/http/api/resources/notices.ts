@@ -31,6 +31,7 @@ const SAYINGS = [
   'paid',
   'certification',
   'message',
+  'open',
 ] as const;
 
 const text = (example: string) => orNull(string(example));

@@ -2460,9 +2460,9 @@ class NoticeLinks(TypedDict):
 
 class Notice(TypedDict):
     id: int
-    kind: Literal["game", "crew", "reminder", "today", "answer", "unanswered", "lapsed", "claimed", "requested", "refused", "statement", "message", "certification"]
+    kind: Literal["game", "crew", "reminder", "today", "answer", "unanswered", "lapsed", "claimed", "requested", "refused", "statement", "message", "certification", "open_game"]
     """Why: what changed of their game, or what is listed below."""
-    said: Optional[Literal["offered", "changed", "removed", "cancelled", "reminder", "declined", "unanswered", "lapsed", "claimed", "requested", "refused", "paid", "certification", "message"]]
+    said: Optional[Literal["offered", "changed", "removed", "cancelled", "reminder", "declined", "unanswered", "lapsed", "claimed", "requested", "refused", "paid", "certification", "message", "open"]]
     """What the email says; null while it waits."""
     told: List[NoticeChange]
     """Of a changed game: what differs from what they knew."""
@@ -2489,6 +2489,22 @@ class NoticeChange(TypedDict):
     before: Optional[str]
     after: Optional[str]
 
+class NoticeOpenGames(TypedDict):
+    """Once a day they hear of the open games that are new to them; null: never."""
+
+    weekdays: List[Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]]
+    """Games on these days; empty: on any."""
+    venue_ids: List[int]
+    """Games at these venues of the site; empty: at any."""
+
+class NoticeOpenGamesChange(TypedDict):
+    """What is not sent is any; null: they do not want to hear."""
+
+    weekdays: NotRequired[List[Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]]]
+    """Games on these days; empty: on any."""
+    venue_ids: NotRequired[List[int]]
+    """Games at these venues of the site; empty: at any."""
+
 class NoticeSettingsEmailSuppressed(TypedDict):
     """Nothing is sent to their address, because a mail server rejected it."""
 
@@ -2504,6 +2520,7 @@ class NoticeSettings(_Warned):
     muted: List[Literal["crew", "reminder", "statement", "answer", "unanswered", "claimed", "requested", "message"]]
     """The kinds of notices that they do not want by email."""
     ways: NoticeWays
+    open_games: Optional[NoticeOpenGames]
     email_suppressed: NoticeSettingsEmailSuppressed
     """Nothing is sent to their address, because a mail server rejected it."""
     _links: NoticeSettingsLinks
@@ -2516,6 +2533,7 @@ class NoticeSettingsChange(TypedDict):
     muted: NotRequired[List[Literal["crew", "reminder", "statement", "answer", "unanswered", "claimed", "requested", "message"]]]
     """These kinds, and no others."""
     ways: NotRequired[NoticeWaysChange]
+    open_games: NotRequired[Optional[NoticeOpenGamesChange]]
     email_suppressed: NotRequired[Optional[NoticeSettingsChangeEmailSuppressed]]
     """null: try the address again, and send what they were not told."""
 

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Checkbox } from '../../ui/field.tsx';
 import styles from './more.module.css';
+import { OpenGamesChoice } from './open-games-choice.tsx';
 import { PushSwitch } from './push-switch.tsx';
 import { activeOfficials, myNoticeSettingsQuery } from './queries.ts';
 import { WaysTable } from './ways-table.tsx';
@@ -46,7 +47,8 @@ function OfSite({ user }: { user: User }) {
   const query = myNoticeSettingsQuery(client, user.id);
   const { queryKey } = query;
   const { data: settings } = useSuspenseQuery(query);
-  const change = (next: { muted?: Kind[]; email_suppressed?: null; ways?: NoticeSettings['ways'] }) =>
+  type Settings = Pick<NoticeSettings, 'muted' | 'ways' | 'open_games'> & { email_suppressed: null };
+  const change = (next: Partial<Settings>) =>
     start({
       record: `notice settings ${user.id}`,
       send: () => new Users(client).changeNoticeSettings(user.id, next),
@@ -81,6 +83,11 @@ function OfSite({ user }: { user: User }) {
           onChange={({ target }) => void set(kind as Kind, target.checked)}
         />
       ))}
+      <OpenGamesChoice
+        user={user}
+        wish={settings.open_games}
+        onChange={(wish) => void change({ open_games: wish })}
+      />
     </fieldset>
   );
 }

@@ -5,7 +5,14 @@ import { isReachable } from '../../../../domain/users/reach.ts';
 import { findUser } from '../../../../domain/users/store.ts';
 import type { User } from '../../../../domain/users/user.ts';
 import { html } from '../../../../kernel/html.ts';
-import { findMutedKinds, MUTABLE_KINDS, type MutableKind, muteKinds } from '../../../../notices/settings.ts';
+import { ANY_OPEN_GAME, wishOpenGames } from '../../../../notices/open-games/wish.ts';
+import {
+  findMutedKinds,
+  findSettings,
+  MUTABLE_KINDS,
+  type MutableKind,
+  muteKinds,
+} from '../../../../notices/settings.ts';
 import type { Throttle } from '../../../throttle.ts';
 import { choice, doneNotice } from '../form.ts';
 import type { Page, PageRequest, PageServices, PageView } from '../page.ts';
@@ -44,6 +51,12 @@ const KINDS: Record<MutableKind, Kind> = {
   claimed: { label: 'Claimed games', hint: 'When an official takes an open game.', isFor: isAssignor },
 };
 
+const OPEN_GAMES: Kind = {
+  label: 'New open games',
+  hint: 'Once a day, those that you can take. Choose days and venues in the application.',
+  isFor: ({ official }) => official,
+};
+
 /** A mail client may post to it to end all of these emails (RFC 8058). `throttle` limits guesses at tokens. */
 export function emailSettingsPage({ db, emailLinks }: PageServices, throttle: Throttle): Page {
   return {
@@ -65,10 +78,12 @@ export function emailSettingsPage({ db, emailLinks }: PageServices, throttle: Th
       const kinds = MUTABLE_KINDS.filter((kind) =>
         isChosen(kind) ? isOneClick || !fields.has(kind) : muted.includes(kind),
       );
-      await muteKinds(db.actingAs({ accountId: user.accountId }), {
-        userId: user.id,
-        kinds,
-      });
+      const actor = db.actingAs({ accountId: user.accountId });
+      await muteKinds(actor, { userId: user.id, kinds });
+      const { openGames } = await findSettings(db, user.id);
+      const wantsOpenGames = !isOneClick && fields.has('open_games');
+      if (OPEN_GAMES.isFor(user) && wantsOpenGames !== (openGames !== null))
+        await wishOpenGames(actor, { userId: user.id, wish: wantsOpenGames ? ANY_OPEN_GAME : null });
       // No redirect for a mail client (RFC 8058 §3.1).
       return isOneClick ? settingsForm(reader, pageRequest) : { redirectTo: `${path}?done=saved` };
     },
@@ -85,7 +100,7 @@ export function emailSettingsPage({ db, emailLinks }: PageServices, throttle: Th
   }
 
   async function settingsForm({ user, site }: Reader, { path, queryParams }: PageRequest): Promise<PageView> {
-    const muted = await findMutedKinds(db, user.id);
+    const { muted, openGames } = await findSettings(db, user.id);
     const kinds = MUTABLE_KINDS.filter((kind) => KINDS[kind].isFor(user));
     return {
       title: 'Choose which emails you get',
@@ -96,6 +111,7 @@ export function emailSettingsPage({ db, emailLinks }: PageServices, throttle: Th
           <fieldset>
             <legend>Email me about</legend>
             ${kinds.map((kind) => choice('checkbox', { name: kind, value: 'on', ...KINDS[kind], checked: !muted.includes(kind) }))}
+            ${OPEN_GAMES.isFor(user) && choice('checkbox', { name: 'open_games', value: 'on', ...OPEN_GAMES, checked: openGames !== null })}
           </fieldset>
           <div class="actions"><button class="primary">Save</button></div>
         </form>

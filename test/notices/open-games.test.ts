@@ -1,0 +1,211 @@
+// The digest of new open games (docs/api: notices).
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import PostalMime from 'postal-mime';
+import { sql } from '../../src/storage/sql.ts';
+import type { Reply } from '../support/service.ts';
+import { ok, until } from '../support/stage.ts';
+import { NINA, type NoticeStage, OMAR, startNoticeStage } from './notice-stage.ts';
+import { toldBy } from './told.ts';
+
+type Json = Reply['json'];
+
+let stage: NoticeStage;
+before(async () => {
+  stage = await startNoticeStage({ env: { QUIET_HOURS: '22-0' } }); // a digest may go at any hour
+  const body = { open_games: { mode: 'claim' } };
+  ok(await stage.ada('PUT', `/api/v2/sites/${stage.season.siteId}`, { body }), 200);
+});
+after(() => stage.stop());
+beforeEach(async () => {
+  await stage.minutePasses();
+  await stage.service.db.query(sql`update games set deleted_at = now()`);
+  await wish({});
+});
+
+const path = (userId: number) => `/api/v2/users/${userId}/notice_settings`;
+/** What Omar wants to hear of. */
+const wish = async (open_games: object | null): Promise<Json> =>
+  ok(await stage.omar('PUT', path(stage.season.omar.userId), { body: { open_games } }), 200).open_games;
+const openGame = (members: object = {}): Promise<Json> =>
+  stage.newGame({ home_team_name: 'Harbor Hawks', published: true, ...members });
+/** A day passes, and what arrives of its digest. */
+async function nextDay() {
+  const { db } = stage.service;
+  const [{ wanting }] = (await db.query<{ wanting: number }>(sql`
+    with day as (
+      update notice_settings set open_games_told_at = open_games_told_at - interval '1 day'
+      where open_games is not null returning 1)
+    select count(*)::int as wanting from day`)) as [{ wanting: number }];
+  await stage.remindersSearched();
+  await until('the search for open games', async () => {
+    const told = await db.query(sql`
+      select from notice_settings where open_games_told_at > now() - interval '1 hour' and open_games is not null`);
+    return told.length === wanting;
+  });
+  return stage.minutePasses();
+}
+const digest = async () => toldBy(stage, await nextDay());
+
+describe('a digest of open games', () => {
+  test('tells who wants it of each game once, in one email a day', async () => {
+    await openGame();
+    await openGame();
+    assert.deepEqual(await digest(), { [OMAR]: ['open', 'open'] });
+    assert.deepEqual(await digest(), {});
+    await openGame();
+    assert.deepEqual(await digest(), { [OMAR]: ['open'] });
+  });
+
+  test('comes on the day after it is turned on, and not twice on one day', async () => {
+    await openGame();
+    await stage.remindersSearched();
+    assert.deepEqual(await stage.minutePasses(), []);
+    await wish({ weekdays: ['saturday'] }); // another choice begins no other day
+    await wish({});
+    assert.deepEqual(await digest(), { [OMAR]: ['open'] });
+    await openGame();
+    await stage.remindersSearched();
+    assert.deepEqual(await stage.minutePasses(), []);
+  });
+
+  test('says when, where and what of each, and leads to the list', async () => {
+    await openGame({ start_time: '2031-05-03T09:00:00-04:00', away_team_name: 'Bay Gulls' });
+    const [email] = await nextDay();
+    const { subject, text = '', headers, attachments } = await PostalMime.parse(email!.raw);
+    assert.equal(subject, 'Sat, May 3, 2031, 9:00 AM: Harbor Hawks v Bay Gulls needs an official');
+    assert.match(text, /These games still need officials\./);
+    assert.match(text, /Place to be announced · Referee \$45\.00 or Assistant Referee \$40\.00/);
+    assert.match(text, /\/app\/me\/open\n/);
+    assert.match(text, /Choose which emails you get/);
+    assert.ok(headers.some(({ key }) => key === 'list-unsubscribe-post'));
+    assert.equal(attachments.length, 0); // it is not theirs
+  });
+
+  test('has games of the days and venues that they chose, also of a venue that was merged', async () => {
+    const site = `/api/v2/sites/${stage.season.siteId}`;
+    const venue = async (name: string) =>
+      ok(await stage.ada('POST', `${site}/venues`, { body: { name } }), 201).id;
+    const [pier, dock] = [await venue('Pier Field'), await venue('Dock Field')];
+    assert.deepEqual(await wish({ weekdays: ['saturday', 'sunday'], venue_ids: [pier] }), {
+      weekdays: ['saturday', 'sunday'],
+      venue_ids: [pier],
+    });
+    await openGame({ start_time: '2031-05-02T22:00:00-04:00', venue_id: dock }); // a Friday, and Saturday in UTC
+    await openGame({ start_time: '2031-05-02T22:00:00-04:00', venue_id: pier });
+    await openGame({ start_time: '2031-05-03T09:00:00-04:00', venue_id: dock });
+    assert.deepEqual(await digest(), {});
+    ok(await stage.ada('POST', `/api/v2/venues/${pier}/merge`, { body: { into_id: dock } }), 200);
+    assert.deepEqual(await digest(), { [OMAR]: ['open'] });
+    const settings = ok(await stage.omar('GET', path(stage.season.omar.userId)), 200);
+    assert.deepEqual(settings.open_games.venue_ids, [dock]);
+  });
+
+  test('has no game that they cannot take, work, asked for or declined, or on a day on which they are not available', async () => {
+    const { omar } = stage.season;
+    const [own, asked, declined, away, canceled] = await Promise.all(
+      Array.from({ length: 5 }, async () => openGame()),
+    );
+    await openGame({ published: false });
+    await stage.assign(own, 0, omar.userId);
+    const slot = (game: Json) => game._embedded.assignments[0].id;
+    ok(await stage.omar('POST', `/api/v2/assignments/${slot(asked)}/request`, { body: {} }), 201);
+    await stage.assign(declined, 0, omar.userId);
+    await stage.answer(declined, 'D');
+    ok(await stage.ada('POST', `/api/v2/assignments/${slot(declined)}/unassign`), 200);
+    const day = { date: away.localized_date, available: false, all_day: true };
+    ok(await stage.omar('POST', `/api/v2/users/${omar.userId}/availability`, { body: day }), 201);
+    await stage.change(canceled, { status: 'C' });
+    await stage.minutePasses();
+    assert.deepEqual(await digest(), {});
+    const ids = await stage.service.db.query(
+      sql`select from notices where kind = 'open_game' and email_id is null`,
+    );
+    assert.equal(ids.length, 0);
+  });
+
+  test('has what they are told of their own games beside it, also of a game that was open before', async () => {
+    const game = await openGame();
+    assert.deepEqual(await digest(), { [OMAR]: ['open'] });
+    await stage.assign(game, 0, stage.season.omar.userId);
+    assert.deepEqual((await toldBy(stage, await stage.minutePasses()))[OMAR], ['offered']);
+    await stage.change(game, { subvenue: 'Field 2' });
+    assert.deepEqual(await toldBy(stage, await stage.minutePasses()), {
+      [OMAR]: [['changed', { subvenue: null }]],
+    });
+  });
+
+  test('does not say a game that was canceled within the minute', async () => {
+    const game = await openGame();
+    await stage.service.db.query(
+      sql`update notice_settings set open_games_told_at = now() - interval '1 day'`,
+    );
+    await stage.remindersSearched();
+    await until('the notice', async () => {
+      const rows = await stage.service.db.query(sql`select from notices where game_id = ${game.id}`);
+      return rows.length > 0;
+    });
+    await stage.change(game, { status: 'C' });
+    const told = await toldBy(stage, await stage.minutePasses());
+    assert.equal(told[OMAR], undefined);
+  });
+
+  test('has the 20 soonest, and the others on the next day', async () => {
+    for (let at = 0; at < 21; at++) await openGame();
+    assert.equal((await digest())[OMAR]?.length, 20);
+    assert.equal((await digest())[OMAR]?.length, 1);
+  });
+
+  for (const [why, change, back] of [
+    ['was deactivated', sql`active = false`, sql`active = true`],
+    ['was never invited', sql`never_invited = true`, sql`never_invited = false`],
+    ['is no official any more', sql`official = false`, sql`official = true`],
+  ] as const)
+    test(`is not for somebody who ${why}`, async () => {
+      const { db } = stage.service;
+      await openGame();
+      const set = (fields: typeof change) =>
+        db.query(sql`update users set ${fields} where id = ${stage.season.omar.userId}`);
+      await set(change);
+      await db.query(sql`update notice_settings set open_games_told_at = now() - interval '1 day'`);
+      await stage.remindersSearched();
+      assert.deepEqual(await stage.minutePasses(), []);
+      const notices = await db.query(
+        sql`select from notices where kind = 'open_game' and last_notified is null`,
+      );
+      assert.equal(notices.length, 0);
+      await set(back);
+      assert.deepEqual(await digest(), { [OMAR]: ['open'] });
+    });
+
+  test('ends by one click, on the page of the email, and when it is not wanted any more', async () => {
+    await openGame();
+    const [email] = await nextDay();
+    const { headers } = await PostalMime.parse(email!.raw);
+    const url = headers.find(({ key }) => key === 'list-unsubscribe')!.value.slice(1, -1);
+    const { pathname } = new URL(url);
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    const response = await fetch(`${stage.service.baseUrl}${pathname}`, { method: 'POST', body });
+    assert.equal(response.status, 200);
+    const settings = ok(await stage.omar('GET', path(stage.season.omar.userId)), 200);
+    assert.equal(settings.open_games, null);
+    await openGame();
+    assert.deepEqual(await digest(), {});
+  });
+
+  test('is nobody’s who did not ask for it', async () => {
+    await wish(null);
+    await openGame();
+    const told = await digest();
+    assert.equal(told[OMAR] ?? told[NINA], undefined);
+  });
+});
+
+test('what is no weekday, or no venue of the site, is named', async () => {
+  const send = (open_games: object) =>
+    stage.omar('PUT', path(stage.season.omar.userId), { body: { open_games } });
+  assert.equal((await send({ weekdays: ['caturday'] })).status, 422);
+  const { status, json } = await send({ venue_ids: [999_999] });
+  assert.equal(status, 422);
+  assert.match(json.message, /open_games\.venue_ids has 999999, which is not a venue of this site/);
+});
