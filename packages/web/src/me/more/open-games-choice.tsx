@@ -82,14 +82,16 @@ function Venues({ siteId, chosen, onChange }: VenuesProps) {
     <details className={styles.venues}>
       <summary>{chosen.length === 0 ? 'At any venue' : `At ${count(chosen.length, 'venue')}`}</summary>
       <p className={card.small}>Choose venues to hear only of games there.</p>
-      {venues.map(({ id, name }) => (
-        <Checkbox
-          key={id}
-          label={name}
-          checked={chosen.includes(id)}
-          onChange={({ target }) => set(id, target.checked)}
-        />
-      ))}
+      <div className={styles.list}>
+        {venues.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={chosen.includes(id)}
+            onChange={({ target }) => set(id, target.checked)}
+          />
+        ))}
+      </div>
     </details>
   );
 }
