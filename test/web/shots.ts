@@ -236,11 +236,7 @@ const OWN_VIEWS: Record<string, View> = {
   details: { path: '/details' },
   'calendar feeds': { path: '/calendar' },
   certifications: { path: '/certifications' },
-  emails: { path: '/emails' },
-  'emails of open games': {
-    path: '/emails',
-    prepare: (page) => page.getByText('At any venue').click(),
-  },
+  emails: { path: '/emails', prepare: (page) => page.getByText('At any venue').click() },
   reports: { path: '/reports' },
   report: {
     path: '/reports',

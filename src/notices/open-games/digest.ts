@@ -11,7 +11,7 @@ import { WISHED_VENUES } from './venues.ts';
 const MOST_GAMES = 20; // of one email, the soonest: the others follow on the next day
 const BATCH = 50; // games whose rights are read at once
 
-type Wanting = { userId: number; siteId: number };
+type Wanting = { userId: number; siteId: number; now: Date };
 
 /**
  * Makes the notices of one official who has had none today, from the hour at which quiet hours end. Returns whether there
@@ -23,7 +23,7 @@ export async function tellOfOpenGames(
 ): Promise<boolean> {
   const isDue = isDueAt(quietHours?.until ?? MORNING);
   const [wanting] = await db.query<Wanting>(sql`
-    select n.user_id as "userId", n.site_id as "siteId"
+    select n.user_id as "userId", n.site_id as "siteId", now() as now
     from notice_settings n join users u on u.id = n.user_id and u.official and ${canBeReached(sql`u`)}
     join sites s on s.id = n.site_id and s.active
     where n.open_games is not null and ${isDue} order by n.user_id limit 1`);
@@ -50,12 +50,13 @@ function isDueAt(hour: number): Sql {
 }
 
 /** Of the soonest that they were not told of, those that they may take. */
-async function findGamesToTell(db: Database, { userId, siteId }: Wanting): Promise<number[]> {
-  const untold = await findUntold(db, { userId, siteId });
+async function findGamesToTell(db: Database, wanting: Wanting): Promise<number[]> {
+  const { userId, now } = wanting;
+  const untold = await findUntold(db, wanting);
   const found: number[] = [];
   for (let at = 0; at < untold.length && found.length < MOST_GAMES; at += BATCH) {
     const gameIds = untold.slice(at, at + BATCH);
-    const takeable = await findTakeable(db, { userId, gameIds });
+    const takeable = await findTakeable(db, { userId, gameIds, now });
     found.push(...gameIds.filter((id) => takeable.has(id)));
   }
   return found.slice(0, MOST_GAMES);

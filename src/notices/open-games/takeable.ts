@@ -11,13 +11,13 @@ const MOST_SLOTS = 10_000; // all of the games: crews are small
  */
 export async function findTakeable(
   db: Database,
-  { userId, gameIds }: { userId: number; gameIds: number[] },
+  { userId, gameIds, now }: { userId: number; gameIds: number[]; now: Date },
 ): Promise<Map<number, OpenGame[]>> {
   const user = await findUser(db, userId);
   if (user === undefined || !user.official) return new Map();
   const { rows } = await listOpenGames(db, {
     ...{ members: [user], filter: { criteria: {}, ids: gameIds } },
-    ...{ now: new Date(), page: { page: 1, limit: MOST_SLOTS } },
+    ...{ now, page: { page: 1, limit: MOST_SLOTS } },
   });
   const takeable = rows.filter(
     ({ may, requestId, conflicts }) =>

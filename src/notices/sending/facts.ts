@@ -101,7 +101,9 @@ export async function findEmailFacts(db: Database, emailId: number): Promise<Ema
     statementIds.length === 0 ? [] : findStatements(db, { userId: reader.id, statementIds }),
     messageIds.length === 0 ? [] : findMessageTexts(db, { userId: reader.id, messageIds }),
     certificationIds.length === 0 ? [] : findEnding(db, certificationIds),
-    openGameIds.length === 0 ? new Map() : findTakeable(db, { userId: reader.id, gameIds: openGameIds }),
+    openGameIds.length === 0
+      ? new Map()
+      : findTakeable(db, { userId: reader.id, gameIds: openGameIds, now: reader.now }),
     findAssignors(db, gameIds),
   ]);
   const unread = position && gameIds.length > 0 ? await findUnread(db, { gameIds, position }) : []; // after the games

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { weekdays } from '../../format/weeks.ts';
 import { count } from '../../format/words.ts';
 import { useSession } from '../../session/context.tsx';
-import { listQuery } from '../../set-up/queries.ts';
 import card from '../../ui/card.module.css';
 import { Checkbox } from '../../ui/field.tsx';
 import styles from './open-games-choice.module.css';
+import { venuesQuery } from './queries.ts';
 
 type Wish = NonNullable<NoticeSettings['open_games']>;
 type Weekday = Wish['weekdays'][number];
@@ -74,7 +74,7 @@ type VenuesProps = { siteId: number; chosen: number[]; onChange: (ids: number[])
 
 function Venues({ siteId, chosen, onChange }: VenuesProps) {
   const { client } = useSession();
-  const venues = useQuery(listQuery({ client, siteId }, { type: 'venue', path: 'venues' })).data ?? [];
+  const venues = useQuery(venuesQuery({ client, siteId })).data ?? [];
   if (venues.length === 0) return null;
   const set = (id: number, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id));

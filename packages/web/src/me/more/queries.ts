@@ -3,6 +3,7 @@ import type { Client, User } from '@crewcall/sdk/core';
 import { CurrentAccountCalendarFeeds, Users } from '@crewcall/sdk/resources';
 import { queryOptions } from '@tanstack/react-query';
 import { persistedKey } from '../../session/persisted.ts';
+import { listQuery } from '../../set-up/queries.ts';
 
 /** The person's users that get emails about games. */
 export const activeOfficials = ({ users }: { users: readonly User[] }): User[] =>
@@ -14,6 +15,10 @@ export function myNoticeSettingsQuery(client: Client, userId: number) {
     queryFn: ({ signal }) => new Users(client).getNoticeSettings(userId, { signal }),
   });
 }
+
+/** The venues of a site, by name. */
+export const venuesQuery = (of: { client: Client; siteId: number }) =>
+  listQuery(of, { type: 'venue', path: 'venues' });
 
 export function calendarFeedsQuery(client: Client) {
   return queryOptions({
