@@ -9,7 +9,6 @@ const CALL = /\b([a-z]\w*)\(/g;
 
 /** What a view reads when it is shown, and why no loader does: by its file and its query. */
 const REASONS: Readonly<Record<string, string>> = {
-  'site/header.tsx siteCountsQuery': 'a number beside every view, at a pace of its own',
   'palette/use-findings.ts first': 'what the person types',
   'games/grid/stable-rows.ts gameQuery': 'a game that leaves the list while the person is at it',
   'games/bulk/assign-dialog.tsx candidatesQuery': 'the dialog follows what the person selects',

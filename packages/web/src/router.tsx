@@ -1,9 +1,13 @@
 // Makes the router of the addresses below routes/. It begins with the routes of the first script, and gets the others later.
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import {
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  useRouter,
+} from '@tanstack/react-router';
 import { firstRoutes, loadRoutes } from './first-routes.ts';
 import type { Session } from './session/context.tsx';
-import { NotFound } from './site/not-found.tsx';
 import page from './ui/page.module.css';
 import { Failure, Skeleton } from './ui/states.tsx';
 
@@ -32,7 +36,7 @@ export function createAppRouter(context: { session: Session; queries: QueryClien
     scrollRestoration: true,
     defaultPendingComponent: Pending,
     defaultErrorComponent: LoadFailure,
-    defaultNotFoundComponent: NotFound,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('./site/not-found.tsx'), 'NotFound'),
   });
   const stop = router.subscribe('onRendered', () => {
     stop();

@@ -16,6 +16,9 @@ export function siteCountsQuery(client: Client, siteId: number) {
   });
 }
 
+/** Whether the header needs a count of its own: the view of what needs attention counts too, for both. */
+export const isCountedForHeader = (pathname: string): boolean => !pathname.endsWith('/attention');
+
 /** For the view that is about these numbers: counted again after each change, and then shown by the header too. */
 export function promptCountsQuery(client: Client, siteId: number) {
   return queryOptions({

@@ -5,7 +5,7 @@ import { Search } from 'lucide-react';
 import { useSession, useSite } from '../session/context.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useCommands } from './commands.tsx';
-import { siteCountsQuery } from './counts.ts';
+import { isCountedForHeader, siteCountsQuery } from './counts.ts';
 import styles from './header.module.css';
 import bar from './top-bar.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -87,8 +87,8 @@ function SiteSwitcher() {
 function AttentionCount() {
   const { client, site, mayEdit } = useSite();
   const { pathname } = useLocation();
-  const isCountedThere = pathname.endsWith('/attention');
-  const counts = useQuery({ ...siteCountsQuery(client, site.id), enabled: mayEdit && !isCountedThere });
+  const enabled = mayEdit && isCountedForHeader(pathname);
+  const counts = useQuery({ ...siteCountsQuery(client, site.id), enabled });
   const games = counts.data?.needs.attention ?? 0;
   if (games === 0) return null;
   return (

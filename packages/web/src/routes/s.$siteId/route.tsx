@@ -7,6 +7,7 @@ import { setLocale } from '../../format/locale.ts';
 import { SiteContext, type SiteSession } from '../../session/context.tsx';
 import { ArchivedNote } from '../../site/archived.tsx';
 import { Commands } from '../../site/commands.tsx';
+import { isCountedForHeader, siteCountsQuery } from '../../site/counts.ts';
 import { SiteHeader } from '../../site/header.tsx';
 import { NothingHere } from '../../site/not-found.tsx';
 import { siteQuery } from '../../site/queries.ts';
@@ -27,6 +28,11 @@ export const Route = createFileRoute('/s/$siteId')({
     queries.setQueryData(query.queryKey, (now) => now ?? site);
     setLocale(site.locale); // the loaders of the views need to know where a week begins
     return { client, site, me, ...rightsOf(me, site) };
+  },
+  loader: ({ context: { client, site, mayEdit, queries }, location: { pathname } }) => {
+    // The header counts again at a pace of its own, and a view need not wait for it.
+    if (mayEdit && isCountedForHeader(pathname))
+      queries.ensureQueryData(siteCountsQuery(client, site.id)).catch(() => {});
   },
   component: SiteFrame,
   notFoundComponent: NothingHere,
