@@ -416,3 +416,48 @@ csv(
         "13": game("2027-05-16", "13:00", *HOME, ageGroup="U14"),
     },
 )
+csv(
+    "days-of-both-orders",
+    [HEAD, ["5/14/27", "9:00 AM", *HOME, ""], ["5/15/27", "9:00 AM", *HOME, ""], ["13/5/27", "9:00 AM", *HOME, ""], ["5/6/27", "9:00 AM", *HOME, ""], ["May 7, 2027", "9:00 AM", *HOME, ""]],
+    questions=["date_order"],
+    rows={"2": {"state": "asked"}, "4": {"state": "asked"}, "5": {"state": "asked"}, "6": game("2027-05-07", "09:00", *HOME) | {"state": "ready"}},
+    answers={"date_order": "mdy"},
+    answered={
+        "2": game("2027-05-14", "09:00", *HOME) | {"state": "ready"},
+        "4": {"state": "refused", "reason": "Row 4, Date: “13/5/27” has the day first, but the sheet the month."},
+        "5": game("2027-05-06", "09:00", *HOME) | {"state": "ready"},
+    },
+)
+csv("plate-and-bases", [[*HEAD, "Plate", "Bases"], ["5/14/2027", "9:00 AM", *HOME, "Pier Park", "Nina Alvarez", "Marco Brandt"]], columns={"F": "official", "G": "official"}, questions=[], rows={"2": {"state": "ready", "values": {"crew": [["Plate", "Nina Alvarez"], ["Bases", "Marco Brandt"]]}}})
+csv(
+    "judges-of-lines",
+    [["Date", "Heure", "Domicile", "Extérieur", "Arbitre", "Juge de lignes 1", "Juge de lignes 2", "Délégué technique"], ["14/05/2027", "09:00", *HOME, "Nina Alvarez", "Marco Brandt", "Omar Reyes", "Leila Cohen"]],
+    questions=[],
+    rows={"2": {"state": "ready", "values": {"crew": [["Referee", "Nina Alvarez"], ["Assistant Referee 1", "Marco Brandt"], ["Assistant Referee 2", "Omar Reyes"], ["Délégué technique", "Leila Cohen"]]}}},
+)
+csv(
+    "roles-that-nobody-foresaw",
+    [[*HEAD, "Referee", "Hafnarmaður", "Box minder"], ["5/14/2027", "9:00 AM", *HOME, "Pier Park", "Nina Alvarez", "Marco Brandt", "Leila Cohen"], ["5/15/2027", "9:00 AM", *HOME, "Pier Park", "Omar Reyes", "", "Marco Brandt"]],
+    columns={"G": "official", "H": "official"},
+    rows={"2": {"values": {"crew": [["Referee", "Nina Alvarez"], ["Hafnarmaður", "Marco Brandt"], ["Box minder", "Leila Cohen"]]}}},
+)
+csv(
+    "birth-dates-of-coaches",
+    [["Date", "Time", "Home", "Coach DOB", "Coach Phone", "Away"], ["5/14/2027", "9:00 AM", HOME[0], "3/4/1980", "212-555-0101", HOME[1]], ["5/15/2027", "1:30 PM", "Granite City", "5/6/1982", "212-555-0102", "Ferry Road"]],
+    columns={"C": "home_team", "D": None, "E": None, "F": "away_team"},
+    reasons={"D": "It looks like a date of birth, which games do not have.", "E": "It looks like a phone number or an address of somebody, which games do not have."},
+    questions=[],
+    rows={"2": game("2027-05-14", "09:00", *HOME)},
+)
+csv(
+    "wrong-time-below-a-question",
+    [[*HEAD, "Schiedsrichterassistent"], ["5/14/2027", "9:00 AM", *HOME, "Pier Park", "Nina Alvarez"], ["5/15/2027", "25:00", *HOME, "Pier Park", ""]],
+    questions=["position:F"],
+    rows={"2": {"state": "asked"}, "3": {"state": "refused", "reason": "Row 3, Time: “25:00” is not a time of day."}},
+)
+csv(
+    "wrong-time-of-one-team",
+    [HEAD, ["5/14/2027", "9:00 AM", *HOME, "Pier Park"], ["5/15/2027", "25:00", HOME[0], HOME[0], "Pier Park"]],
+    questions=["rule:same_team"],
+    rows={"3": {"state": "refused", "reason": "Row 3, Time: “25:00” is not a time of day."}},
+)

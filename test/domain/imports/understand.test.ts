@@ -22,6 +22,8 @@ type Expected = {
   kind?: ImportKind;
   table?: unknown;
   columns?: Record<string, string | null>;
+  /** Why columns have the field that they have. */
+  reasons?: Record<string, string>;
   leftOut?: Record<string, number[]>;
   rows?: Record<string, ExpectedRow>;
   keys?: string[];
@@ -44,6 +46,8 @@ for (const file of readdirSync(FOLDER).filter((name) => !name.endsWith('.json'))
       const column = read.columns.find((one) => one.letter === letter);
       assert.equal(column?.field, field, `column ${letter}: ${column?.reason}`);
     }
+    for (const [letter, reason] of Object.entries(expected.reasons ?? {}))
+      assert.equal(read.columns.find((one) => one.letter === letter)?.reason, reason);
     for (const [what, rows] of Object.entries(expected.leftOut ?? {})) {
       assert.deepEqual(read.leftOut.find((one) => one.what === what)?.rows, rows, what);
     }

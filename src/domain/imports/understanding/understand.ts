@@ -4,7 +4,7 @@ import { parseDay } from './cells/dates.ts';
 import { foldWords } from './cells/fold.ts';
 import { fingerprintOf } from './columns/fingerprint.ts';
 import { knownWords, type Profile } from './columns/profile.ts';
-import { CHOSEN, type ReadColumns, readColumns } from './columns/read-columns.ts';
+import { CHOSEN, POSITION_QUESTION, type ReadColumns, readColumns } from './columns/read-columns.ts';
 import { readUnknownTitles } from './columns/unknown-titles.ts';
 import { leftOutOf } from './left-out.ts';
 import { NameMatcher } from './names/name-matcher.ts';
@@ -79,12 +79,13 @@ export function understand(input: UnderstandingInput): Understanding {
   };
 }
 
-/** Rows also wait for questions about the whole table. */
+/** Rows also wait for questions about the whole table. What is wrong with a row stays wrong whatever position a column has. */
 function waiting(rows: UnderstoodRow[], { waits }: ReadColumns): UnderstoodRow[] {
   if (waits.length === 0) return rows;
+  const isAboutPositions = waits.every((id) => id.startsWith(POSITION_QUESTION));
   return rows.map((row) => ({
     ...row,
-    state: row.state === 'left_out' ? row.state : 'asked',
+    state: row.state === 'left_out' || (row.state === 'refused' && isAboutPositions) ? row.state : 'asked',
     questions: [...new Set([...row.questions, ...waits])],
   }));
 }

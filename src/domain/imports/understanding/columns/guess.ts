@@ -35,7 +35,8 @@ export function guessColumns(columns: Unguessed[], context: GuessContext): Colum
   const taken = new Set<ImportField>();
   for (const guess of guesses) {
     if (guess.score < LEAST || chosen.has(guess.column)) continue;
-    if (taken.has(guess.field) && !(mayRepeat(guess) && guess.byHeading)) continue;
+    if (taken.has(guess.field) && !(mayRepeat(guess) && (guess.byHeading || namesRole(guess, meanings))))
+      continue;
     if (isContradicted(guess.field, taken)) continue;
     chosen.set(guess.column, guess);
     taken.add(guess.field);
@@ -77,6 +78,11 @@ function ownedFields(columns: Unguessed[], { meanings, context }: Headed): Set<I
 /** "Position 1" and "Position 2" are beside "Official 1" and "Official 2". */
 function mayRepeat({ field, column: { heading } }: Guess): boolean {
   return REPEATED.has(field) || (field === 'position' && /\d$/.test(heading ?? ''));
+}
+
+/** Another column of people of the site: its heading is what they work as, in words that nobody foresaw. */
+function namesRole({ field, column }: Guess, meanings: ReadonlyMap<Unguessed, HeadingMeaning>): boolean {
+  return field === 'official' && column.heading !== null && meanings.get(column)!.candidates.length === 0;
 }
 
 /** A cell with both teams, or a column for each of them. */

@@ -16,7 +16,7 @@ export function matchPosition(text: string, positions: readonly string[]): strin
 const ROLES = {
   main: 'referee, ref, umpire, ump, head referee, main referee, schiedsrichter, schiedsrichterin, sr, schiri, hauptschiedsrichter, arbitre, arbitre principal, arbitre central, juge arbitre, arbitro, arbitra, arbitro principal, colegiado, direttore di gara, sedzia, sedzia glowny',
   assistant:
-    'assistant referee, assistant, ar, linesman, lineswoman, line judge, lj, touch judge, tj, schiedsrichterassistent, schiedsrichterassistentin, schiedsrichter assistent, sra, sr a, sr assistent, assistent, linienrichter, lr, arbitro asistente, arbitra asistente, asistente, juez de linea, juez de banda, linier, arbitre assistant, arbitre de touche, juge de touche, juge de ligne, jl, aa, arbitro assistente, assistente arbitro, assistente, assistente di linea, guardalinee, sedzia asystent, sedzia asystentka, asystent, asystent sedziego, sedzia liniowy, liniowy, sa',
+    'assistant referee, assistant, ar, linesman, lineswoman, line judge, lj, touch judge, tj, schiedsrichterassistent, schiedsrichterassistentin, schiedsrichter assistent, sra, sr a, sr assistent, assistent, linienrichter, lr, arbitro asistente, arbitra asistente, asistente, juez de linea, juez de banda, linier, arbitre assistant, arbitre de touche, juge de touche, juge de ligne, juge de lignes, jl, linesperson, aa, arbitro assistente, assistente arbitro, assistente, assistente di linea, guardalinee, sedzia asystent, sedzia asystentka, asystent, asystent sedziego, sedzia liniowy, liniowy, sa',
   fourth:
     'fourth official, fourth, vierter offizieller, cuarto arbitro, quatrieme arbitre, quatrieme officiel, quarto uomo, quarto ufficiale, sedzia techniczny',
 };
@@ -45,6 +45,9 @@ const HELPER =
 export function positionsMeant(text: string, positions: readonly string[]): string[] {
   const exact = matchPosition(text, positions);
   if (exact !== null) return [exact];
+  const word = spelled(foldWords(text));
+  const numbered = positions.filter((position) => foldWords(position).replace(/ \d+$/, '') === word);
+  if (numbered.length > 0) return numbered;
   const said = roleOf(text);
   if (said === undefined) return [];
   const same = positions.filter((position) => {
@@ -52,7 +55,6 @@ export function positionsMeant(text: string, positions: readonly string[]): stri
     return meant?.role === said.role && (said.number === null || meant.number === said.number);
   });
   if (same.length > 0) return same;
-  const word = spelled(foldWords(text));
   const called = positions.filter((position) => {
     const folded = foldWords(position);
     return ` ${folded} `.includes(` ${word} `) && !HELPER.test(folded);
@@ -72,6 +74,7 @@ function spelled(folded: string): string {
     .replaceAll(/\bref\b/g, 'referee')
     .replaceAll(/\bump\b/g, 'umpire')
     .replaceAll(/(\p{L}) ?(\d)$/gu, '$1 $2')
+    .replace(/^(?:home )?(plate|base)s?(?= \d$|$)/, '$1 umpire')
     .replace(/^(?:center|centre|central|middle|main|cr|c r)(?: referee)?$/, 'referee')
     .replace(/^(?:4th|fourth)(?: (?:referee|official))?$/, 'fourth official');
 }

@@ -26,6 +26,8 @@ export type ReadColumns = {
 };
 
 export const CHOSEN = 'It was chosen.';
+/** Before the letter of a column whose position is asked. */
+export const POSITION_QUESTION = 'position:';
 
 type Reading = {
   kind: ImportKind;
@@ -132,7 +134,7 @@ function withPosition(
   if (meant.length === 1) return { column: { ...column, position: meant[0]! }, waits: [] };
   if (meant.length === 0 || profiles[index]!.filled === 0) return { column, waits: [] };
   const draft = {
-    id: `position:${letter}`,
+    id: `${POSITION_QUESTION}${letter}`,
     sentence: () => `The column “${position}” names officials. Which position do they work?`,
     options: [
       ...meant.map((one) => option(one, one)),

@@ -69,9 +69,10 @@ export class DayReader {
     this.afternoon = decideHalf(days.times, deciding);
   }
 
-  /** YYYY-MM-DD; undefined if there is no such day. Adds the question that the day waits for. */
+  /** YYYY-MM-DD; undefined if there is no such day in the order of the sheet. Adds the question that the day waits for. */
   day(written: WrittenDay, { isTyped, waits }: { isTyped: boolean; waits: Set<string> }): string | undefined {
-    if (written.either !== undefined && this.order.question !== null) waits.add(this.order.question);
+    if (hasOrder(written) && this.order.question !== null) waits.add(this.order.question);
+    if (this.contradicts(written)) return undefined;
     const iso = resolveDay(written, { order: this.order.value, season: this.season });
     if (!isTyped || written.either !== undefined || written.day > 12) return iso;
     if (this.swapped.question !== null) waits.add(this.swapped.question);
@@ -80,6 +81,19 @@ export class DayReader {
       { ...written, month: written.day, day: written.month },
       { order: 'mdy', season: this.season },
     );
+  }
+
+  /** The end of a sentence about a day that `day` did not find. */
+  nonexistent(written: WrittenDay): string {
+    if (!this.contradicts(written)) return 'is a day that does not exist';
+    return this.order.value === 'mdy'
+      ? 'has the day first, but the sheet the month'
+      : 'has the month first, but the sheet the day';
+  }
+
+  /** Whether a day can only have the other order than the one that was chosen for the sheet. */
+  private contradicts({ shows }: WrittenDay): boolean {
+    return shows !== undefined && this.order.question === null && shows !== this.order.value;
   }
 
   /** The end of a sentence if the sheet has another weekday for the day: one of the two is wrong. */
@@ -120,15 +134,36 @@ function decideOrder(days: Days, deciding: Deciding): Decided<DateOrder> {
   const ambiguous = inCells.filter(({ day }) => day.either !== undefined);
   const shown = new Set(inCells.flatMap(({ day }) => day.shows ?? []));
   if (shown.size === 1) return { value: [...shown][0]!, question: null };
+  if (shown.size === 2) return askMixedOrder(inCells, deciding);
   const usual = usualOrder(deciding.site);
   if (ambiguous.length === 0) return { value: usual, question: null };
-  if (shown.size === 0) {
-    if (headings.some((heading) => DAY_FIRST.test(heading))) return { value: 'dmy', question: null };
-    if (headings.some((heading) => MONTH_FIRST.test(heading))) return { value: 'mdy', question: null };
-    const byWeekday = orderByWeekday(ambiguous, seasons);
-    if (byWeekday !== null) return { value: byWeekday, question: null };
-  }
+  if (headings.some((heading) => DAY_FIRST.test(heading))) return { value: 'dmy', question: null };
+  if (headings.some((heading) => MONTH_FIRST.test(heading))) return { value: 'mdy', question: null };
+  const byWeekday = orderByWeekday(ambiguous, seasons);
+  if (byWeekday !== null) return { value: byWeekday, question: null };
   return askOrder(ambiguous, { ...deciding, usual, seasons });
+}
+
+/** Whether the order of a sheet says which day it is, or that it is none. */
+const hasOrder = ({ either, shows }: WrittenDay): boolean => either !== undefined || shows !== undefined;
+
+/** Some days can only have the month first, others only the day: those of the other order are a mistake, or were read wrong. */
+function askMixedOrder(days: DayInSheet[], { questions }: Deciding): Decided<DateOrder> {
+  const showing = (order: DateOrder) => days.filter(({ day }) => day.shows === order);
+  const first = (order: DateOrder) => {
+    const { month, day } = showing(order)[0]!.day as { month: number; day: number };
+    return order === 'mdy' ? `“${month}/${day}”` : `“${day}/${month}”`;
+  };
+  const draft: QuestionDraft = {
+    id: 'date_order',
+    sentence: () =>
+      `Some days have the month first, such as ${first('mdy')}, and others the day, such as ${first('dmy')}. Which is right? Rows with the other are refused until you mend them.`,
+    options: [option('mdy', 'Month first'), option('dmy', 'Day first')],
+    suggestion: showing('dmy').length > showing('mdy').length ? 'dmy' : 'mdy',
+  };
+  for (const { day, row } of days) if (hasOrder(day)) questions.ask(draft, row);
+  const answer = questions.ask(draft);
+  return { value: (answer ?? draft.suggestion) as DateOrder, question: answer === null ? draft.id : null };
 }
 
 function askOrder(

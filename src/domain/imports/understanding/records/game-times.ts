@@ -97,7 +97,7 @@ function readDay({ date, start, reader, when, context }: Reading): void {
   const wrong = day === undefined ? 'does not exist' : days.wrongWeekday(day, { written, line: reader.line });
   if (wrong !== null && moment?.day == null)
     reader.reject(`is below row ${heading!.dayRow}, whose day ${wrong}`);
-  else if (wrong !== null) reader.complain(field, day === undefined ? 'is a day that does not exist' : wrong);
+  else if (wrong !== null) reader.complain(field, day === undefined ? days.nonexistent(written) : wrong);
   when.date = day ?? null;
 }
 

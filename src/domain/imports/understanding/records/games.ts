@@ -85,6 +85,8 @@ function buildGame(line: FilledLine, context: GameContext & { key: string }): Un
     : leftByRule(found, { reader, values, questions, key });
 }
 
+const OF_TEAMS: ReadonlySet<string> = new Set(['undecided_teams', 'same_team']);
+
 type ByRule = { reader: RowReader; values: GameValues; questions: Questions; key: string };
 
 function leftByRule(
@@ -95,8 +97,8 @@ function leftByRule(
   if (waits !== null) reader.waits.add(waits);
   if (refused) reader.reject(name === 'bye' ? 'is a bye, which is no game' : 'has no day or time yet');
   const row = toRow<'games'>({ key, reader, values, leftOut });
-  // What else is wrong with the row does not matter before the rule is chosen.
-  return waits !== null && row.state === 'refused' && name !== 'undecided_teams'
+  // What else is wrong with the row does not matter before the rule is chosen, unless the rule is about its teams alone.
+  return waits !== null && row.state === 'refused' && !OF_TEAMS.has(name)
     ? { ...row, state: 'asked', problems: [], reason: null }
     : row;
 }

@@ -3,6 +3,11 @@
 /** The reasons are shown beside the column. A pattern finds words of the folded heading. */
 const IGNORED: { reason: string; pattern: RegExp; isOfGames: boolean }[] = [
   {
+    reason: 'It looks like a date of birth, which games do not have.',
+    pattern: /\b(?:birth|dob|born|geburts\w*|geboren|nacimiento|naissance|nascita|urodzenia)\b/,
+    isOfGames: true,
+  },
+  {
     reason: 'It looks like a result, which is not imported.',
     pattern:
       /\b(?:score|scores|goals?|result|results|final score|points|pts|runs|ergebnis|tore|resultat|punkte|resultado|goles|marcador|puntos|score final|buts|resultats?|risultato|reti|gol|punteggio|punti|wynik|bramki|punkty|w l|win|winner|gf|ga|h score|a score|wins|losses|standings?|set ?[1-5]|halbzeit|ht)\b/,
@@ -12,11 +17,6 @@ const IGNORED: { reason: string; pattern: RegExp; isOfGames: boolean }[] = [
     reason: 'It looks like a phone number or an address of somebody, which games do not have.',
     pattern:
       /\b(?:phones?|mobile|cell|tel|telephone|telefon|telefono|handy|movil|celular|portable|cellulare|komorka|e ?mails?|mail|courriel|correo|contact|coach|coaches|manager|trainer|ansprechpartner|entrenador|entraineur|allenatore|contacto|kontakt|contatto|address|adresse|direccion|indirizzo|adres|street|city|zip|state|postal)\b/,
-    isOfGames: true,
-  },
-  {
-    reason: 'It looks like a date of birth, which games do not have.',
-    pattern: /\b(?:birth|dob|born|geburts\w*|geboren|nacimiento|naissance|nascita|urodzenia)\b/,
     isOfGames: true,
   },
   {
