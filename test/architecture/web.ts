@@ -47,7 +47,7 @@ export function foreignDates(files: ProjectFile[]): string[] {
     .map(({ path }) => `${path} shows a date of the API as it is: use format/days.ts`);
 }
 
-const CHANGE = new Set(['session/use-change.ts', 'session/optimistic.ts', 'ui/toast.tsx']);
+const CHANGE = new Set(['session/use-change.ts', 'session/optimistic.ts', 'ui/toast/toast.tsx']);
 /**
  * Reads fill the cache. Answers of officials have an outbox of their own: `useChange` says at once that there is no
  * connection, while an answer is kept on the device, also when the page is closed, until it can be sent. Its undo is one more

@@ -34,7 +34,7 @@ import { SessionContext } from './session/context.tsx';
 import { type OpenSession, openSession, sessionQuery } from './session/open.ts';
 import { followSignOut } from './session/sign-out/sign-out.ts';
 import { Failure } from './ui/states.tsx';
-import { ToastProvider } from './ui/toast.tsx';
+import { ToastProvider } from './ui/toast/toast.tsx';
 
 const STALE_MS = 30_000; // the stream of changes tells sooner; this is for views that it does not reach
 

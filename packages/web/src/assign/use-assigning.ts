@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useSite } from '../session/context.tsx';
 import { recordsOf } from '../session/live/changed-records.ts';
 import { type Change, ChangedMeanwhile, isConflict, useChange } from '../session/use-change.ts';
-import { UNDO_MS } from '../ui/toast.tsx';
+import { UNDO_MS } from '../ui/toast/toast.tsx';
 import { failureOf, isTold, messageOf, tallyOf } from './assign-words.ts';
 import { assignmentPatches, putOnSlot, readSlot } from './queries.ts';
 import { officialOf, type Person, type Placing, type Slot } from './slots.ts';

@@ -3,8 +3,8 @@ import { ApiError, ConnectionError } from '@crewcall/sdk/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { messageOf } from '../ui/states.tsx';
-import { useToasts } from '../ui/toast.tsx';
-import type { Toast } from '../ui/toast-list.tsx';
+import { useToasts } from '../ui/toast/toast.tsx';
+import type { Toast } from '../ui/toast/toast-list.tsx';
 import { type Affected, isNotIn, readAgain } from './live/changed-records.ts';
 import { type Patch, showAtOnce } from './optimistic.ts';
 

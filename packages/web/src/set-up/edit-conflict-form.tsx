@@ -5,7 +5,7 @@ import { type FormText, useEditConflict } from '../session/edit-conflict.ts';
 import { type Affected, readAgain } from '../session/live/changed-records.ts';
 import { Compare } from '../ui/compare.tsx';
 import { messageOf } from '../ui/states.tsx';
-import { useToasts } from '../ui/toast.tsx';
+import { useToasts } from '../ui/toast/toast.tsx';
 
 type EditConflictFormProps<Values extends FormText, Item> = Pick<
   Parameters<typeof useEditConflict<Values, Item>>[0],

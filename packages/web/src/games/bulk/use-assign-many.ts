@@ -3,7 +3,7 @@ import { count } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
 import { recordsOf } from '../../session/live/changed-records.ts';
 import { useChange } from '../../session/use-change.ts';
-import { UNDO_MS } from '../../ui/toast.tsx';
+import { UNDO_MS } from '../../ui/toast/toast.tsx';
 import { type AssignedMany, assignEach, reasonOf, type SeenSlot, takeOff } from './assign-many.ts';
 import { emailed } from './bulk-words.ts';
 import { MOST_ERRORS } from './use-bulk.ts';

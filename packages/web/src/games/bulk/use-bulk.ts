@@ -6,7 +6,7 @@ import { useSite } from '../../session/context.tsx';
 import { recordsOf } from '../../session/live/changed-records.ts';
 import { type Change, useChange } from '../../session/use-change.ts';
 import { messageOf } from '../../ui/states.tsx';
-import { UNDO_MS, useToasts } from '../../ui/toast.tsx';
+import { UNDO_MS, useToasts } from '../../ui/toast/toast.tsx';
 import { teamsOf } from '../game.ts';
 import {
   type BulkAction,

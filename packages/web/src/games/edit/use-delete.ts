@@ -4,7 +4,7 @@ import { Games } from '@crewcall/sdk/resources';
 import { useSite } from '../../session/context.tsx';
 import { recordsOf } from '../../session/live/changed-records.ts';
 import { useChange } from '../../session/use-change.ts';
-import { UNDO_MS } from '../../ui/toast.tsx';
+import { UNDO_MS } from '../../ui/toast/toast.tsx';
 import { teamsOf } from '../game.ts';
 import { recordOf } from './use-status.ts';
 

@@ -6,7 +6,7 @@ import { useSession } from '../../session/context.tsx';
 import { AccountMenu } from '../../site/account-menu.tsx';
 import bar from '../../site/top-bar.module.css';
 import { TopBar } from '../../site/top-bar.tsx';
-import { useToasts } from '../../ui/toast.tsx';
+import { useToasts } from '../../ui/toast/toast.tsx';
 import { outboxOf } from '../games/outbox.ts';
 import { OutboxContext } from '../games/outbox-context.ts';
 import { useAnswered } from '../games/use-answers.ts';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { count } from '../../format/words.ts';
 import { persistedKey } from '../../session/persisted.ts';
-import { useToasts } from '../../ui/toast.tsx';
+import { useToasts } from '../../ui/toast/toast.tsx';
 import type { AnswerStatus, OutgoingAnswer } from './answers-request.ts';
 import { type MyAnswer, type MyGame, titleOf } from './my-game.ts';
 import { useOutbox } from './outbox-context.ts';

@@ -11,7 +11,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Select } from '../../ui/field.tsx';
-import { useToasts } from '../../ui/toast.tsx';
+import { useToasts } from '../../ui/toast/toast.tsx';
 import { copyText } from './copy-text.ts';
 import styles from './more.module.css';
 import { calendarFeedsQuery } from './queries.ts';

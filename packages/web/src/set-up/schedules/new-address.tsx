@@ -2,7 +2,7 @@
 import type { CreatedPublicSchedule } from '@crewcall/sdk/core';
 import { copyText } from '../../me/more/copy-text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { useToasts } from '../../ui/toast.tsx';
+import { useToasts } from '../../ui/toast/toast.tsx';
 import styles from './schedules-editor.module.css';
 
 export function NewAddress({ schedule: { name, url } }: { schedule: CreatedPublicSchedule }) {

@@ -1,7 +1,7 @@
 // The results that are shown, the newest last. They wait while they are pointed at.
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Button, IconButton } from './button.tsx';
+import { Button, IconButton } from '../button.tsx';
 import styles from './toast.module.css';
 
 const SHOWN_MS = 8_000;
