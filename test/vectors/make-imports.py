@@ -266,7 +266,7 @@ csv(
     rows={
         "2": {"values": {"official": "Nina Alvarez", "firstDay": "2027-05-14", "lastDay": "2027-05-14", "available": True, "allDay": False, "startTime": "09:00", "endTime": "13:00"}},
         "3": {"values": {"official": "Marco Brandt", "lastDay": "2027-05-20", "available": False, "allDay": True, "description": "Out of town"}},
-        "4": {"state": "asked"},
+        "4": {"state": "refused", "reason": "Row 4 names “Somebody Else”, who is nobody of the site."},
     },
 )
 csv("venues", [["Field name", "Street", "City", "Lat", "Lon", "Time zone"], ["Pier Park", "3 Pier Street", "Harbor", "42.35", "-71.03", "America/New_York"], ["New Field", "", "", "95", "", ""]], kind="venues", rows={"2": {"values": {"name": "Pier Park", "street1": "3 Pier Street", "city": "Harbor", "latitude": 42.35, "longitude": -71.03, "timezone": "America/New_York"}}, "3": {"state": "refused", "reason": "Row 3, Lat: “95” is not a latitude."}})
@@ -460,4 +460,34 @@ csv(
     [HEAD, ["5/14/2027", "9:00 AM", *HOME, "Pier Park"], ["5/15/2027", "25:00", HOME[0], HOME[0], "Pier Park"]],
     questions=["rule:same_team"],
     rows={"3": {"state": "refused", "reason": "Row 3, Time: “25:00” is not a time of day."}},
+)
+csv(
+    "roles-beside-names",
+    [[*HEAD, "Crew"], ["5/14/2027", "9:00 AM", *HOME, "Pier Park", "Nina Alvarez (R), Marco Brandt (AR1)"], ["5/15/2027", "9:00 AM", *HOME, "Pier Park", "AR2: Omar Reyes; R: Leila Cohen"], ["5/16/2027", "9:00 AM", *HOME, "Pier Park", "Omar Reyes (confirmed)"]],
+    questions=[],
+    rows={
+        "2": {"state": "ready", "values": {"crew": [["Referee", "Nina Alvarez"], ["Assistant Referee 1", "Marco Brandt"]]}},
+        "3": {"state": "ready", "values": {"crew": [["Assistant Referee 2", "Omar Reyes"], ["Referee", "Leila Cohen"]]}},
+        "4": {"state": "ready", "values": {"crew": [[None, "Omar Reyes"]]}},
+    },
+)
+csv(
+    "central-referee",
+    [["Fecha y hora", "Equipos", "Cancha", "Árbitro Central", "Asistente No. 1", "Asistente No. 2", "Comisario"], ["15/05/2027 17:30", "Harbor Hawks vs Dockside FC", "Pier Park", "Omar Reyes", "Nina Alvarez", "Marco Brandt", "Leila Cohen"]],
+    questions=[],
+    rows={"2": game("2027-05-15", "17:30", *HOME, crew=[["Referee", "Omar Reyes"], ["Assistant Referee 1", "Nina Alvarez"], ["Assistant Referee 2", "Marco Brandt"], ["Comisario", "Leila Cohen"]])},
+)
+csv(
+    "assignor-in-a-column",
+    [["Wann", "Heim", "Gast", "Wo", "Schiri-Ansetzer"], ["Sa 15.05.27 15 Uhr", *HOME, "Pier Park", "Frau Klein"], ["So 16.05.27 10:30", "Granite City", "Ferry Road", "Pier Park", "Frau Klein"]],
+    columns={"A": "date", "D": "venue", "E": None},
+    questions=[],
+    rows={"2": game("2027-05-15", "15:00", *HOME, "Pier Park") | {"state": "ready"}},
+)
+csv(
+    "availability-of-nobody",
+    [["Official", "Date", "Available"], ["Nina Alvarez", "5/14/2027", "No"], ["Zoe Quist", "5/15/2027", "Yes"]],
+    kind="availability",
+    questions=[],
+    rows={"2": {"state": "ready"}, "3": {"state": "refused", "reason": "Row 3 names “Zoe Quist”, who is nobody of the site."}},
 )

@@ -32,7 +32,7 @@ export function understand(input: UnderstandingInput): Understanding {
     return refused(input, refusalOf('The file has no sheet that is not hidden.', input.kind ?? 'games'));
   const { kind, header, visible } = choice;
   const questions = new Questions(input.answers ?? {});
-  const matcher = new NameMatcher(input.names, input.aliases, questions);
+  const matcher = new NameMatcher(input.names, input.aliases, { questions, kind });
   const first = header.lines.at(-1)?.number ?? 0;
   const headerRow = header.lines[0]?.number ?? 0;
   const isGroupName = (text: string) =>

@@ -14,7 +14,7 @@ export function matchPosition(text: string, positions: readonly string[]): strin
 
 /** What officials of a role are called in six languages, folded; those of the first are alone where a game has one. */
 const ROLES = {
-  main: 'referee, ref, umpire, ump, head referee, main referee, schiedsrichter, schiedsrichterin, sr, schiri, hauptschiedsrichter, arbitre, arbitre principal, arbitre central, juge arbitre, arbitro, arbitra, arbitro principal, colegiado, direttore di gara, sedzia, sedzia glowny',
+  main: 'referee, ref, umpire, ump, head referee, main referee, schiedsrichter, schiedsrichterin, sr, schiri, hauptschiedsrichter, arbitre, arbitre principal, arbitre central, juge arbitre, arbitro, arbitra, arbitro principal, arbitro central, colegiado, direttore di gara, sedzia, sedzia glowny',
   assistant:
     'assistant referee, assistant, ar, linesman, lineswoman, line judge, lj, touch judge, tj, schiedsrichterassistent, schiedsrichterassistentin, schiedsrichter assistent, sra, sr a, sr assistent, assistent, linienrichter, lr, arbitro asistente, arbitra asistente, asistente, juez de linea, juez de banda, linier, arbitre assistant, arbitre de touche, juge de touche, juge de ligne, juge de lignes, jl, linesperson, aa, arbitro assistente, assistente arbitro, assistente, assistente di linea, guardalinee, sedzia asystent, sedzia asystentka, asystent, asystent sedziego, sedzia liniowy, liniowy, sa',
   fourth:
@@ -74,8 +74,9 @@ function spelled(folded: string): string {
     .replaceAll(/\bref\b/g, 'referee')
     .replaceAll(/\bump\b/g, 'umpire')
     .replaceAll(/(\p{L}) ?(\d)$/gu, '$1 $2')
+    .replace(/ (?:no|nr|n|num) (\d)$/, ' $1')
     .replace(/^(?:home )?(plate|base)s?(?= \d$|$)/, '$1 umpire')
-    .replace(/^(?:center|centre|central|middle|main|cr|c r)(?: referee)?$/, 'referee')
+    .replace(/^(?:center|centre|central|middle|main|cr|c r|r)(?: referee)?$/, 'referee')
     .replace(/^(?:4th|fourth)(?: (?:referee|official))?$/, 'fourth official');
 }
 

@@ -1,5 +1,6 @@
 // Matches the names of a sheet with the records of the site.
 import { foldName, tidyName } from '../../../lists/list.ts';
+import type { ImportKind } from '../../kinds.ts';
 import { countOf, option, type Questions } from '../questions.ts';
 import type { Alias, KnownNames, KnownPerson, NameList } from '../understanding.ts';
 import type { NamedRecord, NameMatch } from '../values.ts';
@@ -47,14 +48,20 @@ const CREATED: Record<NameList, boolean> = {
 export class NameMatcher {
   private readonly names: KnownNames;
   private readonly questions: Questions;
+  private readonly isOfCrews: boolean;
   private readonly aliases: Map<string, number>;
   private readonly indexes = new Map<NameList, Index>();
   private readonly found = new Map<string, NamedRecord[] | NamedRecord>();
   private readonly created = new Map<NameList, NewNames>();
 
-  constructor(names: KnownNames, aliases: Alias[], questions: Questions) {
+  constructor(
+    names: KnownNames,
+    aliases: Alias[],
+    { questions, kind }: { questions: Questions; kind: ImportKind },
+  ) {
     this.names = names;
     this.questions = questions;
+    this.isOfCrews = kind === 'games';
     this.aliases = new Map(aliases.map(({ list, text, id }) => [`${list} ${text}`, id]));
   }
 
@@ -137,7 +144,7 @@ export class NameMatcher {
     const id = `name:${list}:${text}`;
     const other = CREATED[list]
       ? option('new', `A new ${NOUNS[list]} “${name}”`)
-      : option('none', list === 'people' ? 'Nobody of them: leave the position open' : `No ${NOUNS[list]}`);
+      : option('none', list === 'people' ? this.nobody() : `No ${NOUNS[list]}`);
     const answer = this.questions.ask(
       {
         id,
@@ -154,8 +161,15 @@ export class NameMatcher {
     return { match: chosen === undefined ? { text: name, match: 'new' } : record(name, chosen), waits: null };
   }
 
-  /** One question for all people whom the site does not have. */
+  private nobody(): string {
+    return this.isOfCrews ? 'None of them: leave the position open' : 'None of them: refuse these rows';
+  }
+
+  /** One question for all people whom the site does not have, where a row says something without them. */
   private askUnknown(name: string, row: number): Matched {
+    const match: NameMatch = { text: name, match: 'new' };
+    const refused = { match, waits: null, problem: 'is nobody of the site' };
+    if (!this.isOfCrews) return refused;
     const id = 'rule:unknown_people';
     const answer = this.questions.ask(
       {
@@ -171,10 +185,7 @@ export class NameMatcher {
       row,
     );
     if (answer === null) return { match: { text: name, match: 'near', near: [] }, waits: id };
-    const match: NameMatch = { text: name, match: 'new' };
-    return answer === 'open'
-      ? { match, waits: null }
-      : { match, waits: null, problem: 'is nobody of the site' };
+    return answer === 'open' ? { match, waits: null } : refused;
   }
 
   private recordsOf(list: NameList): NamedRecord[] {

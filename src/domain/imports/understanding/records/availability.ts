@@ -47,7 +47,8 @@ function readOfficial(reader: RowReader): AvailabilityValues['official'] {
   const { text } = reader.cell('official');
   const field = reader.has('official') ? 'official' : 'email';
   const person = readPerson(reader, { text: text === '' ? address : text, field: 'official' });
-  if (person === null && reader.waits.size === 0) reader.complain(field, 'must name an official of the site');
+  if (person === null && reader.waits.size === 0 && reader.problems.length === 0)
+    reader.complain(field, 'must name an official of the site');
   return person;
 }
 

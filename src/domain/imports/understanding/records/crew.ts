@@ -25,11 +25,24 @@ export function readCrew(reader: RowReader, positions: string[]): CrewMember[] |
   });
   const several = splitPeople(reader.cell('officials').text)
     .filter((text) => text !== '' && !isUnknown(text))
-    .map(
-      (text): CrewMember => ({ position: null, person: readPerson(reader, { text, field: 'officials' }) }),
-    );
+    .map((text): CrewMember => {
+      const { position, name } = roleAndName(text, positions);
+      return { position, person: readPerson(reader, { text: name, field: 'officials' }) };
+    });
   // Without a position and a person, the cell says nothing.
   return [...members, ...several].filter(({ position, person }) => position !== null || person !== null);
+}
+
+const ROLE_BEFORE = /^(?<role>[^:]{1,40}):\s*(?<name>.*)$/;
+const ROLE_AFTER = /^(?<name>.+?)\s*[([](?<role>[^)\]]{1,40})[)\]]$/;
+
+/** Of "AR1: Ann Smith" and "Ann Smith (AR1)", if the site has one such position. */
+function roleAndName(text: string, positions: string[]): { position: string | null; name: string } {
+  const { role, name } = (ROLE_BEFORE.exec(text) ?? ROLE_AFTER.exec(text))?.groups ?? {};
+  const [meant, ...others] = role === undefined ? [] : positionsMeant(role, positions);
+  return meant === undefined || others.length > 0
+    ? { position: null, name: text }
+    : { position: meant, name: name! };
 }
 
 type PositionCell = { column: Column | undefined; positions: string[] };

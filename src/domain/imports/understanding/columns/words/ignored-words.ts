@@ -28,7 +28,7 @@ const IGNORED: { reason: string; pattern: RegExp; isOfGames: boolean }[] = [
   {
     reason: 'It says who made the line, or a day that is not the day of the game.',
     pattern:
-      /\b(?:created|updated|modified|changed|entered|inserted|submitted|imported|timestamp|author|assignor|assigner|scheduler|original|previous|prior|former|old|deadline|confirmed|accepted|assigned (?:on|at|date)|arrival|arrive|warm ?up|report time|meet time|check ?in|erstellt|geandert|ursprunglich|bisherig\w*|alter? (?:termin|datum)|creado|modificado|anterior|creation|modification|ancienne?|initiale?|creat[oa]|modificat[oa]|utworzono|zmieniono|poprzedni\w*)\b/,
+      /\b(?:created|updated|modified|changed|entered|inserted|submitted|imported|timestamp|author|assignor|assigner|scheduler|\w*ansetzer|designador|designateur|designatore|obsadowy|original|previous|prior|former|old|deadline|confirmed|accepted|assigned (?:on|at|date)|arrival|arrive|warm ?up|report time|meet time|check ?in|erstellt|geandert|ursprunglich|bisherig\w*|alter? (?:termin|datum)|creado|modificado|anterior|creation|modification|ancienne?|initiale?|creat[oa]|modificat[oa]|utworzono|zmieniono|poprzedni\w*)\b/,
     isOfGames: true,
   },
   {
