@@ -94,6 +94,10 @@ const KINDS = {
     ...{ table: 'venues', audience: 'everybody', path: 'venues', transfer: true },
     personal: { mentions: { texts: ['notes'] }, exportAs: null, ...STAYS },
   },
+  venue_field: {
+    ...{ table: 'venue_fields', audience: 'everybody', path: 'venue_fields', transfer: true },
+    personal: { mentions: { texts: ['notes'] }, exportAs: null, ...STAYS },
+  },
   venue_closing: {
     ...{ table: 'venue_closings', audience: 'everybody', path: 'venue_closings', transfer: true },
     personal: { mentions: { texts: ['reason'] }, exportAs: null, ...STAYS },

@@ -72,6 +72,10 @@ const CHANGES: Record<string, OtherChange> = {
     locks: locking('games'),
     writes: 'update form_submissions set game_id = $1',
   },
+  '/venues/:id/fields': {
+    locks: locking('venues'),
+    writes: later('venue_fields', 'venue_id = $1'),
+  },
   '/venues/:id/closings': {
     locks: locking('venues'),
     writes: later('venue_closings', 'venue_id = $1'),
@@ -107,6 +111,7 @@ for (const list of [
   'guardians',
   'league_officials',
   'venue_closings',
+  'venue_fields',
   'statements',
   'pay_runs',
   'fee_rules',

@@ -168,6 +168,7 @@ export async function stock(
   ids.blocks = await idOf(`/users/${omar.userId}/blocks`, { team_id: ids.teams });
   const rule = { kind: 'fee', amount: 50, from: comingOn(nth) };
   ids.fee_rules = await idOf(`/sites/${siteId}/fee_rules`, rule);
+  ids.venue_fields = await idOf(`/venues/${ids.venues}/fields`, { name: `Field ${nth}` });
   ids.venue_closings = await idOf(`/venues/${ids.venues}/closings`, { start_date: comingOn(nth) });
   return ids;
 }

@@ -45,6 +45,7 @@ describe('a record that was read, changed and sent back whole', () => {
     '/statements/:id': { amount_paid: 20 },
     '/pay_runs/:id': { payment_date: '2020-02-01' },
     '/venue_closings/:id': { reason: 'Thunder' },
+    '/venue_fields/:id': { notes: 'Enter by the south gate.' },
     '/fee_rules/:id': { amount: 55 },
     '/assignments/:id/fee': { exception: 55, reason: 'Two games back to back' },
     '/guardians/:id': { may_answer: true },

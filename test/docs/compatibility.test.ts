@@ -74,11 +74,12 @@ const KEYS = [
   ],
   ...['patterns', 'pay_runs', 'payer_lines', 'people', 'proposals', 'public_schedules', 'recipients'],
   ...['requests', 'rows', 'sites'],
-  ...['statements', 'subscriptions', 'teams', 'users', 'venue_closings', 'venues'],
+  ...['statements', 'subscriptions', 'teams', 'users', 'venue_closings', 'venue_fields', 'venues'],
 ];
 
 const NAMED_OTHERWISE: Record<string, string> = {
   ...{ unassigned: 'games', unreported: 'games', officials: 'league_officials', closings: 'venue_closings' },
+  fields: 'venue_fields',
   ...{ templates: 'form_templates', submissions: 'form_submissions' },
 };
 

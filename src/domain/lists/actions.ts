@@ -14,6 +14,7 @@ import { attachmentEntry, attachmentsOf } from '../leagues/officials/store.ts';
 import { zoneNamed } from '../sites/site.ts';
 import { isZoneOfDatabase } from '../sites/store.ts';
 import { closingsOf, moveClosings } from '../venues/closings/store.ts';
+import { fieldsOf, moveFields } from '../venues/fields/store.ts';
 import { unknownZone, type Venue } from '../venues/venue.ts';
 import {
   findGameBetween,
@@ -88,7 +89,7 @@ export async function changeEntry<List extends ListName>(
 }
 
 /**
- * Deletes an entry with the blocks and fee rules that refer to it, the officials of a league, and the closings of a venue.
+ * Deletes an entry with the blocks and fee rules that refer to it, the officials of a league, and the fields and closings of a venue.
  * Soft-deleted games lose the reference.
  * Throws AppError `not_found`; `in_use` if a game uses it, naming the first.
  */
@@ -103,11 +104,13 @@ export async function deleteEntry(db: Database, list: ListName, { id }: { id: nu
     const officials = list === 'leagues' ? await attachmentsOf(tx, id) : [];
     const kind = KINDS[list];
     const blocks = isBlockKind(kind) ? await blocksOf(tx, { kind, targetId: id }) : [];
+    const fields = list === 'venues' ? await fieldsOf(tx, id) : [];
     const closings = list === 'venues' ? await closingsOf(tx, id) : [];
     const rules = await rulesOf(tx, list, id);
     await removeEntry(tx, list, id);
     if (rules.length > 0) await recheckRules(tx, before.siteId);
     const removed = [
+      ...fields.map((field) => recordEntry('venue_field', { before: field })),
       ...closings.map((closing) => recordEntry('venue_closing', { before: closing })),
       ...rules.map((rule) => ruleEntry({ before: rule })),
       ...officials.map((official) => attachmentEntry(official, 'before')),
@@ -118,7 +121,7 @@ export async function deleteEntry(db: Database, list: ListName, { id }: { id: nu
 }
 
 /**
- * Merges an entry into another that means the same: its games, blocks, closings and fee rules move over, criteria that name
+ * Merges an entry into another that means the same: its games, blocks, fields, closings and fee rules move over, criteria that name
  * it follow, and it is deleted. Officials of the games need not accept again. Returns the entry that stays, as it was. Throws AppError `not_found`; `validation_failed`
  * (`/into_id`) unless the other is another entry of the site; `conflict` for teams that play each other, and for venues in
  * different time zones, or whose worked games would be paid otherwise.
@@ -140,6 +143,7 @@ export async function mergeEntries<List extends MergeableList>(
     if (list === 'venues') await fixVisitsTo(tx, id);
     const games = await moveGames(tx, list, { id, intoId });
     const blocks = await moveBlocks(tx, list, { id, intoId });
+    const fields = list === 'venues' ? await moveVenueFields(tx, { id, intoId }) : [];
     const closings = list === 'venues' ? await moveVenueClosings(tx, { id, intoId }) : [];
     const rules = list === 'venues' ? await moveRules(tx, { id, intoId }) : [];
     await recordMerge(tx, list, { id, into });
@@ -147,6 +151,7 @@ export async function mergeEntries<List extends MergeableList>(
     await recordChanges(tx, [
       ...games,
       ...blocks,
+      ...fields,
       ...closings,
       ...rules,
       recordEntry(KINDS[list], { before }),
@@ -175,6 +180,19 @@ async function moveBlocks(
     if (added !== undefined) entries.push(blockEntry({ ...block, id: added, targetId: intoId }, 'after'));
   }
   return entries;
+}
+
+/** Of two fields with one name, that of the venue that stays is kept. */
+async function moveVenueFields(
+  tx: Transaction,
+  { id, intoId }: { id: number; intoId: number },
+): Promise<JournalEntry[]> {
+  const fields = await fieldsOf(tx, id);
+  const moved = await moveFields(tx, { id, intoId });
+  return fields.map((before) => {
+    const after = { ...before, venueId: intoId };
+    return recordEntry('venue_field', moved.includes(before.id) ? { before, after } : { before });
+  });
 }
 
 async function moveVenueClosings(

@@ -37,6 +37,7 @@ import { statements } from './resources/statements.ts';
 import { webhooks } from './resources/subscriptions.ts';
 import { users } from './resources/users.ts';
 import { venueClosings } from './resources/venue-closings.ts';
+import { venueFields } from './resources/venue-fields.ts';
 
 /** service.md 4.2 and 4.3; docs/api: Resources. */
 const all: readonly Resource[] = [
@@ -69,6 +70,7 @@ const all: readonly Resource[] = [
   leagueOfficials,
   teams,
   venues,
+  venueFields,
   venueClosings,
   ageGroups,
   gameTypes,

@@ -180,6 +180,20 @@ create table venues (
   unique (site_id, id)
 );
 
+-- The fields of venues: their names are offered for games, whose `subvenue` stays a text.
+create table venue_fields (
+  id bigint generated always as identity primary key,
+  site_id bigint not null,
+  venue_id bigint not null,
+  name text not null,
+  folded_name text not null generated always as (folded(name)) stored,
+  notes text, -- for officials
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (site_id, venue_id) references venues (site_id, id) on delete cascade,
+  unique (venue_id, folded_name)
+);
+
 -- When a venue, or one field of it, is closed: from the first day to the last, in the time zone of the venue.
 create table venue_closings (
   id bigint generated always as identity primary key,

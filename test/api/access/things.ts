@@ -45,6 +45,7 @@ export type ThingName =
   | 'submission'
   | 'leagueOfficial'
   | 'venueClosing'
+  | 'venueField'
   | 'feeRule'
   | 'statement'
   | 'payRun'
@@ -235,6 +236,10 @@ export function createThings({ service, season, call }: People): Things {
     async venueClosing() {
       const { id } = await made(`/sites/${siteId}/venues`, { name: unique('Venue') });
       return { id: (await made(`/venues/${id}/closings`, { start_date: '2096-05-02' })).id };
+    },
+    async venueField() {
+      const { id } = await made(`/sites/${siteId}/venues`, { name: unique('Venue') });
+      return { id: (await made(`/venues/${id}/fields`, { name: 'Field 1' })).id };
     },
     async feeRule() {
       const rule = { kind: 'fee', amount: 50, from: '2096-05-02' };

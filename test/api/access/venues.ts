@@ -1,4 +1,4 @@
-// Who may merge venues, and close them.
+// Who may merge venues, name their fields, and close them.
 import { assignors, members, type Row } from './statuses.ts';
 
 export function rowsOfVenues(): Row[] {
@@ -9,6 +9,16 @@ export function rowsOfVenues(): Row[] {
       body: ({ into_id }) => ({ into_id }),
       statuses: assignors(200),
     },
+    { route: 'GET /venues/:id/fields', on: 'venues', statuses: members },
+    {
+      route: 'POST /venues/:id/fields',
+      on: 'venues',
+      body: () => ({ name: 'Field 2' }),
+      statuses: assignors(201),
+    },
+    { route: 'GET /venue_fields/:id', on: 'venueField', statuses: members },
+    { route: 'PUT /venue_fields/:id', on: 'venueField', body: () => ({}), statuses: assignors(200) },
+    { route: 'DELETE /venue_fields/:id', on: 'venueField', statuses: assignors(204) },
     { route: 'GET /venues/:id/closings', on: 'venues', statuses: members },
     {
       route: 'POST /venues/:id/closings',

@@ -26,6 +26,7 @@ import { Leagues } from './resources/leagues.ts';
 import { LeagueOfficials } from './resources/league-officials.ts';
 import { Teams } from './resources/teams.ts';
 import { Venues } from './resources/venues.ts';
+import { VenueFields } from './resources/venue-fields.ts';
 import { VenueClosings } from './resources/venue-closings.ts';
 import { AgeGroups } from './resources/age-groups.ts';
 import { GameTypes } from './resources/game-types.ts';
@@ -66,6 +67,7 @@ export class ClientWithResources extends Client {
   readonly leagueOfficials: LeagueOfficials;
   readonly teams: Teams;
   readonly venues: Venues;
+  readonly venueFields: VenueFields;
   readonly venueClosings: VenueClosings;
   readonly ageGroups: AgeGroups;
   readonly gameTypes: GameTypes;
@@ -107,6 +109,7 @@ export class ClientWithResources extends Client {
     this.leagueOfficials = new LeagueOfficials(this);
     this.teams = new Teams(this);
     this.venues = new Venues(this);
+    this.venueFields = new VenueFields(this);
     this.venueClosings = new VenueClosings(this);
     this.ageGroups = new AgeGroups(this);
     this.gameTypes = new GameTypes(this);

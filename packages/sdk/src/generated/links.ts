@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
-import type { Account, AgeGroup, Assignment, AssignmentFee, Availability, AvailabilityCopyOffer, AvailabilityDays, AvailabilityPattern, BankAccount, Block, CalendarFeed, CalendarFeeds, Certification, Entry, FeeRule, FormSubmission, FormTemplate, Game, GameType, Gender, Group, Guardian, Import, ImportBadRows, Job, League, LeagueOfficial, Message, NoticeSettings, Pattern, PatternFees, PayRunDetails, Proposal, PublicSchedule, PushSubscription, PushSubscriptions, Request, Statement, Subscription, TaxForm, Team, User, Venue, VenueClosing, WholeSite } from './records.ts';
+import type { Account, AgeGroup, Assignment, AssignmentFee, Availability, AvailabilityCopyOffer, AvailabilityDays, AvailabilityPattern, BankAccount, Block, CalendarFeed, CalendarFeeds, Certification, Entry, FeeRule, FormSubmission, FormTemplate, Game, GameType, Gender, Group, Guardian, Import, ImportBadRows, Job, League, LeagueOfficial, Message, NoticeSettings, Pattern, PatternFees, PayRunDetails, Proposal, PublicSchedule, PushSubscription, PushSubscriptions, Request, Statement, Subscription, TaxForm, Team, User, Venue, VenueClosing, VenueField, WholeSite } from './records.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 
 /** Records by resource-type. */
@@ -38,6 +38,7 @@ export interface LinkedRecords {
   'league-official': LeagueOfficial;
   'team': Team;
   'venue': Venue;
+  'venue-field': VenueField;
   'venue-closing': VenueClosing;
   'age-group': AgeGroup;
   'game-type': GameType;

@@ -932,6 +932,7 @@ export interface Change {
     | 'user'
     | 'league-official'
     | 'venue'
+    | 'venue-field'
     | 'venue-closing'
     | 'league'
     | 'team'
@@ -3223,6 +3224,11 @@ export interface NewVenueClosing {
   end_time?: string | null | undefined;
   reason?: string | null | undefined;
 }
+
+export interface NewVenueField {
+  name: string;
+  notes?: string | null | undefined;
+}
 /**
  * Once a day they hear of the open games that are new to them; null: never.
  * */
@@ -4523,6 +4529,30 @@ export interface VenueClosingChange {
   reason?: string | null | undefined;
 }
 
+export interface VenueField {
+  id: number;
+  venue_id: number;
+  /** Games there have it as `subvenue`. */
+  name: string;
+  /** For officials. */
+  notes: string | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'venue-field'>;
+    venue: Link<'venue'>;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface VenueFieldChange {
+  name?: string | undefined;
+  notes?: string | null | undefined;
+}
+
 export interface VenueMerge {
   into_id: number;
 }
@@ -4723,6 +4753,7 @@ export interface ListAuditQuery {
       | 'user'
       | 'league-official'
       | 'venue'
+      | 'venue-field'
       | 'venue-closing'
       | 'league'
       | 'team'
@@ -5538,6 +5569,16 @@ export interface ListVenuesQuery {
   search?: {
     /** Part of the name; case and spacing do not matter. */
     query?: string | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListVenueFieldsQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };

@@ -27,6 +27,7 @@ export { Leagues } from './resources/leagues.ts';
 export { LeagueOfficials } from './resources/league-officials.ts';
 export { Teams } from './resources/teams.ts';
 export { Venues } from './resources/venues.ts';
+export { VenueFields } from './resources/venue-fields.ts';
 export { VenueClosings } from './resources/venue-closings.ts';
 export { AgeGroups } from './resources/age-groups.ts';
 export { GameTypes } from './resources/game-types.ts';

@@ -55,6 +55,7 @@ const ADDRESSES: Record<string, string> = {
   sites: 'sites',
   'league-officials': 'leagues/1/officials',
   'venue-closing': 'venue_closings/1',
+  'venue-field': 'venue_fields/1',
   'fee-rule': 'fee_rules/1',
   'assignment-fee': 'assignments/1/fee',
   'pattern-fees': 'patterns/1/fees',

@@ -90,6 +90,7 @@ UserLink = TypedDict("UserLink", {"resource-type": Literal["user"], "href": str}
 UsersLink = TypedDict("UsersLink", {"resource-type": Literal["users"], "href": str})
 VenueLink = TypedDict("VenueLink", {"resource-type": Literal["venue"], "href": str})
 VenueClosingLink = TypedDict("VenueClosingLink", {"resource-type": Literal["venue-closing"], "href": str})
+VenueFieldLink = TypedDict("VenueFieldLink", {"resource-type": Literal["venue-field"], "href": str})
 VenuesLink = TypedDict("VenuesLink", {"resource-type": Literal["venues"], "href": str})
 WebhookEventLink = TypedDict("WebhookEventLink", {"resource-type": Literal["webhook-event"], "href": str})
 WebhookSubscriptionLink = TypedDict("WebhookSubscriptionLink", {"resource-type": Literal["webhook-subscription"], "href": str})
@@ -762,7 +763,7 @@ class ChangeLinks(TypedDict):
     resource: Link
 
 class Change(TypedDict):
-    type: Literal["game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement", "message", "request", "certification"]
+    type: Literal["game", "assignment", "user", "league-official", "venue", "venue-field", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement", "message", "request", "certification"]
     id: int
     site_id: int
     game_id: NotRequired[int]
@@ -2454,6 +2455,10 @@ class NewVenueClosing(TypedDict):
     end_time: NotRequired[Optional[str]]
     reason: NotRequired[Optional[str]]
 
+class NewVenueField(TypedDict):
+    name: str
+    notes: NotRequired[Optional[str]]
+
 class NoticeLinks(TypedDict):
     user: UserLink
     game: NotRequired[GameLink]
@@ -3645,6 +3650,23 @@ class VenueClosingChange(TypedDict):
     end_time: NotRequired[Optional[str]]
     reason: NotRequired[Optional[str]]
 
+class VenueFieldLinks(TypedDict):
+    self: VenueFieldLink
+    venue: VenueLink
+
+class VenueField(_Dated, _Warned):
+    id: int
+    venue_id: int
+    name: str
+    """Games there have it as `subvenue`."""
+    notes: Optional[str]
+    """For officials."""
+    _links: VenueFieldLinks
+
+class VenueFieldChange(TypedDict):
+    name: NotRequired[str]
+    notes: NotRequired[Optional[str]]
+
 class WholeSiteLinks(SiteLinks):
     venues: VenuesLink
     leagues: LeaguesLink
@@ -3733,7 +3755,7 @@ class ListAuditSearch(TypedDict):
     """Before this time."""
     user_id: NotRequired[int]
     by: NotRequired[Literal["account", "operator", "service"]]
-    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "pay-run", "pay-line", "fee-rule", "message", "request", "certification", "guardian", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "proposal", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
+    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "venue-field", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "pay-run", "pay-line", "fee-rule", "message", "request", "certification", "guardian", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "proposal", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
     record_id: NotRequired[int]
     action: NotRequired[Literal["created", "changed", "deleted"]]
     id: NotRequired[Union[int, Sequence[int]]]
@@ -3976,6 +3998,7 @@ ListFormSubmissionsOfGameSearch = ListGroupsSearch
 ListLeaguesSearch = ListTeamsSearch
 ListLeagueOfficialsSearch = ListGroupsSearch
 ListVenuesSearch = ListTeamsSearch
+ListVenueFieldsSearch = ListGroupsSearch
 ListAgeGroupsSearch = ListTeamsSearch
 ListGameTypesSearch = ListTeamsSearch
 ListGendersSearch = ListTeamsSearch

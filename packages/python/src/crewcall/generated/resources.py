@@ -1175,6 +1175,18 @@ class VenuesResource(Resource[Mode]):
         return cast("records.Venue", await self._calls.request("POST", path("/api/v2/venues/{id}/merge", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
+    def list_fields(
+        self, id: int, *, search: Optional[records.ListVenueFieldsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.VenueField]:
+        """List the fields of a venue. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/venues/{id}/fields", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
+    async def create_fields(self, id: int, body: records.NewVenueField, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.VenueField:
+        """Add a field to a venue. Needs the scope `write`."""
+        return cast("records.VenueField", await self._calls.request("POST", path("/api/v2/venues/{id}/fields", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
     def list_closings(
         self, id: int, *, search: Optional[records.ListVenueClosingsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
     ) -> AsyncPages[records.VenueClosing]:
@@ -1185,6 +1197,25 @@ class VenuesResource(Resource[Mode]):
     async def create_closings(self, id: int, body: records.NewVenueClosing, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.VenueClosing:
         """Close a venue. Needs the scope `write`."""
         return cast("records.VenueClosing", await self._calls.request("POST", path("/api/v2/venues/{id}/closings", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+
+class VenueFieldsResource(Resource[Mode]):
+    """`client.venue_fields`"""
+
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.VenueField:
+        """View a field of a venue. Needs the scope `read`."""
+        return cast("records.VenueField", await self._calls.request("GET", path("/api/v2/venue_fields/{id}", id), headers=headers))
+
+    @Both
+    async def change(self, id: int, body: records.VenueFieldChange, *, if_match: Text = None, headers: Headers = None) -> records.VenueField:
+        """Change a field of a venue. Needs the scope `write`."""
+        return cast("records.VenueField", await self._calls.request("PUT", path("/api/v2/venue_fields/{id}", id), body=body, if_match=if_match, headers=headers))
+
+    @Both
+    async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
+        """Delete a field of a venue. Needs the scope `write`."""
+        await self._calls.request("DELETE", path("/api/v2/venue_fields/{id}", id), if_match=if_match, headers=headers)
 
 
 class VenueClosingsResource(Resource[Mode]):
@@ -1536,6 +1567,7 @@ class Resources(Resource[Mode]):
         self.league_officials: LeagueOfficialsResource[Mode] = LeagueOfficialsResource(calls)
         self.teams: TeamsResource[Mode] = TeamsResource(calls)
         self.venues: VenuesResource[Mode] = VenuesResource(calls)
+        self.venue_fields: VenueFieldsResource[Mode] = VenueFieldsResource(calls)
         self.venue_closings: VenueClosingsResource[Mode] = VenueClosingsResource(calls)
         self.age_groups: AgeGroupsResource[Mode] = AgeGroupsResource(calls)
         self.game_types: GameTypesResource[Mode] = GameTypesResource(calls)

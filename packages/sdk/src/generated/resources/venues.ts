@@ -5,12 +5,15 @@ import { path } from '../../client/path.ts';
 import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
 import type {
   ListVenueClosingsQuery,
+  ListVenueFieldsQuery,
   ListVenuesQuery,
   NewVenue,
   NewVenueClosing,
+  NewVenueField,
   Venue,
   VenueChange,
   VenueClosing,
+  VenueField,
   VenueMerge,
 } from '../records.ts';
 
@@ -50,6 +53,16 @@ export class Venues {
   /** Merge a venue into another. Needs the scope `write`. */
   async merge(id: number, body: VenueMerge, options?: PostOptions): Promise<Venue> {
     return this.#client.request({ method: 'POST', path: path`/api/v2/venues/${id}/merge`, body, options });
+  }
+
+  /** List the fields of a venue. Needs the scope `read`. */
+  listFields(id: number, options?: ListVenueFieldsQuery & CallOptions): Pages<VenueField> {
+    return this.#client.list(path`/api/v2/venues/${id}/fields`, options);
+  }
+
+  /** Add a field to a venue. Needs the scope `write`. */
+  async createFields(id: number, body: NewVenueField, options?: PostOptions): Promise<VenueField> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/venues/${id}/fields`, body, options });
   }
 
   /** List when a venue is closed. Needs the scope `read`. */

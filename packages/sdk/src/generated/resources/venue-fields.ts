@@ -1,0 +1,32 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Client } from '../../client/client.ts';
+import { path } from '../../client/path.ts';
+import type { CallOptions, ChangeOptions } from '../../client/request.ts';
+import type {
+  VenueField,
+  VenueFieldChange,
+} from '../records.ts';
+
+/** `client.venueFields` */
+export class VenueFields {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** View a field of a venue. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<VenueField> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/venue_fields/${id}`, options });
+  }
+
+  /** Change a field of a venue. Needs the scope `write`. */
+  async change(id: number, body: VenueFieldChange, options?: ChangeOptions): Promise<VenueField> {
+    return this.#client.request({ method: 'PUT', path: path`/api/v2/venue_fields/${id}`, body, options });
+  }
+
+  /** Delete a field of a venue. Needs the scope `write`. */
+  async delete(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#client.request({ method: 'DELETE', path: path`/api/v2/venue_fields/${id}`, options });
+  }
+}
