@@ -10,6 +10,7 @@ import {
   seedBlocks,
   seedCertifications,
   seedClosings,
+  seedFields,
   seedGrades,
   seedGroups,
   seedGuardians,
@@ -53,6 +54,7 @@ async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   await seedAvailability(tx, seeded, days);
   await seedGroups(tx, seeded);
   await seedBlocks(tx, seeded);
+  await seedFields(tx, seeded);
   await seedClosings(tx, seeded, now);
   await seedGrades(tx, seeded);
   await seedHomes(tx, seeded);

@@ -105,6 +105,13 @@ export async function seedBlocks(
       (${siteId}, ${officials[9]!}, null, ${venues[3]!}, 'No way to get there')`);
 }
 
+/** Names the fields of a venue, of which one needs a word to officials. */
+export async function seedFields(tx: Transaction, { siteId, venues }: SeedResult): Promise<void> {
+  await tx.query(sql`
+    insert into venue_fields (site_id, venue_id, name, notes) values
+      (${siteId}, ${venues[0]!}, 'Turf', null), (${siteId}, ${venues[0]!}, 'North', 'Behind the school: enter by Elm St.')`);
+}
+
 /** Closes a venue on the morning of the next Monday, when nobody plays. */
 export async function seedClosings(
   tx: Transaction,

@@ -10,6 +10,7 @@ const CALL = /\b([a-z]\w*)\(/g;
 /** What a view reads when it is shown, and why no loader does: by its file and its query. */
 const REASONS: Readonly<Record<string, string>> = {
   'palette/use-findings.ts first': 'what the person types',
+  'venues/field-names.ts fieldsQuery': 'suggestions for the venue that the person chooses',
   'games/grid/stable-rows.ts gameQuery': 'a game that leaves the list while the person is at it',
   'games/bulk/assign-dialog.tsx candidatesQuery': 'the dialog follows what the person selects',
   'games/bulk/assign-dialog.tsx trialQuery': 'the dialog follows what the person selects',

@@ -81,6 +81,48 @@ test('an assignor finds the venue, closes it for a day, is led to its games, and
   await close();
 });
 
+test('an assignor names the fields of a venue, and chooses one for a game', async () => {
+  const { page, troubles, axe, close } = await stage.open(`/venues/${venueId}`);
+  page.setDefaultTimeout(8_000);
+  const form = page.getByRole('form', { name: 'Add a field to Mill Park' });
+  await form.getByRole('button', { name: 'Add the field' }).click();
+  await form.getByText('Enter a name, such as Field 2.').waitFor();
+  await form.getByLabel('Name').fill('Field 2');
+  await form.getByLabel('Notes for officials').fill('The gate is locked.');
+  await form.getByRole('button', { name: 'Add the field' }).click();
+  const fields = page.getByRole('list', { name: 'Fields' });
+  await fields.getByText('The gate is locked.').waitFor();
+  await form.getByLabel('Name').fill('field 2');
+  await form.getByRole('button', { name: 'Add the field' }).click();
+  await form.getByText('The venue has a field named field 2 already').waitFor();
+  await form.getByLabel('Name').fill('Field 3');
+  await form.getByRole('button', { name: 'Add the field' }).click();
+  await fields.getByText('Field 3').waitFor();
+  await fields.getByRole('button', { name: 'Delete Field 3' }).click();
+  await fields.getByText('Field 3').waitFor({ state: 'detached' });
+  await fields.getByRole('button', { name: 'Change Field 2' }).click();
+  const change = page.getByRole('form', { name: 'Change Field 2' });
+  await change.getByLabel('Notes for officials').fill('Ring at the gate.');
+  assert.deepEqual(await axe(), []);
+  await change.getByRole('button', { name: 'Save' }).click();
+  await fields.getByText('Ring at the gate.').waitFor();
+  await picture(page, 'venue-fields');
+
+  await page.goto(`${stage.service.baseUrl}/app/s/${stage.siteId}/games/new`);
+  await page.getByRole('combobox', { name: 'Venue' }).fill('Mill Park');
+  await page.keyboard.press('Escape');
+  await page.locator('datalist option[value="Field 2"]').waitFor({ state: 'attached' });
+  await page.getByLabel('Field', { exact: true }).fill('Far corner'); // any text is accepted
+  assert.equal(
+    await page
+      .getByLabel('Field', { exact: true })
+      .evaluate((field: { checkValidity(): boolean }) => field.checkValidity()),
+    true,
+  );
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
 test('a game that is added at a closed venue is added, and the assignor is told', async () => {
   const { page, close } = await stage.open('/games/new');
   page.setDefaultTimeout(8_000);
@@ -117,6 +159,7 @@ test('an official reads beside the game that its venue is closed then', async ()
     .first()
     .click();
   await page.getByText('North gate.').waitFor();
+  await page.getByText('Ring at the gate.').waitFor(); // of its field
   await page.getByText(/^Closed .* · Rain\. Ask your assignor before you go\.$/).waitFor();
   assert.deepEqual(await phone.axe(), []);
   assert.equal(await overflowOf(page), 0);

@@ -61,6 +61,26 @@ export function TextField({
   );
 }
 
+/** A text with suggestions, of which it need not be one. */
+export function SuggestedTextField({
+  suggestions,
+  ...props
+}: { suggestions: readonly string[] } & ComponentProps<typeof TextField>) {
+  const id = useId();
+  return (
+    <>
+      <TextField {...props} {...(suggestions.length > 0 && { list: id })} autoComplete="off" />
+      {suggestions.length > 0 && (
+        <datalist id={id}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
 /** A map point, typed as coordinates or pasted as the link of a map; format/map-point.ts reads it. */
 export function PointField(props: FieldFrame & ComponentProps<'input'>) {
   return <TextField placeholder="42.36, -71.06, or a map link" {...props} autoComplete="off" />;

@@ -3,15 +3,20 @@ import type { NewVenueClosing, Venue } from '@crewcall/sdk/core';
 import { type FormEvent, useState } from 'react';
 import { problemsOf, useProblems } from '../session/problems.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
+import { SuggestedTextField, TextField } from '../ui/field.tsx';
 import styles from './venue-view.module.css';
 
 const EMPTY = { start_date: '', end_date: '', start_time: '', end_time: '', subvenue: '', reason: '' };
 type Values = typeof EMPTY;
 
-type ClosingFormProps = { venue: Venue; onAdd: (body: NewVenueClosing) => Promise<unknown> };
+/** `fields`: the names of those of the venue. */
+type ClosingFormProps = {
+  venue: Venue;
+  fields: readonly string[];
+  onAdd: (body: NewVenueClosing) => Promise<unknown>;
+};
 
-export function ClosingForm({ venue, onAdd }: ClosingFormProps) {
+export function ClosingForm({ venue, fields, onAdd }: ClosingFormProps) {
   const [values, setValues] = useState(EMPTY);
   const { form, problems, showProblems } = useProblems();
   const [isSaving, setSaving] = useState(false);
@@ -49,7 +54,12 @@ export function ClosingForm({ venue, onAdd }: ClosingFormProps) {
         <TextField type="time" label="Until, if not all day" {...bind('end_time')} />
       </div>
       <div className={styles.fields}>
-        <TextField label="Only this field" maxLength={90} autoComplete="off" {...bind('subvenue')} />
+        <SuggestedTextField
+          label="Only this field"
+          suggestions={fields}
+          maxLength={90}
+          {...bind('subvenue')}
+        />
         <TextField label="Reason" maxLength={200} autoComplete="off" {...bind('reason')} />
       </div>
       <Button type="submit" disabled={isSaving}>

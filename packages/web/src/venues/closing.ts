@@ -31,6 +31,10 @@ export const whatIsClosed = ({ subvenue, reason }: Pick<VenueClosing, 'subvenue'
 
 const folded = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
+/** Whether the game is played on the field of this name. */
+export const isFieldOf = (name: string, game: Pick<Game, 'subvenue'>): boolean =>
+  folded(name) === folded(game.subvenue ?? '');
+
 /** Whether the game is played at a time and on a field at which the venue is closed. */
 export function isClosedFor(
   closing: When & Pick<VenueClosing, 'subvenue'>,
@@ -38,6 +42,6 @@ export function isClosedFor(
 ): boolean {
   const from = `${closing.start_date}T${closing.start_time ? clock24(closing.start_time) : '00:00'}`;
   const to = `${closing.end_date}T${closing.end_time ? clock24(closing.end_time) : '24:00'}`;
-  const isThere = closing.subvenue === null || folded(closing.subvenue) === folded(game.subvenue ?? '');
+  const isThere = closing.subvenue === null || isFieldOf(closing.subvenue, game);
   return isThere && from < game.end_time.slice(0, 16) && game.start_time.slice(0, 16) < to;
 }

@@ -14,7 +14,7 @@ import card from '../ui/card.module.css';
 import { Failure } from '../ui/states.tsx';
 import { whatIsClosed, whenClosed } from './closing.ts';
 import { ClosingForm } from './closing-form.tsx';
-import { closedGamesQuery, closingsQuery, countClosedGames } from './queries.ts';
+import { closedGamesQuery, closingsQuery, countClosedGames, fieldsQuery } from './queries.ts';
 import styles from './venue-view.module.css';
 
 export function Closings({ venue }: { venue: Venue }) {
@@ -22,6 +22,7 @@ export function Closings({ venue }: { venue: Venue }) {
   const today = todayIn(site.timezone);
   const of = { client, siteId: site.id };
   const closings = useQuery(closingsQuery(of, venue.id, today));
+  const { data: fields = [] } = useQuery(fieldsQuery(of, venue.id));
   const changes = useClosingChanges(venue, closingsQuery(of, venue.id, today).queryKey);
   return (
     <section className={card.card} aria-labelledby="closings">
@@ -33,7 +34,7 @@ export function Closings({ venue }: { venue: Venue }) {
           <ClosingRow key={closing.id} closing={closing} onRemove={() => changes.remove(closing)} />
         ))}
       </ul>
-      {mayEdit && <ClosingForm venue={venue} onAdd={changes.add} />}
+      {mayEdit && <ClosingForm venue={venue} fields={fields.map(({ name }) => name)} onAdd={changes.add} />}
     </section>
   );
 }

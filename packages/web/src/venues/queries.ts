@@ -1,5 +1,5 @@
 // Reads a venue, when it is closed, and its games through the API.
-import type { Client, Game, VenueClosing } from '@crewcall/sdk/core';
+import type { Client, Game, VenueClosing, VenueField } from '@crewcall/sdk/core';
 import { Venues } from '@crewcall/sdk/resources';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { addDays } from '../format/days.ts';
@@ -11,6 +11,7 @@ import { persistedKey } from '../session/persisted.ts';
 import { isClosedFor } from './closing.ts';
 
 const MOST_CLOSINGS = 400; // docs/api: venue closings
+const MOST_FIELDS = 100; // docs/api: venue fields
 export const MOST_GAMES = 200; // of one venue in the weeks that are shown
 const MOST_CLOSED = 1_000; // games that are counted
 export const WEEKS = 4;
@@ -23,6 +24,30 @@ export function venueQuery({ client, siteId }: Of, venueId: number) {
     queryFn: ({ signal }) => new Venues(client).get(venueId, { signal }),
     meta: { about: { type: 'venue', id: venueId } },
   });
+}
+
+/** The fields of a venue, by name. */
+export function fieldsQuery({ client, siteId }: Of, venueId: number) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'venue-field', venueId),
+    queryFn: ({ signal }) => readFields(client, { venueId, signal }),
+  });
+}
+
+/** The same, for those who work there. */
+export function fieldsOfVenueQuery(client: Client, venueId: number) {
+  return queryOptions({
+    queryKey: persistedKey('venue-field', venueId),
+    queryFn: ({ signal }) => readFields(client, { venueId, signal }),
+  });
+}
+
+async function readFields(
+  client: Client,
+  { venueId, signal }: { venueId: number; signal: AbortSignal },
+): Promise<VenueField[]> {
+  const request = { path: `/api/v2/venues/${venueId}/fields`, signal };
+  return (await readAll<VenueField>(client, request, MOST_FIELDS)).items;
 }
 
 /** The closings that have not ended, the first one first. */

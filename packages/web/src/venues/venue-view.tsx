@@ -10,6 +10,7 @@ import { buttonClass } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import { Closings } from './closings.tsx';
+import { Fields } from './fields.tsx';
 import { venueQuery } from './queries.ts';
 import { VenueGames } from './venue-games.tsx';
 import styles from './venue-view.module.css';
@@ -27,7 +28,8 @@ export function VenueView({ venueId }: { venueId: number }) {
       <div className={page.columns}>
         <div>
           <Place venue={venue} />
-          <Closings key={venue.id} venue={venue} />
+          <Closings key={`closings ${venue.id}`} venue={venue} />
+          <Fields key={`fields ${venue.id}`} venue={venue} />
         </div>
         <div>
           <VenueGames venue={venue} />

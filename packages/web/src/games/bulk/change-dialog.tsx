@@ -7,8 +7,9 @@ import { useSite } from '../../session/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Combobox, isSameName } from '../../ui/combobox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Select, TextField } from '../../ui/field.tsx';
+import { Select, SuggestedTextField, TextField } from '../../ui/field.tsx';
 import { Failure, Skeleton } from '../../ui/states.tsx';
+import { useFieldNames } from '../../venues/field-names.ts';
 import { type Names, useNames } from '../edit/form/names.ts';
 import { ReasonField } from '../reason-field.tsx';
 import type { BulkChange } from './bulk.ts';
@@ -47,6 +48,7 @@ export default function ChangeDialog({ games: seen, onConfirm, onLook, onClose }
   const [reason, setReason] = useState('');
   const [isSending, setSending] = useState(false);
   const change = changeOf(values, names);
+  const fieldNames = useFieldNames(change.venue_id);
   const isUnknown = values.venue !== '' && change.venue_id === undefined;
   const trial = useTrial(seen, change);
   const changed = trial.data?.result.changed ?? 0;
@@ -70,8 +72,9 @@ export default function ChangeDialog({ games: seen, onConfirm, onLook, onClose }
             options={names.venue.map(({ name }) => name)}
             error={isUnknown ? 'Choose one of the venues.' : undefined}
           />
-          <TextField
+          <SuggestedTextField
             label="Field"
+            suggestions={fieldNames}
             value={values.field}
             maxLength={FIELD_LENGTH}
             disabled={values.venue === ''}

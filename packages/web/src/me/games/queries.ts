@@ -78,16 +78,18 @@ export async function prefetchBeside(
   for (const id of ids) void queries.prefetchQuery(assignorQuery(client, id));
 }
 
-/** Reads whether the places of the games are closed then. */
-export async function prefetchClosings(
+/** Reads whether the places of the games are closed then, and what is to be known of their fields. */
+export async function prefetchPlaces(
   games: readonly Game[],
   queries: QueryClient,
   client: Client,
 ): Promise<void> {
   if (games.length === 0) return;
-  const { closingsOfDayQuery } = await import('../../venues/queries.ts'); // on most days, the first view needs none
+  const { closingsOfDayQuery, fieldsOfVenueQuery } = await import('../../venues/queries.ts'); // on most days, the first view needs none
   for (const game of games) {
     const { id } = game._embedded.venue;
-    if (id !== null) void queries.prefetchQuery(closingsOfDayQuery(client, id, dayOf(game)));
+    if (id === null) continue;
+    void queries.prefetchQuery(closingsOfDayQuery(client, id, dayOf(game)));
+    if (game.subvenue !== null) void queries.prefetchQuery(fieldsOfVenueQuery(client, id));
   }
 }

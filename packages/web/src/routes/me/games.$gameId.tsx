@@ -3,12 +3,7 @@ import type { Game } from '@crewcall/sdk/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { MyGameView } from '../../me/games/my-game-view.tsx';
-import {
-  comingGamesQuery,
-  pastGamesQuery,
-  prefetchBeside,
-  prefetchClosings,
-} from '../../me/games/queries.ts';
+import { comingGamesQuery, pastGamesQuery, prefetchBeside, prefetchPlaces } from '../../me/games/queries.ts';
 import { receivedQuery } from '../../messages/queries.ts';
 
 const Messages = lazy(async () => ({
@@ -23,7 +18,7 @@ export const Route = createFileRoute('/me/games/$gameId')({
     const isShown = ({ id }: Game) => String(id) === gameId;
     const coming = (await reading).filter(isShown);
     if (coming.length === 0) await queries.ensureQueryData(pastGamesQuery(session.client));
-    prefetchClosings(coming, queries, session.client).catch(() => {}); // the view says so
+    prefetchPlaces(coming, queries, session.client).catch(() => {}); // the view says so
   },
   component: MyGame,
 });

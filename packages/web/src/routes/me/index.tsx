@@ -3,12 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { gamesToday } from '../../me/games/day/match-day.ts';
 import { myGamesOf } from '../../me/games/my-game.ts';
 import { MyGamesView } from '../../me/games/my-games-view.tsx';
-import {
-  comingGamesQuery,
-  pastGamesQuery,
-  prefetchBeside,
-  prefetchClosings,
-} from '../../me/games/queries.ts';
+import { comingGamesQuery, pastGamesQuery, prefetchBeside, prefetchPlaces } from '../../me/games/queries.ts';
 import { readMyGamesSearch } from '../../me/games/search.ts';
 import { unreportedGamesQuery } from '../../reports/due.ts';
 
@@ -21,7 +16,7 @@ export const Route = createFileRoute('/me/')({
     void prefetchBeside(coming, queries, session);
     coming
       .then((games) => gamesToday(myGamesOf(games, session), new Date()).map(({ game }) => game))
-      .then((today) => prefetchClosings(today, queries, client))
+      .then((today) => prefetchPlaces(today, queries, client))
       .catch(() => {}); // the views say so
     const read = [coming];
     if (isPast) {

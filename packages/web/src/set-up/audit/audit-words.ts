@@ -11,6 +11,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   user: 'person',
   site: 'site',
   venue: 'venue',
+  'venue-field': 'field of a venue',
   'venue-closing': 'closing of a venue',
   league: 'league',
   'league-official': 'official of a league',

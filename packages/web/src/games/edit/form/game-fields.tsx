@@ -1,7 +1,8 @@
 // The fields of a game: when and where, who plays, the crew and the notes.
 import { addMinutes, clock, minutesOf } from '../../../format/days.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
-import { Select, TextArea, TextField } from '../../../ui/field.tsx';
+import { Select, SuggestedTextField, TextArea, TextField } from '../../../ui/field.tsx';
+import { useFieldNames } from '../../../venues/field-names.ts';
 import { FIELDS, type FieldName, type GameValues } from './fields.ts';
 import styles from './game-form.module.css';
 import { lengthOf, type Names } from './names.ts';
@@ -22,6 +23,7 @@ type GameFormProps = {
 };
 
 export function GameFields({ values, errors, names, isNew = false, onChange }: GameFormProps) {
+  const fieldNames = useFieldNames(names.venue.find(({ name }) => name === values.venue)?.id);
   const text = (name: FieldName) => ({
     label: FIELDS[name].label,
     value: values[name],
@@ -52,7 +54,7 @@ export function GameFields({ values, errors, names, isNew = false, onChange }: G
         </div>
         <div className={styles.place}>
           <Combobox {...named('venue', 'venue')} />
-          <TextField {...text('subvenue')} maxLength={NAME_LENGTH} />
+          <SuggestedTextField {...text('subvenue')} suggestions={fieldNames} maxLength={NAME_LENGTH} />
         </div>
       </fieldset>
       <fieldset className={styles.part}>

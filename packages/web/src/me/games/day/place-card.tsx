@@ -8,6 +8,7 @@ import { type MyGame, wayOf, whereOf } from '../my-game.ts';
 import styles from '../my-games.module.css';
 
 const ClosedNotice = lazy(() => import('./closed-notice.tsx'));
+const FieldNotes = lazy(() => import('./field-notes.tsx'));
 
 /** `isToday`: they go there now. */
 export function PlaceCard({ myGame, isToday = false }: { myGame: MyGame; isToday?: boolean }) {
@@ -25,6 +26,11 @@ export function PlaceCard({ myGame, isToday = false }: { myGame: MyGame; isToday
         </Suspense>
       )}
       {venue.notes !== null && venue.notes !== undefined && <p className={styles.note}>{venue.notes}</p>}
+      {venue.id !== null && game.subvenue !== null && (
+        <Suspense>
+          <FieldNotes game={game} venueId={venue.id} />
+        </Suspense>
+      )}
       <div className={`${card.actions} ${card.wide}`}>
         {directions !== undefined && (
           <a
