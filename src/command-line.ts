@@ -46,6 +46,7 @@ function commands(run: Run): Command {
   const program = new Command('crewcall')
     .description('Schedules games and officials, with OAuth 2.0, a HAL+JSON API and signed webhooks.')
     .version(versionWithCommit(), '--version', 'print the version')
+    .enablePositionalOptions() // what follows `backup verify` is an option of that, not of `backup`
     .exitOverride()
     .configureOutput({ writeOut: run.output.out, writeErr: run.output.err })
     .showHelpAfterError('Run the command with --help for its usage.');
@@ -102,10 +103,17 @@ function addServices(program: Command, run: Run): void {
     );
   leaf(program, 'status')
     .description('show whether the database, its migrations, writes and the workers are as they should be')
-    .action(printed(run, async () => (await import('./commands/status.ts')).status));
+    .action(printed(run, async () => (await import('./commands/health/status.ts')).status));
+  leaf(program, 'doctor')
+    .description('say what this installation is, what is wrong with it, and what to do')
+    .action(printed(run, async () => (await import('./commands/health/doctor.ts')).doctor));
   leaf(program, 'migrate')
     .description('migrate the database to the schema of this program')
     .action(printed(run, async () => (await import('./commands/migrate.ts')).migrateDatabase));
+  leaf(program, 'upgrade')
+    .description('say what this release would change in the database when it starts; changes nothing')
+    .requiredOption('--check', 'needed: the upgrade itself is the start of the new release')
+    .action(printed(run, async () => (await import('./commands/health/upgrade.ts')).checkUpgrade));
 }
 
 function addAudit(program: Command, run: Run): void {
@@ -130,12 +138,19 @@ function addAudit(program: Command, run: Run): void {
 
 function addBackups(program: Command, run: Run): void {
   const PASSPHRASE = 'read the passphrase from the first line of this file instead of the terminal';
-  leaf(program, 'backup')
+  const backup = leaf(program, 'backup')
+    .enablePositionalOptions()
     .description('back up the database to a file while the service runs, and check the file')
     .argument('<file>', 'the file to write', fileName)
     .option('--with-keys', 'include SECRET_KEY; the file is then encrypted with a passphrase')
     .option('--passphrase-file <path>', PASSPHRASE, fileName)
     .action(printed(run, async () => (await import('./commands/backup/backup.ts')).backup));
+  leaf(backup, 'verify')
+    .description('say whether a backup is good')
+    .argument('<file>', 'the file of the backup', fileName)
+    .option('--restore', 'restore it into a temporary PostgreSQL, compare every table, and delete that')
+    .option('--passphrase-file <path>', PASSPHRASE, fileName)
+    .action(printed(run, async () => (await import('./commands/backup/verify.ts')).verify));
   leaf(program, 'restore')
     .description('restore a backup into an empty installation, on any PostgreSQL')
     .argument('<file>', 'the file of the backup', fileName)

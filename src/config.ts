@@ -140,6 +140,33 @@ const TABLE = {
     meaning:
       'How many days the audit log is kept, which is deleted by the month; never shorter than EVENT_RETENTION_DAYS.',
   }),
+  backupDir: optional({
+    name: 'BACKUP_DIR',
+    read: values.anyText,
+    fallbackInWords: 'none',
+    meaning: 'The folder for backups by schedule; without it there are none.',
+  }),
+  backupEvery: setting({
+    name: 'BACKUP_EVERY',
+    read: values.hours,
+    fallback: '24',
+    meaning:
+      'How many hours after the last backup the next one is made, by one of all processes that have BACKUP_DIR.',
+  }),
+  backupKeepDays: setting({
+    name: 'BACKUP_KEEP_DAYS',
+    read: values.days,
+    fallback: '14',
+    meaning: 'After how many days backups by schedule are deleted from BACKUP_DIR; never the newest one.',
+  }),
+  backupPassphrase: optional({
+    name: 'BACKUP_PASSPHRASE',
+    read: values.passphrase,
+    fallbackInWords: 'backups by schedule have no SECRET_KEY, and are not encrypted',
+    meaning:
+      'Encrypts backups with keys: those by schedule, which then have SECRET_KEY, and those of "crewcall backup --with-keys".',
+    secret: true,
+  }),
   taxFormThreshold: setting({
     ...{ name: 'TAX_FORM_THRESHOLD', read: values.wholeAmount, fallback: '2000' },
     meaning: 'From how many US dollars a year officials need a tax form (1099-NEC) of whoever pays them.',

@@ -13,6 +13,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { createMailer, type Mailer, type MailerOptions, outboxOf } from './accounts/email/mailer.ts';
 import { senderAddress } from './accounts/email/sender.ts';
+import { startScheduledBackups } from './backups.ts';
 import { ensureSecretKeys } from './config/secret-key.ts';
 import { publicAddresses, type Settings } from './config.ts';
 import { purgeDrafts, purgeRows } from './domain/imports/purge.ts';
@@ -103,20 +104,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<Omit<Service, 'stop'>> {
-  const { settings, log } = options;
+  const { settings, log, droppedLines = () => 0, demoAccounts = () => [], demoPages } = options;
+  const now = () => new Date();
   const context: StartContext = { settings, log, shutdown };
   const listener = options.http ? await openListener(settings) : undefined;
   if (listener !== undefined) shutdown.drains.push(() => listener.close(GRACE_MS));
   const { baseUrl, authUrl } = publicAddresses(settings, listener?.port ?? settings.port);
 
-  const { db, probe, keys } = await openStorage(context, () => void preload(options).catch(() => {})); // the imports below report it
+  const { db, probe, keys, url } = await openStorage(context, () => void preload(options).catch(() => {})); // the imports below report it
   await options.prepare?.(db);
   await recordFirstBaseline(db);
   const vault = createVault(keys);
   await checkSecretKey(db, vault);
   const writes = startWriteChecks({ db, probe, log });
   shutdown.resources.defer(() => writes.stop());
-  const { droppedLines = () => 0 } = options;
   const metrics = await startMetrics(context, { db, writes, droppedLines });
   const tracing = await startTracing(context);
   const mailer = await openMailer({ ...context, authUrl, attempted: metrics?.emailAttempted });
@@ -124,8 +125,6 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   let setUpUrl: string | undefined;
   if (listener !== undefined) {
     const { registerSurfaces } = await import('./surfaces.ts');
-    const now = () => new Date();
-    const { demoAccounts = () => [], demoPages } = options;
     const parts = {
       ...{ shutdown, settings, log, db, probe, vault, keys },
       ...{ mailer, listener, baseUrl, authUrl, now },
@@ -163,7 +162,6 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
     const { importHandlers } = await import('./imports/apply.ts');
     const { messageHandlers } = await import('./messages/send.ts');
     const { proposalHandlers } = await import('./proposals/accept.ts');
-    const now = () => new Date();
     const delayMs = options.noticePace?.delayMs ?? DELAY_MS;
     const handlers = {
       ...importHandlers({ vault, now }),
@@ -175,6 +173,7 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
   }
   const onError = (error: unknown, purge?: string) => log.warn({ err: error, purge }, 'purge.failed');
   shutdown.drains.push(startPurging(db, { purges: purgesFor(settings), onError }));
+  shutdown.drains.push(startScheduledBackups({ settings, url, keys, log, now }));
   const stopWatching = watchEventLoop({
     onDelay: (seconds) => metrics?.loopDelayed(seconds),
     onPause: (pause) => log.warn(pause, 'process.paused'),
@@ -217,7 +216,7 @@ async function preload({ http, worker }: ServiceOptions): Promise<void> {
 async function openStorage(
   { settings, log, shutdown }: StartContext,
   onLaunch: () => void,
-): Promise<{ db: Database; probe: Database; keys: Buffer[] }> {
+): Promise<{ db: Database; probe: Database; keys: Buffer[]; url: string }> {
   const onError = (event: string, error: unknown) => log.warn({ err: error }, event);
   let url = settings.databaseUrl;
   let keys = settings.secretKeys;
@@ -240,7 +239,7 @@ async function openStorage(
   const db = openDatabase({ url, maxConnections: settings.databasePool, onError });
   const probe = openDatabase({ url, maxConnections: 1, applicationName: 'crewcall readiness', onError }); // whatever `db` does
   shutdown.resources.defer(() => Promise.all([db.end(), probe.end()]).then(() => {}));
-  return { db, probe, keys };
+  return { db, probe, keys, url };
 }
 
 /** In words: the error of a connection that was refused by several addresses has none but its code. */
@@ -257,7 +256,7 @@ async function startMetrics(
   const { metricsPort: port, metricsHost: host = settings.host } = settings;
   if (port === undefined) return undefined;
   const { openMetrics } = await import('./metrics.ts');
-  const metrics = await openMetrics({ ...sources, host, port, now: () => new Date() });
+  const metrics = await openMetrics({ ...sources, settings, host, port, now: () => new Date() });
   shutdown.resources.defer(() => void metrics.close(METRICS_GRACE_MS)); // a scrape may wait for a database that hangs
   return metrics;
 }

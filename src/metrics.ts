@@ -1,6 +1,7 @@
 // Opens the metrics of a process, if they have a port, and connects them to what they measure.
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { EmailOutcome } from './accounts/email/mailer.ts';
+import type { Settings } from './config.ts';
 import { jobStatus } from './domain/jobs/store.ts';
 import {
   addDatabaseMetrics,
@@ -15,6 +16,7 @@ import { serveMetrics } from './http/app/metrics/serve.ts';
 import { closerOf } from './http/listener.ts';
 import { commit, version } from './kernel/version.ts';
 import { emailQueueStatus } from './notices/sending/status.ts';
+import { findLastBackup } from './storage/backup/schedule.ts';
 import type { Database } from './storage/database.ts';
 import type { WriteChecks } from './storage/writes.ts';
 import type { WebhookMetrics } from './webhooks/report.ts';
@@ -38,12 +40,14 @@ export type MetricsSources = {
   writes: WriteChecks;
   /** How many lines of the log were dropped so far. */
   droppedLines: () => number;
+  settings: Pick<Settings, 'backupDir' | 'backupEvery'>;
   now: () => Date;
 };
 
 /** Serves the metrics. Throws an error that names the setting if the port is taken or not allowed. */
 export async function openMetrics(sources: MetricsSources): Promise<ServiceMetrics> {
-  const { host, port, db, writes, droppedLines, now } = sources;
+  const { host, port, db, writes, droppedLines, settings, now } = sources;
+  const startedAt = now();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addDatabaseMetrics(registry, {
@@ -51,6 +55,12 @@ export async function openMetrics(sources: MetricsSources): Promise<ServiceMetri
     readEmails: () => readEmails(db, now()),
     readJobs: () => readJobs(db, now()),
     canWrite: async () => (await writes.findReason()) === undefined,
+    ...(settings.backupDir !== undefined && {
+      readBackups: async () => ({
+        ageSeconds: secondsSince((await findLastBackup(db))?.madeAt ?? startedAt, now()),
+        everySeconds: settings.backupEvery * 3_600,
+      }),
+    }),
     counts: db.counts,
   });
   addBuildInfo(registry);

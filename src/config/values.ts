@@ -10,6 +10,8 @@ const MAX_POOL = 500; // more needs a pooler in front of PostgreSQL
 const MIN_CONNECTIONS = 10; // a browser opens six, and one for each stream of changes
 const MAX_CONNECTIONS = 100_000; // more than the open files of a process
 const MAX_RETENTION_DAYS = 3_650; // ten years
+const MAX_BACKUP_HOURS = 168; // a week
+export const MIN_PASSPHRASE = 12; // characters
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const FACTOR_REQUIREMENTS = ['nobody', 'managers', 'assignors'] as const;
 // Headers of every delivery (service.md 4.4), and of the message or the connection (RFC 9110 §7.6.1, RFC 9112 §6).
@@ -84,6 +86,19 @@ export function days(text: string): number {
   const number = Number(text);
   if (/^\d{1,4}$/.test(text) && number >= 1 && number <= MAX_RETENTION_DAYS) return number;
   throw new Error(`must be a number of days from 1 to ${MAX_RETENTION_DAYS}, such as 90.`);
+}
+
+/** A number of hours. */
+export function hours(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,3}$/.test(text) && number >= 1 && number <= MAX_BACKUP_HOURS) return number;
+  throw new Error(`must be a number of hours from 1 to ${MAX_BACKUP_HOURS}, such as 24.`);
+}
+
+/** What encrypts backups. Whoever has a file can try as many as they like. */
+export function passphrase(text: string): string {
+  if (text.length >= MIN_PASSPHRASE) return text;
+  throw new Error(`must have at least ${MIN_PASSPHRASE} characters.`);
 }
 
 /** The hours between which nobody is disturbed, such as `22-7`; none for `off`. */

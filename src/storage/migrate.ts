@@ -73,6 +73,24 @@ export type Schema = {
   problem: AppError | undefined;
 };
 
+/** What a migration changes, as the comment at its beginning says. */
+export type PendingMigration = { version: number; name: string; about: string };
+
+/** The migrations of this program after a version. */
+export async function readPending(version: number, folder: string = MIGRATIONS): Promise<PendingMigration[]> {
+  const pending = (await readMigrations(folder)).filter((file) => file.version > version);
+  return Promise.all(
+    pending.map(async (file) => {
+      const text = await readFile(path.join(folder, file.name), 'utf8');
+      const comment = /^(?:--.*\n)+/.exec(text)?.[0] ?? '';
+      return {
+        ...{ version: file.version, name: file.name },
+        about: comment.replaceAll(/^-- ?/gm, '').trim().replaceAll('\n', ' '),
+      };
+    }),
+  );
+}
+
 /** Compares a database with the migrations of this program. Only reads: it works on a standby, too. */
 export async function readSchema(db: Queryable, folder: string = MIGRATIONS): Promise<Schema> {
   const files = await readMigrations(folder);

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { secretKeyText } from '../../config/secret-key.ts';
+import { MIN_PASSPHRASE } from '../../config/values.ts';
 import { readSettings, type Settings } from '../../config.ts';
 import { AppError, fileError } from '../../kernel/errors.ts';
 import { createVault } from '../../kernel/secrets.ts';
@@ -14,8 +15,6 @@ import { withServer } from '../database.ts';
 import { keysOf } from '../secrets.ts';
 import { showProgress } from '../terminal.ts';
 
-const MIN_PASSPHRASE = 12; // characters; whoever has the file can try as many as they like
-
 export type PassphraseArgs = { passphraseFile?: string | undefined };
 type BackupArgs = PassphraseArgs & { file: string; withKeys?: boolean | undefined };
 
@@ -27,7 +26,7 @@ export async function backup(
   const settings = readSettings(context.env);
   if (passphraseFile !== undefined && !withKeys)
     throw new AppError('validation_failed', 'Use --passphrase-file with --with-keys.');
-  const passphrase = withKeys ? await newPassphrase({ passphraseFile }, context) : undefined;
+  const passphrase = withKeys ? await newPassphrase({ passphraseFile }, settings, context) : undefined;
   const startedAt = performance.now();
   const progress = showProgress((text: string) => text);
   const interrupted = abortOnSignal();
@@ -84,9 +83,14 @@ export function percent(part: number): string {
   return `${Math.floor(Math.min(1, part) * 100)} %`;
 }
 
-/** The passphrase of the file, or entered twice. */
-async function newPassphrase(args: PassphraseArgs, { promptSecret }: Context): Promise<string> {
-  const passphrase = (await passphraseIn(args)) ?? (await promptSecret('Passphrase for the backup: '));
+/** The passphrase of the file, of the settings, or entered twice. */
+async function newPassphrase(
+  args: PassphraseArgs,
+  { backupPassphrase }: Settings,
+  { promptSecret }: Context,
+): Promise<string> {
+  const given = (await passphraseIn(args)) ?? backupPassphrase;
+  const passphrase = given ?? (await promptSecret('Passphrase for the backup: '));
   if (passphrase === undefined) throw noPassphrase('keys are backed up');
   if (passphrase.length < MIN_PASSPHRASE) {
     throw new AppError(
@@ -94,7 +98,7 @@ async function newPassphrase(args: PassphraseArgs, { promptSecret }: Context): P
       `The passphrase must have at least ${MIN_PASSPHRASE} characters.`,
     );
   }
-  if (args.passphraseFile === undefined && (await promptSecret('The same again: ')) !== passphrase)
+  if (given === undefined && (await promptSecret('The same again: ')) !== passphrase)
     throw new AppError('validation_failed', 'The two passphrases differ. Nothing was backed up.');
   return passphrase;
 }
@@ -116,8 +120,8 @@ export function noPassphrase(what: string): AppError {
   );
 }
 
-/** Aborts at SIGINT and SIGTERM, so that the unfinished file is removed. */
-function abortOnSignal(): { signal: AbortSignal; end: () => void } {
+/** Aborts at SIGINT and SIGTERM, so that what is unfinished is removed. */
+export function abortOnSignal(): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
   const abort = () => controller.abort();
   const signals = ['SIGINT', 'SIGTERM'] as const;

@@ -48,27 +48,38 @@ export function backUp({
       },
     });
     const verify = async (written: string) => {
-      const found = await readBack(written, { passphrase, onVerify });
+      const opened = await openBackup(written, async () => passphrase ?? '');
+      const found = await readBack(opened, onVerify).finally(opened.close);
       if (JSON.stringify(found) !== JSON.stringify(tables)) throw damaged('it is not what was written');
     };
-    const bytes = await writeBackup(file, { content, passphrase, signal, verify });
+    const disconnect = () => void client.end(); // a statement may wait for a lock
+    signal.addEventListener('abort', disconnect);
+    const bytes = await writeBackup(file, { content, passphrase, signal, verify }).finally(() =>
+      signal.removeEventListener('abort', disconnect),
+    );
     return { bytes, tables };
   });
 }
 
-type ReadOptions = { passphrase: string | undefined; onVerify: (part: number) => void };
+/** Reads a backup to its end. Throws AppError `validation_failed` if rows or digests are not what it says itself. */
+export async function readBack(
+  backup: OpenBackup,
+  onVerify: (part: number) => void = () => {},
+): Promise<TableSummary[]> {
+  const content = await readTables(backup.input, async (_table, rows) => {
+    for await (const _rows of rows) onVerify(backup.part());
+    return undefined;
+  });
+  return content.tables;
+}
 
-async function readBack(file: string, { passphrase, onVerify }: ReadOptions): Promise<TableSummary[]> {
-  const backup = await openBackup(file, async () => passphrase ?? '');
-  try {
-    const content = await readTables(backup.input, async (_table, rows) => {
-      for await (const _rows of rows) onVerify(backup.part());
-      return undefined;
-    });
-    return content.tables;
-  } finally {
-    backup.close();
-  }
+/** The rows and digests of a database as they are, in the form that a backup has them. */
+export function summarize({ url, ...options }: DumpOptions & { url: string }): Promise<TableSummary[]> {
+  return withClient({ url, purpose: 'backup' }, async (client) => {
+    const tables: TableSummary[] = [];
+    for await (const _rows of dump(client, { ...options, onTable: (table) => tables.push(table) }));
+    return tables;
+  });
 }
 
 export type RestoreOptions = {

@@ -1548,6 +1548,17 @@ create table secret_key_check (
   encrypted bytea not null
 );
 
+-- BACKUPS
+
+-- The last backup by schedule: it was read back, and found good.
+create table scheduled_backups (
+  id boolean primary key default true check (id), -- one row
+  made_at timestamptz not null,
+  file text not null,
+  bytes bigint not null,
+  rows bigint not null
+);
+
 -- PROPOSALS
 
 -- A plan that fills the open positions of games: nobody is assigned before somebody accepts it.

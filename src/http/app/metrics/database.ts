@@ -19,12 +19,16 @@ export type EmailQueue = { waiting: number; oldestDueSeconds: number };
 /** The queue of jobs. */
 export type JobQueue = { waiting: number; running: number; oldestWaitingSeconds: number };
 
+export type Backups = { ageSeconds: number; everySeconds: number };
+
 export type DatabaseReader = {
   readQueue(): Promise<Queue>;
   readEmails(): Promise<EmailQueue>;
   readJobs(): Promise<JobQueue>;
   /** Whether the database accepts writes. */
   canWrite(): Promise<boolean>;
+  /** How old the last good backup by schedule is, and how often there is to be one; undefined without a schedule. */
+  readBackups?: (() => Promise<Backups>) | undefined;
   /** The connections of this process, its requests that wait for one, and its round trips so far. */
   counts(): { total: number; idle: number; waiting: number; roundTrips: number };
 };
@@ -73,17 +77,19 @@ type State = {
   emails: EmailQueue | undefined;
   jobs: JobQueue | undefined;
   canWrite: boolean;
+  backups: Backups | undefined;
 };
 
 function addStateMetrics(registry: Registry, database: DatabaseReader): void {
   const readState = async (): Promise<State> => {
-    const [queue, emails, jobs, canWrite] = await Promise.all([
+    const [queue, emails, jobs, canWrite, backups] = await Promise.all([
       inTime(database.readQueue()).catch(() => undefined),
       inTime(database.readEmails()).catch(() => undefined),
       inTime(database.readJobs()).catch(() => undefined),
       inTime(database.canWrite()).catch(() => false),
+      database.readBackups && inTime(database.readBackups()).catch(() => undefined),
     ]);
-    return { queue, emails, jobs, canWrite };
+    return { queue, emails, jobs, canWrite, backups };
   };
   // A scrape collects all gauges concurrently, and reads each after its own collection.
   let reading: Promise<State> | undefined;
@@ -120,6 +126,16 @@ function addStateMetrics(registry: Registry, database: DatabaseReader): void {
     'crewcall_jobs_oldest_waiting_seconds',
     'How long the oldest waiting job has been waiting.',
     ({ jobs }) => jobs?.oldestWaitingSeconds,
+  );
+  gauge(
+    'crewcall_backup_age_seconds',
+    'How old the last good backup by schedule is.',
+    ({ backups }) => backups?.ageSeconds,
+  );
+  gauge(
+    'crewcall_backup_every_seconds',
+    'How often there is to be one.',
+    ({ backups }) => backups?.everySeconds,
   );
   const ofQueue = (name: string, help: string, of: keyof Queue) =>
     gauge(name, help, ({ queue }) => queue?.[of]);

@@ -1,21 +1,21 @@
 // `crewcall status`: shows whether the database, its migrations, writes and the workers are as they should be.
 
-import { databaseAdvice, NOT_OWNER } from '../config/database-advice.ts';
-import { readSettings, type Settings } from '../config.ts';
-import { AppError } from '../kernel/errors.ts';
-import { type EmailQueueStatus, emailQueueStatus } from '../notices/sending/status.ts';
-import type { Database } from '../storage/database.ts';
-import { readSchema } from '../storage/migrate.ts';
-import { matchesSecretKeyCheck } from '../storage/secret-key-check.ts';
-import { sql } from '../storage/sql.ts';
-import { findWriteProblem } from '../storage/writes.ts';
-import { countWorkers, NO_WORKER, type QueueStatus, queueStatus } from '../webhooks/status.ts';
-import type { Context, Result } from './command.ts';
-import { withUnmigratedDatabase } from './database.ts';
-import { openVault } from './secrets.ts';
+import { databaseAdvice, NOT_OWNER } from '../../config/database-advice.ts';
+import { readSettings, type Settings } from '../../config.ts';
+import { AppError } from '../../kernel/errors.ts';
+import { type EmailQueueStatus, emailQueueStatus } from '../../notices/sending/status.ts';
+import type { Database } from '../../storage/database.ts';
+import { readSchema } from '../../storage/migrate.ts';
+import { matchesSecretKeyCheck } from '../../storage/secret-key-check.ts';
+import { sql } from '../../storage/sql.ts';
+import { findWriteProblem } from '../../storage/writes.ts';
+import { countWorkers, NO_WORKER, type QueueStatus, queueStatus } from '../../webhooks/status.ts';
+import type { Context, Result } from '../command.ts';
+import { withUnmigratedDatabase } from '../database.ts';
+import { openVault } from '../secrets.ts';
 
 /** What could be found out; what needs an answer of the database is undefined without one. */
-type ServiceStatus = {
+export type ServiceStatus = {
   error?: string;
   /** Whether the database responded, although it cannot be used. */
   isReached?: boolean;
@@ -39,13 +39,25 @@ type ServiceStatus = {
 /** Changes nothing, also where migrations are missing. Fails, after it has printed what it found, if something is wrong. */
 export async function status(_args: object, { env }: Context): Promise<Result> {
   const settings = readSettings(env);
-  const found = await withUnmigratedDatabase(settings, (db) => readStatus(db, settings)).catch((error) => ({
+  const found = await findStatus(settings);
+  const problems = problemsOf(found);
+  return { json: represent(found, problems), text: toText(found, problems), isFailure: problems.length > 0 };
+}
+
+/** What `read` finds out about the database beside its status, if it can be used. */
+export async function findStatus(
+  settings: Settings,
+  read: (db: Database) => Promise<void> = async () => {},
+): Promise<ServiceStatus> {
+  return withUnmigratedDatabase(settings, async (db) => {
+    const found = await readStatus(db, settings);
+    if (found.isKeyRight !== undefined) await read(db); // the tables are those of this program
+    return found;
+  }).catch((error) => ({
     error: causeOf(error),
     isReached: !(error instanceof AppError && error.code === 'unavailable'),
     advice: databaseAdvice(error, settings.databaseUrl) ?? adviceOf(error, settings),
   }));
-  const problems = problemsOf(found);
-  return { json: represent(found, problems), text: toText(found, problems), isFailure: problems.length > 0 };
 }
 
 /** The errors of the embedded database say what to do. */
@@ -81,8 +93,8 @@ async function mayMigrate(db: Database): Promise<boolean> {
 const UNREACHABLE = 'The database cannot be reached: check that it runs, and that DATABASE_URL is right.';
 const UNUSABLE = 'The database responds, and cannot be used: its error is above.';
 
-/** One sentence for each. */
-function problemsOf({
+/** What is wrong, with what to do: one sentence for each. */
+export function problemsOf({
   error,
   isReached,
   advice,

@@ -1,0 +1,181 @@
+// Backups by schedule: each is made by `crewcall backup` as a program of its own, so that requests do not wait for it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type pg from 'pg';
+import { fileError } from '../../kernel/errors.ts';
+import { startLoop } from '../../kernel/loop.ts';
+import { queryableOf } from '../connection/client.ts';
+import type { Queryable } from '../database.ts';
+import { sql } from '../sql.ts';
+import { withClient } from './client.ts';
+
+const ADVISORY_LOCK = 0x6261_636b; // "back"; the same in every release
+const LOOK_MS = 60_000; // a backup that is due begins within a minute
+const RETRY_MS = 15 * 60_000; // after a failure, such as a full disk
+const ROOM = 2; // times the last backup: one that grows must not fill the disk that the database may be on
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const PROGRAM = join(import.meta.dirname, '../../../bin/crewcall.js');
+
+export type BackupSchedule = {
+  /** BACKUP_DIR. */
+  folder: string;
+  everyHours: number;
+  keepDays: number;
+  /** Whether the backup has SECRET_KEY, and is encrypted with BACKUP_PASSPHRASE. */
+  withKeys: boolean;
+};
+
+/** The last backup that was made by schedule, read back and found good. */
+export type LastBackup = { madeAt: Date; file: string; bytes: number; rows: number };
+
+export async function findLastBackup(db: Queryable): Promise<LastBackup | undefined> {
+  const [row] = await db.query<{ made_at: Date; file: string; bytes: number; rows: number }>(
+    sql`select made_at, file, bytes::float8, rows::float8 from scheduled_backups`,
+  );
+  return row && { madeAt: row.made_at, file: row.file, bytes: row.bytes, rows: row.rows };
+}
+
+/** A restored database: what was made by schedule before is in another folder, or on another machine. */
+export async function forgetLastBackup(db: Queryable): Promise<void> {
+  await db.query(sql`delete from scheduled_backups`);
+}
+
+export type ScheduleOptions = {
+  url: string;
+  schedule: BackupSchedule;
+  /** The settings of the program that makes the backup. */
+  env: Record<string, string | undefined>;
+  log: { info(about: object, event: string): void; error(about: object, event: string): void };
+  now: () => Date;
+  lookMs?: number;
+  retryMs?: number;
+};
+
+/**
+ * Makes a backup when the last one is `everyHours` old, in one of all processes, and then deletes those older than `keepDays`;
+ * never the newest. A failure is logged as `backup.failed` and tried again. Returns what ends it, also a backup in progress.
+ */
+export function startBackups(options: ScheduleOptions): () => Promise<void> {
+  const { url, log, lookMs = LOOK_MS, retryMs = RETRY_MS } = options;
+  const ending = new AbortController();
+  const work = async () => {
+    try {
+      await withClient({ url, purpose: 'backup' }, (client) => backUpIfDue(client, options, ending.signal));
+      return lookMs;
+    } catch (error) {
+      if (!ending.signal.aborted) log.error({ reason: (error as Error).message }, 'backup.failed');
+      return retryMs;
+    }
+  };
+  const loop = startLoop({ work, batchMs: 0, pollMs: lookMs, onError: () => {} });
+  return () => {
+    ending.abort();
+    return loop.stop();
+  };
+}
+
+// One transaction holds the lock while the other program works: a process that is killed leaves the lock to the next one.
+async function backUpIfDue(
+  client: pg.Client,
+  { url, schedule, env, log, now }: ScheduleOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const db = queryableOf(client);
+  const { folder, everyHours, withKeys } = schedule;
+  await client.query('begin');
+  const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as is_mine', [ADVISORY_LOCK]);
+  const last = await findLastBackup(db);
+  const madeAt = now();
+  const isDue = last === undefined || madeAt.getTime() - last.madeAt.getTime() >= everyHours * HOUR_MS;
+  if (!rows[0].is_mine || !isDue) return;
+  await requireRoom(db, folder, last);
+  const file = join(folder, nameOf(madeAt, withKeys));
+  const made = await runBackup(file, { url, env, withKeys, signal });
+  await db.query(sql`
+    insert into scheduled_backups (made_at, file, bytes, rows)
+    values (${madeAt}, ${file}, ${made.bytes}, ${made.rows})
+    on conflict (id) do update set made_at = excluded.made_at, file = excluded.file, bytes = excluded.bytes, rows = excluded.rows`);
+  await client.query('commit');
+  const deleted = await deleteOld(schedule, madeAt);
+  log.info({ file, ...made, deleted }, 'backup.made');
+}
+
+/** Throws where the disk has no room for another backup. */
+async function requireRoom(db: Queryable, folder: string, last: LastBackup | undefined): Promise<void> {
+  const { bavail, bsize } = await statfs(folder).catch((error: unknown) => {
+    throw fileError(error, { file: folder, verb: 'written' });
+  });
+  const needed = last === undefined ? await databaseSize(db) : ROOM * last.bytes;
+  if (bavail * bsize >= needed) return;
+  throw new Error(
+    `The disk of BACKUP_DIR, ${folder}, has ${megabytes(bavail * bsize)} free, and a backup may need ${megabytes(needed)}: make room, or keep fewer with BACKUP_KEEP_DAYS.`,
+  );
+}
+
+async function databaseSize(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ bytes: number }>(
+    sql`select pg_database_size(current_database())::float8 as bytes`,
+  );
+  return row?.bytes ?? 0;
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1_000_000)} MB`;
+}
+
+type Made = { bytes: number; rows: number; seconds: number };
+
+/** Runs the command to its end. Throws an error with what it wrote if it fails. */
+async function runBackup(
+  file: string,
+  {
+    url,
+    env,
+    withKeys,
+    signal,
+  }: Pick<ScheduleOptions, 'url' | 'env'> & { withKeys: boolean; signal: AbortSignal },
+): Promise<Made> {
+  const args = ['backup', file, '--json', ...(withKeys ? ['--with-keys'] : [])];
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: { ...env, DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const interrupt = () => child.kill('SIGTERM'); // it removes its unfinished file
+  signal.addEventListener('abort', interrupt);
+  try {
+    const [out, err, [code, killedBy]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ]);
+    if (code !== 0) throw new Error(err.trim() || `The backup was ended by ${killedBy}.`);
+    const { bytes, rows, seconds } = JSON.parse(out);
+    return { bytes, rows, seconds };
+  } finally {
+    signal.removeEventListener('abort', interrupt);
+  }
+}
+
+const NAME = /^crewcall-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.crewcall(\.age)?(\.partial-\d+)?$/;
+
+/** Such as `crewcall-2027-05-03T031500Z.crewcall`, which sorts by time; no colon, which Windows does not allow. */
+function nameOf(at: Date, withKeys: boolean): string {
+  return `crewcall-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.crewcall${withKeys ? '.age' : ''}`;
+}
+
+/** Deletes what the schedule made, and what a killed one left, before that many days. Other files stay. */
+async function deleteOld({ folder, keepDays }: BackupSchedule, newest: Date): Promise<string[]> {
+  const old = (await readdir(folder)).filter((name) => {
+    const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
+    return (
+      day !== undefined &&
+      Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`) < newest.getTime() - keepDays * DAY_MS
+    );
+  });
+  for (const name of old) await rm(join(folder, name), { force: true });
+  return old;
+}

@@ -1,0 +1,152 @@
+// `crewcall doctor` and `crewcall upgrade --check`: what is wrong with an installation, in sentences, and what to do.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { checkClock } from '../../src/commands/health/checks.ts';
+import { readPending } from '../../src/storage/migrate.ts';
+import { sql } from '../../src/storage/sql.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { crewcall, SECRET_KEY } from '../support/program.ts';
+
+let folder: string;
+let database: TestDatabase;
+let env: Record<string, string>;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'crewcall-doctor-'));
+  database = await createTestDatabase();
+  env = { DATABASE_URL: database.url, SECRET_KEY, DATA_DIR: folder };
+});
+after(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Finding = { subject: string; problem: boolean; sentence: string };
+
+/** What it finds about a subject with these settings. */
+async function findings(subject: string, more: Record<string, string> = {}): Promise<Finding[]> {
+  const { out } = await crewcall(['doctor', '--json'], { ...env, ...more });
+  return JSON.parse(out).findings.filter((one: Finding) => one.subject === subject);
+}
+
+test('it says version, database, disk and clock, and marks what needs somebody', async () => {
+  const { code, out } = await crewcall(['doctor'], env);
+  assert.equal(code, 1); // no worker, no emails, no backups
+  assert.match(out, /^ {2}version {7}Crewcall \d.* on Node 26/);
+  assert.match(
+    out,
+    /\n {2}database {6}PostgreSQL \d+.*, at DATABASE_URL; its tables are at version 1 of 1\.\n/,
+  );
+  assert.match(out, /\n {2}disk .*free of/);
+  assert.match(out, /\n {2}clock {9}The same as that of the database\.\n/);
+  assert.match(out, /\n! email {9}Nobody receives emails: set SMTP_URL/);
+  assert.match(out, /\n3 of these need you: the lines that begin with "!"\.\n$/);
+});
+
+test('a database that cannot be reached is a sentence, and everything else is looked at nevertheless', async () => {
+  const { code, out } = await crewcall(['doctor'], {
+    ...env,
+    DATABASE_URL: 'postgres://crewcall@127.0.0.1:9/crewcall',
+  });
+  assert.equal(code, 1);
+  assert.match(out, /\n! database {6}If this persists, check that DATABASE_URL is right/);
+  assert.match(out, /\n {2}disk /);
+});
+
+test('a database of another version is named as that', async () => {
+  const [version] = await database.db.query<{ md5: string }>(
+    sql`select md5 from schema_version where version = 1`,
+  );
+  await database.db.query(sql`update schema_version set md5 = 'other' where version = 1`);
+  try {
+    const [about, problem] = await findings('database');
+    assert.match(about!.sentence, /^PostgreSQL /);
+    assert.match(problem!.sentence, /^This database was made by another version of Crewcall/);
+    const check = await crewcall(['upgrade', '--check'], env);
+    assert.equal(check.code, 1);
+    assert.match(check.out, /\nThis database was made by another version of Crewcall/);
+  } finally {
+    await database.db.query(sql`update schema_version set md5 = ${version!.md5} where version = 1`);
+  }
+});
+
+test('a mail server that answers is good, and one that does not is named without its password', async () => {
+  const server = createServer((socket) => {
+    socket.write('220 mail.example\r\n');
+    socket.on('data', (data) =>
+      socket.write(/^QUIT/i.test(`${data}`) ? '221 bye\r\n' : '250 mail.example\r\n'),
+    );
+    socket.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const [good] = await findings('email', { SMTP_URL: `smtp://127.0.0.1:${port}` });
+  assert.deepEqual(
+    [good!.problem, good!.sentence],
+    [false, `127.0.0.1:${port} accepts emails of this service.`],
+  );
+  server.close();
+  const [bad] = await findings('email', { SMTP_URL: 'smtp://ada:whistle@127.0.0.1:9' });
+  assert.deepEqual(
+    [bad!.problem, bad!.sentence],
+    [true, '127.0.0.1:9 does not: connect ECONNREFUSED 127.0.0.1:9. Check SMTP_URL.'],
+  );
+});
+
+test('a certificate that cannot be read is named with its address; without https there is none', async () => {
+  assert.deepEqual(await findings('certificate'), []);
+  const [finding] = await findings('certificate', { BASE_URL: 'https://127.0.0.1:9' });
+  assert.equal(finding!.problem, true);
+  assert.match(finding!.sentence, /^https:\/\/127\.0\.0\.1:9 cannot be used from here: .*Check the proxy/);
+});
+
+test('backups: none, a fresh one, one that is too old, and a folder that is missing', async () => {
+  const [none] = await findings('backups');
+  assert.match(none!.sentence, /^There are none by schedule here: set BACKUP_DIR/);
+  const made = (hours: number) =>
+    database.db.query(sql`
+      insert into scheduled_backups (made_at, file, bytes, rows)
+      values (now() - make_interval(hours => ${hours}), '/backups/last.crewcall', 1234567, 1)
+      on conflict (id) do update set made_at = excluded.made_at`);
+  await made(3);
+  const [fresh] = await findings('backups');
+  assert.deepEqual(
+    [fresh!.problem, fresh!.sentence],
+    [false, 'The last one by schedule is 3 hours old and good: /backups/last.crewcall, 1.2 MB.'],
+  );
+  await made(50);
+  const [old, missing] = await findings('backups', { BACKUP_DIR: join(folder, 'missing') });
+  assert.match(old!.sentence, /That is too old: the log line "backup\.failed" says why/);
+  assert.match(missing!.sentence, /missing, cannot be used: there is no such file or folder\. Create it/);
+  assert.deepEqual([old!.problem, missing!.problem], [true, true]);
+});
+
+test('a clock that is wrong is told in seconds', async () => {
+  const now = new Date();
+  const finding = await checkClock(new Date(now.getTime() - 90_000), now);
+  assert.match(finding!.sentence, /^90 s from that of the database: .*NTP/);
+});
+
+test('upgrade --check changes nothing, and says that nothing is to be changed', async () => {
+  const { code, out } = await crewcall(['upgrade', '--check'], env);
+  assert.deepEqual(
+    [code, out.split('\n')[1]],
+    [0, 'It needs no change of the database, which is at version 1: start it.'],
+  );
+  const without = await crewcall(['upgrade'], env);
+  assert.equal(without.code, 2);
+});
+
+test('a migration that is missing is told with the comment at its beginning', async () => {
+  await writeFile(join(folder, '0001.do.schema.sql'), 'select 1;');
+  await writeFile(
+    join(folder, '0002.do.more.sql'),
+    '-- Adds an index.\n-- Locks nothing.\n\n-- Not this.\nselect 2;\n',
+  );
+  assert.deepEqual(await readPending(1, folder), [
+    { version: 2, name: '0002.do.more.sql', about: 'Adds an index. Locks nothing.' },
+  ]);
+});
