@@ -10,6 +10,7 @@ import {
   readableName,
   someScopes,
 } from './commands/arguments.ts';
+import { addBackups } from './commands/backup/commands.ts';
 import type { Context, Result } from './commands/command.ts';
 import { addImport, addJobs } from './commands/jobs/commands.ts';
 import { addSiteChanges, addUsers } from './commands/site/changes.ts';
@@ -67,7 +68,7 @@ function commands(run: Run): Command {
     context: run.context,
     printed: (load) => printed(run, load),
   });
-  addBackups(program, run);
+  addBackups(program, leaf, (load) => printed(run, load));
   addEmails(program.command('emails').description('show what emails say'), run);
   addSecrets(program.command('secrets').description('manage encrypted data'), run);
   addAudit(program, run);
@@ -134,28 +135,6 @@ function addAudit(program: Command, run: Run): void {
     .option('--limit <number>', 'at most as many entries', positiveNumber, 50)
     .option('--page <number>', 'the entries after those of the pages before', positiveNumber, 1)
     .action(printed(run, async () => (await import('./commands/audit.ts')).audit));
-}
-
-function addBackups(program: Command, run: Run): void {
-  const PASSPHRASE = 'read the passphrase from the first line of this file instead of the terminal';
-  const backup = leaf(program, 'backup')
-    .enablePositionalOptions()
-    .description('back up the database to a file while the service runs, and check the file')
-    .argument('<file>', 'the file to write', fileName)
-    .option('--with-keys', 'include SECRET_KEY; the file is then encrypted with a passphrase')
-    .option('--passphrase-file <path>', PASSPHRASE, fileName)
-    .action(printed(run, async () => (await import('./commands/backup/backup.ts')).backup));
-  leaf(backup, 'verify')
-    .description('say whether a backup is good')
-    .argument('<file>', 'the file of the backup', fileName)
-    .option('--restore', 'restore it into a temporary PostgreSQL, compare every table, and delete that')
-    .option('--passphrase-file <path>', PASSPHRASE, fileName)
-    .action(printed(run, async () => (await import('./commands/backup/verify.ts')).verify));
-  leaf(program, 'restore')
-    .description('restore a backup into an empty installation, on any PostgreSQL')
-    .argument('<file>', 'the file of the backup', fileName)
-    .option('--passphrase-file <path>', PASSPHRASE, fileName)
-    .action(printed(run, async () => (await import('./commands/backup/restore.ts')).restore));
 }
 
 function addEmails(emails: Command, run: Run): void {

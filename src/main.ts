@@ -255,8 +255,9 @@ async function startMetrics(
 ): Promise<ServiceMetrics | undefined> {
   const { metricsPort: port, metricsHost: host = settings.host } = settings;
   if (port === undefined) return undefined;
+  const backupEveryHours = settings.backupDir === undefined ? undefined : settings.backupEvery;
   const { openMetrics } = await import('./metrics.ts');
-  const metrics = await openMetrics({ ...sources, settings, host, port, now: () => new Date() });
+  const metrics = await openMetrics({ ...sources, host, port, backupEveryHours, now: () => new Date() });
   shutdown.resources.defer(() => void metrics.close(METRICS_GRACE_MS)); // a scrape may wait for a database that hangs
   return metrics;
 }

@@ -1,7 +1,6 @@
 // Opens the metrics of a process, if they have a port, and connects them to what they measure.
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { EmailOutcome } from './accounts/email/mailer.ts';
-import type { Settings } from './config.ts';
 import { jobStatus } from './domain/jobs/store.ts';
 import {
   addDatabaseMetrics,
@@ -40,13 +39,14 @@ export type MetricsSources = {
   writes: WriteChecks;
   /** How many lines of the log were dropped so far. */
   droppedLines: () => number;
-  settings: Pick<Settings, 'backupDir' | 'backupEvery'>;
+  /** How often there is to be a backup; undefined in a process without BACKUP_DIR. */
+  backupEveryHours: number | undefined;
   now: () => Date;
 };
 
 /** Serves the metrics. Throws an error that names the setting if the port is taken or not allowed. */
 export async function openMetrics(sources: MetricsSources): Promise<ServiceMetrics> {
-  const { host, port, db, writes, droppedLines, settings, now } = sources;
+  const { host, port, db, writes, droppedLines, backupEveryHours, now } = sources;
   const startedAt = now();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -55,10 +55,10 @@ export async function openMetrics(sources: MetricsSources): Promise<ServiceMetri
     readEmails: () => readEmails(db, now()),
     readJobs: () => readJobs(db, now()),
     canWrite: async () => (await writes.findReason()) === undefined,
-    ...(settings.backupDir !== undefined && {
+    ...(backupEveryHours !== undefined && {
       readBackups: async () => ({
         ageSeconds: secondsSince((await findLastBackup(db))?.madeAt ?? startedAt, now()),
-        everySeconds: settings.backupEvery * 3_600,
+        everySeconds: backupEveryHours * 3_600,
       }),
     }),
     counts: db.counts,

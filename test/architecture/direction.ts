@@ -28,11 +28,13 @@ export const MAY_IMPORT: Record<string, string[]> = {
   ],
   metrics: ['http/app', 'http', 'webhooks', 'notices', 'accounts', 'domain', 'storage', 'kernel'],
   tracing: ['webhooks', 'http/api'],
+  backups: ['storage', 'config'],
   main: [
     'privacy',
     'surfaces',
     'metrics',
     'tracing',
+    'backups',
     'log',
     'http/api',
     'http/app',
