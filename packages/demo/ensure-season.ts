@@ -49,6 +49,7 @@ async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   const random = randomFrom(SEED);
   const games = planSeason(now, random);
   planOwnGames(games, now);
+  await seedHomes(tx, seeded); // before the games, so that the way to those that are over is known
   await seedGames(tx, seeded, games);
   const days = planAvailability(games, { officials: seeded.officials.length, random });
   await seedAvailability(tx, seeded, days);
@@ -57,7 +58,6 @@ async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   await seedFields(tx, seeded);
   await seedClosings(tx, seeded, now);
   await seedGrades(tx, seeded);
-  await seedHomes(tx, seeded);
   await seedPersonRecords(tx, seeded);
   await seedGuardians(tx, seeded);
   await seedOpenGameWishes(tx, seeded);
