@@ -9,6 +9,21 @@ export { raw };
 /** Empty SQL, for an optional condition that is left out. */
 export const nothing = empty;
 
+const plannedAnew = new WeakSet<Sql>();
+
+/**
+ * The same statement, which PostgreSQL plans for its values whenever it is sent. Others are prepared, and planned for any values
+ * after five times: of a period that may be a year, such a plan expects a few rows, and compares thousands each with each.
+ */
+export function planForValues(statement: Sql): Sql {
+  plannedAnew.add(statement);
+  return statement;
+}
+
+export function isPlannedForValues(statement: Sql): boolean {
+  return plannedAnew.has(statement);
+}
+
 /** The conditions joined by AND; `true` when there are none. */
 export function all(conditions: Sql[]): Sql {
   return conditions.length === 0 ? raw('true') : join(conditions, ' and ');

@@ -8,7 +8,7 @@ import { startEmbedded } from '../../packages/embedded-postgres/embedded.ts';
 import type { EmbeddedServer } from '../../packages/embedded-postgres/owned-server.ts';
 import { AppError } from '../../src/kernel/errors.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
-import { sql } from '../../src/storage/sql.ts';
+import { planForValues, sql } from '../../src/storage/sql.ts';
 import { runSql, until } from '../support/embedded.ts';
 
 const UNAVAILABLE = { code: 'unavailable', message: /^The database is not available right now; try again/ };
@@ -162,6 +162,21 @@ test('statements prepared before a migration changed their table still work, alo
   } finally {
     await runSql(server.url, 'alter table note drop column if exists more');
   }
+});
+
+test('a statement is planned for any values after some times, unless it is to be planned for its own', async () => {
+  await db.transaction(async (tx) => {
+    const prepared = async () => {
+      const plans = await tx.query<{ generic: boolean }>(sql`
+        select generic_plans > 0 as generic from pg_prepared_statements where statement like 'select from note%'`);
+      return plans.map(({ generic }) => generic);
+    };
+    const read = (at: number) => sql`select from note where n between ${at}::int and ${at + 1}::int`;
+    for (let at = 0; at < 10; at++) await tx.query(planForValues(read(at)));
+    assert.deepEqual(await prepared(), []);
+    for (let at = 0; at < 10; at++) await tx.query(read(at));
+    assert.deepEqual(await prepared(), [true]);
+  });
 });
 
 describe('a transaction', () => {

@@ -1,5 +1,5 @@
 // The SQL of a draft: the work of its days, what earlier runs left out, and what was paid before.
-import { nothing, type Sql, sql } from '../../storage/sql.ts';
+import { nothing, planForValues, type Sql, sql } from '../../storage/sql.ts';
 import { hasDeclined } from '../assignments/store.ts';
 import { lacksAnyReport } from '../forms/due.ts';
 
@@ -21,14 +21,14 @@ type Run = { id: number; siteId: number; currency: string; leagueId: number | nu
 
 /**
  * A statement: a row for each person on each game that the run may concern (`Work` of line.ts). Of games before its days, those
- * that an earlier run left out, and those that were paid: what changed of them is an adjustment. The bounds are parameters,
- * because PostgreSQL otherwise takes thousands of games for three and compares each with each.
+ * that an earlier run left out, and those that were paid: what changed of them is an adjustment. It is planned for
+ * its bounds, because PostgreSQL otherwise takes thousands of games for three and compares each with each.
  */
 export function workStatement({ run, bounds, now }: { run: Run; bounds: Bounds; now: Date }): Sql {
   const { id: runId, siteId, currency, leagueId } = run;
   const { since, until, oldest } = bounds;
   const ofLeague = leagueId === null ? nothing : sql`and g.league_id = ${leagueId}`;
-  return sql`
+  return planForValues(sql`
     with earlier as materialized (
       select c.league_id, c.start_date::timestamp at time zone s.timezone as since,
         (c.end_date + 1)::timestamp at time zone s.timezone as until
@@ -74,7 +74,7 @@ export function workStatement({ run, bounds, now }: { run: Run; bounds: Bounds; 
       from due full join paid on paid.game_id = due.game_id and paid.user_id = due.user_id) as work
     join game on game.id = work."gameId" and (game.is_due or work.revision is not null)
     left join unreported on unreported.id = game.id
-    order by "userId", "gameId"`;
+    order by "userId", "gameId"`);
 }
 
 /** A statement: what closed runs left below zero, and no later run has carried over. */

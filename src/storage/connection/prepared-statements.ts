@@ -1,6 +1,6 @@
-// Runs statements as prepared ones, under names that are the same on each connection.
+// Runs statements as prepared ones, under names that are the same on each connection, unless they are to be planned anew.
 import type pg from 'pg';
-import type { Sql } from '../sql.ts';
+import { isPlannedForValues, type Sql } from '../sql.ts';
 
 const MAX_PREPARED_STATEMENTS = 400; // for each connection, to bound the server's memory
 
@@ -13,7 +13,8 @@ export async function send<Row extends object>(
   onWrite: () => void,
 ): Promise<Row[]> {
   const text = statement.text;
-  const result = await target.query<Row>({ name: nameOf(text), text, values: statement.values });
+  const name = isPlannedForValues(statement) ? undefined : nameOf(text);
+  const result = await target.query<Row>({ name, text, values: statement.values });
   if (WRITES.has(result.command) && (result.rowCount ?? 0) > 0) onWrite();
   return result.rows;
 }
