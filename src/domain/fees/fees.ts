@@ -1,4 +1,5 @@
 // The fees of assignments, computed from facts that one statement reads.
+
 import type { Queryable } from '../../storage/database.ts';
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import { hasDeclined } from '../assignments/store.ts';
@@ -7,6 +8,7 @@ import { computeFee, rulesFor, type SlotFacts, travelOf } from './compute.ts';
 import type { Fee, FeePart } from './fee.ts';
 import type { FeeRule } from './rules/rule.ts';
 import { findRules } from './rules/store.ts';
+import { mapInSlices } from './slices.ts';
 
 type Assignments = {
   siteId: number;
@@ -28,20 +30,15 @@ export async function feesOf(
   const rules = await findRules(db, siteId);
   const hasTravel = rules.some(({ kind }) => kind === 'travel');
   const rows = await db.query<FactRow>(factsStatement({ siteId, assignmentIds, takerId, hasTravel }));
-  const slots = rows.map((row) => slotOf(row, rules));
+  const slots = await mapInSlices(rows, (row) => slotOf(row, rules));
   const firstVisits = firstVisitsOf(slots.filter(({ row }) => !row.isTaken));
-  return new Map(
-    slots
-      .filter(({ row }) => row.isWanted)
-      .map(({ row, facts, inForce, travelPart }) => {
-        const first = firstVisits.get(visitOf(row));
-        const isFirst = first === undefined || !isEarlier(first, row);
-        return [
-          facts.assignmentId,
-          computeFee(facts, { inForce, travelPart: isFirst ? travelPart : undefined }),
-        ];
-      }),
-  );
+  const wanted = slots.filter(({ row }) => row.isWanted);
+  const fees = await mapInSlices(wanted, ({ row, facts, inForce, travelPart }) => {
+    const first = firstVisits.get(visitOf(row));
+    const isFirst = first === undefined || !isEarlier(first, row);
+    return computeFee(facts, { inForce, travelPart: isFirst ? travelPart : undefined });
+  });
+  return new Map(fees.map((fee) => [fee.assignmentId, fee]));
 }
 
 type Place = { latitude: number | null; longitude: number | null };

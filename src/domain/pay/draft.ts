@@ -1,6 +1,8 @@
 // The lines of a draft: computed from the games, the fees and what earlier runs paid, whenever it is read.
+
 import type { Queryable } from '../../storage/database.ts';
 import { feesOf } from '../fees/fees.ts';
+import { mapInSlices } from '../fees/slices.ts';
 import { lineOf, type PayLine, type Work } from './line.ts';
 import type { PayRun } from './run.ts';
 import { closedLines } from './store.ts';
@@ -25,10 +27,9 @@ export async function draftLines(
   const found = await db.query<Work>(workStatement({ run, bounds, now }));
   const assignmentIds = found.flatMap(({ assignmentId }) => assignmentId ?? []);
   const fees = assignmentIds.length === 0 ? new Map() : await feesOf(db, { siteId, assignmentIds });
-  const lines = found.flatMap((work) => {
-    const fee = work.assignmentId === null ? undefined : fees.get(work.assignmentId);
-    return lineOf(work, { run, fee }) ?? [];
-  });
+  const lineOrNone = (work: Work) =>
+    lineOf(work, { run, fee: work.assignmentId === null ? undefined : fees.get(work.assignmentId) });
+  const lines = (await mapInSlices(found, lineOrNone)).filter((line) => line !== undefined);
   // A rest waits until there is something to set it against.
   const people = new Set(lines.filter(({ leftOut }) => leftOut === null).map(({ userId }) => userId));
   return [...lines, ...rests.filter(({ userId }) => people.has(userId)).map(toCarried)];
