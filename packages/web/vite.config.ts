@@ -35,16 +35,19 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   groupOf(
     'kit',
     3,
-    (isImportedBy) =>
-      isImportedBy(inSource('main.tsx')) || (isImportedBy(...MY_GAMES) && isImportedBy(...GAMES)),
+    (isImportedBy, id) =>
+      !LATER.test(id) &&
+      (isImportedBy(inSource('main.tsx')) || (isImportedBy(...MY_GAMES) && isImportedBy(...GAMES))),
   ),
-  groupOf('own', 2, (isImportedBy) => isImportedBy(...MY_GAMES)),
+  groupOf('own', 2, (isImportedBy, id) => !LATER.test(id) && isImportedBy(...MY_GAMES)),
+  { ...groupOf('desk', 2, (isImportedBy) => isImportedBy(...GAMES)), minShareCount: 2 },
+  { name: 'resources', test: /\/sdk\/dist\/generated\/resources/, minShareCount: 2, priority: 2 },
   { name: 'shared', test: SHARED, minShareCount: 2, priority: 1 },
 ];
 
 const isStyle = (name: string) => name.endsWith('.css');
 
-/** Every view imports the package that exports them, and no first view uses them. */
+/** Every view imports the package that exports them, and none of an official's first views uses them. */
 const LATER = /\/(useQueries|queriesObserver|useMutationState)\.js$/;
 
 /** It exports every resource of the SDK: who imports it uses some, not all. */
@@ -74,7 +77,6 @@ function groupOf(
         imports.set(root, all);
         return all;
       };
-      if (LATER.test(id)) return null;
       return belongs((...roots) => roots.some((root) => importsOf(root).has(id)), id) ? name : null;
     },
   };
