@@ -56,6 +56,10 @@ const RIGHTS = {
   'guardians.read': ONESELF_OR_MANAGERS,
   'guardians.write': ONESELF_OR_MANAGERS,
   'fees.read': ONESELF_OR_ASSIGNORS,
+  'disputes.file': OFFICIALS, // saying what a game of theirs should pay
+  'disputes.withdraw': ONESELF,
+  'disputes.read': ONESELF_OR_ASSIGNORS,
+  'disputes.decide': ASSIGNORS,
   'fee_rules.write': ASSIGNORS, // what games pay; reading the rules too
   'forms.read': EVERYBODY, // form templates
   'forms.write': ASSIGNORS, // form templates; reading and reopening the reports of officials

@@ -178,6 +178,19 @@ const KINDS = {
       eraseFromJournal: null,
     },
   },
+  dispute: {
+    ...{ table: 'disputes', audience: 'subject', path: null, transfer: true },
+    exists: sql`exists (
+      select from assignments a join games g on g.id = a.game_id where a.id = r.assignment_id and g.deleted_at is null)`,
+    personal: {
+      ...{ mentions: { texts: ['reason', 'answer'] }, exportAs: 'disputes', eraseFromJournal: 'values' },
+      erase: sql`update disputes set reason = null, answer = null where`,
+    },
+    locks: (id) => [
+      sql`games where id = (
+        select a.game_id from disputes r join assignments a on a.id = r.assignment_id where r.id = ${id})`,
+    ],
+  },
   // The rules for an official stay, because what they worked is paid by them.
   fee_rule: {
     ...{ table: 'fee_rules', audience: 'nobody', path: null, transfer: true },

@@ -62,6 +62,13 @@ const CHANGES: Record<string, OtherChange> = {
     ),
     writes: later('requests'),
   },
+  '/disputes/:id': {
+    locks: locking(
+      'games',
+      '(select a.game_id from disputes r join assignments a on a.id = r.assignment_id where r.id = $1)',
+    ),
+    writes: later('disputes'),
+  },
   '/form/submissions/:id': { locks: gameOf('form_submissions'), writes: later('form_submissions') },
   '/form/templates/:id': itself('form_templates'),
   '/form/templates/:id/submissions': {
@@ -94,6 +101,7 @@ for (const list of [
   'users',
   'statements',
   'pay_runs',
+  'disputes',
   'fee_rules',
   'messages',
   'public_schedules',

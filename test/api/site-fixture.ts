@@ -70,7 +70,7 @@ export async function createSiteFixture(api: Api): Promise<SiteFixture> {
     as,
     tokens,
     owner: (path) =>
-      /current_account\/export|availability\/copy|bank_accounts|tax_form|submissions|open_games|game_requests|calendar_feeds|push_subscriptions|claim|\/request$/.test(
+      /current_account\/export|availability\/copy|bank_accounts|tax_form|submissions|open_games|game_requests|calendar_feeds|push_subscriptions|claim|\/request$|\/assignments\/\W?\w+\W?\/disputes|\/disputes\/\W?\w+\W?$/.test(
         path,
       )
         ? as.omar
@@ -129,6 +129,11 @@ export async function stock(
     submissions: await idOf(
       `/games/${played.id}/submissions`,
       { template_id: template, state: 'draft' },
+      as.omar,
+    ),
+    disputes: await idOf(
+      `/assignments/${played._embedded.assignments[0].id}/disputes`,
+      { amount: 55, reason: 'It was a final' },
       as.omar,
     ),
     league_officials: await idOf(`/leagues/${game.league_id}/officials`, { user_id: nina.userId }),

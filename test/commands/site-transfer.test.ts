@@ -28,7 +28,7 @@ const LISTS = [
     'patterns',
     'groups',
   ],
-  ...['statements', 'messages', 'form/templates', 'requests', 'games/unreported', 'pay_runs'],
+  ...['statements', 'messages', 'form/templates', 'requests', 'games/unreported', 'pay_runs', 'disputes'],
 ];
 const LISTS_OF_USERS = ['blocks', 'certifications', 'guardians', 'availability', 'groups', 'games'];
 
@@ -75,6 +75,9 @@ async function addMore(): Promise<void> {
     insert into requests (site_id, assignment_id, user_id, status)
     select a.site_id, a.id, u.id, 'waiting' from assignments a join users u using (site_id)
     where a.user_id is null and u.official order by a.id, u.id limit 1`);
+  await from.db.query(sql`
+    insert into disputes (site_id, assignment_id, user_id, amount, fee, currency, reason)
+    select site_id, id, user_id, 55, 45, 'USD', 'It was a final' from assignments where user_id is not null order by id limit 1`);
   await from.db.query(sql`
     insert into availability_patterns (site_id, user_id, start_date, end_date, days)
     select site_id, id, '2026-01-01', '2026-12-31', '[]' from users where official order by id limit 1`);

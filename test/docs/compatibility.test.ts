@@ -51,6 +51,7 @@ const KEYS = [
     'candidates',
     'certifications',
     'changed_games',
+    'disputes',
     'emails',
     'fee_rules',
     'form_submissions',

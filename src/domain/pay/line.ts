@@ -8,6 +8,7 @@ export const LEFT_OUT = [
   'held',
   'not_published',
   'not_played',
+  'disputed',
   'no_report',
   'no_bank_data',
   'currency',
@@ -69,6 +70,8 @@ export type Work = {
   isInPeriod: boolean;
   isHeld: boolean;
   isPlayed: boolean;
+  /** Whether they said that it should pay otherwise, and nobody has answered. */
+  isDisputed: boolean;
   lacksReport: boolean;
   hasBankData: boolean;
 };
@@ -112,6 +115,7 @@ function leftOutOf(
   if (isHeld) return 'held';
   if (!isPaid && !work.isPublished) return 'not_published';
   if (!isPaid && !isPlayed) return 'not_played';
+  if (work.isDisputed) return 'disputed';
   if (!isPaid && run.wantsReports && lacksReport) return 'no_report';
   if (run.wantsBankData && !hasBankData) return 'no_bank_data';
   if (isPaid) return null;

@@ -53,6 +53,9 @@ export function workStatement({ run, bounds, now }: { run: Run; bounds: Bounds; 
         (array_agg(l.bill_to order by l.revision))[1] as bill_to
       from pay_lines l join game on game.id = l.game_id where l.site_id = ${siteId}
       group by l.game_id, l.user_id
+    ), disputed as materialized (
+      select a.game_id, d.user_id from disputes d join assignments a on a.id = d.assignment_id
+      where d.site_id = ${siteId} and d.status = 'waiting'
     ), unreported as (
       select g.id from games g join sites s on s.id = g.site_id
       where g.start_time >= ${oldest} and g.start_time < ${until} and ${lacksAnyReport({ siteId, now })}
@@ -64,6 +67,7 @@ export function workStatement({ run, bounds, now }: { run: Run; bounds: Bounds; 
         and (h.game_id = work."gameId" or h.user_id = work."userId")) as "isHeld",
       work."assignmentId" is null and exists (
         select from assignments a where a.game_id = work."gameId" and a.user_id = work."userId") as "isDeclined",
+      exists (select from disputed d where d.game_id = work."gameId" and d.user_id = work."userId") as "isDisputed",
       unreported.id is not null as "lacksReport",
       exists (select from bank_accounts b where b.user_id = work."userId") as "hasBankData"
     from (

@@ -12,6 +12,7 @@ import { bank } from './resources/bank-accounts.ts';
 import { blocks } from './resources/blocks.ts';
 import { certifications } from './resources/certifications.ts';
 import { changes } from './resources/changes.ts';
+import { disputes } from './resources/disputes.ts';
 import { exports } from './resources/exports.ts';
 import { fees } from './resources/fees.ts';
 import { formSubmissions } from './resources/form-submissions.ts';
@@ -78,6 +79,7 @@ const all: readonly Resource[] = [
   patterns,
   statements,
   payRuns,
+  disputes,
   payers,
   annualTotals,
   jobs,

@@ -837,6 +837,30 @@ create index pay_lines_site on pay_lines (site_id, id);
 create index pay_lines_statement on pay_lines (statement_id) where statement_id is not null;
 create index pay_lines_rest on pay_lines (site_id) where statement_id is null; -- what is to be carried over
 
+-- What an official says that a game should pay. While it waits for an answer, no pay run pays the game to them.
+create table disputes (
+  id bigint generated always as identity primary key,
+  site_id bigint not null,
+  assignment_id bigint not null references assignments on delete cascade,
+  user_id bigint not null,
+  status text not null default 'waiting' check (status in ('waiting', 'agreed', 'declined', 'withdrawn')),
+  amount numeric(10, 2) not null, -- what it should be
+  fee numeric(10, 2) not null, -- what it was then
+  currency text not null,
+  reason text, -- of the official; null: they were deleted
+  answer text, -- of the assignor
+  decided_by bigint, -- the assignor's user
+  decided_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
+  foreign key (site_id, decided_by) references users (site_id, id)
+);
+create unique index disputes_waiting on disputes (assignment_id, user_id) where status = 'waiting';
+create index disputes_assignment on disputes (assignment_id);
+create index disputes_site on disputes (site_id, id);
+create index disputes_user on disputes (user_id);
+
 -- Account numbers, names and addresses are in details: JSON, encrypted under SECRET_KEY.
 create table bank_accounts (
   id bigint generated always as identity primary key,

@@ -1,9 +1,11 @@
 // Who sees what officials are owed, and where they are paid.
 import {
   assignors,
+  changedByOwner,
   everybody,
   managers,
   members,
+  ownerAlone,
   type Row,
   seenByOwnerChangedByAssignors,
   visibleToOwner,
@@ -45,6 +47,22 @@ export function rowsOfPay(userId: number): Row[] {
       statuses: managers(200),
     },
     { route: 'DELETE /pay_runs/:id', on: 'payRun', statuses: managers(204) },
+
+    { route: 'GET /sites/:site_id/disputes', on: 'site', statuses: members },
+    { route: 'GET /disputes/:id', on: 'dispute', statuses: visibleToOwnerAndAssignors(200) },
+    {
+      route: 'POST /assignments/:id/disputes',
+      on: 'playedSlot',
+      body: () => ({ amount: 55, reason: 'It was a final' }),
+      statuses: ownerAlone(201),
+    },
+    {
+      route: 'POST /disputes/:id/decide',
+      on: 'dispute',
+      body: () => ({ status: 'agreed' }),
+      statuses: seenByOwnerChangedByAssignors(200),
+    },
+    { route: 'DELETE /disputes/:id', on: 'dispute', statuses: changedByOwner(204) },
 
     { route: 'GET /sites/:site_id/payers', on: 'site', statuses: managers(200) },
     { route: 'GET /sites/:site_id/payer_lines', on: 'site', statuses: managers(200) },

@@ -31,4 +31,6 @@ export const seenByOwnerChangedByAssignors = (status: number): Statuses => [403,
 export const officials = (status: number): Statuses => [status, status, 403, 403, 404];
 export const ownerAlone = (status: number): Statuses => [status, 403, 403, 403, 404];
 export const crewAlone = (status: number): Statuses => [status, 403, 403, 403, 404]; // others see the game
+/** Assignors see it, too. */
+export const changedByOwner = (status: number): Statuses => [status, 404, 403, 403, 404];
 export const visibleToOwner = (status: number): Statuses => [status, 404, 404, 404, 404];

@@ -47,6 +47,8 @@ export type ThingName =
   | 'venueClosing'
   | 'venueField'
   | 'feeRule'
+  | 'dispute'
+  | 'playedSlot'
   | 'statement'
   | 'payRun'
   | 'closedPayRun'
@@ -244,6 +246,13 @@ export function createThings({ service, season, call }: People): Things {
     async feeRule() {
       const rule = { kind: 'fee', amount: 50, from: '2096-05-02' };
       return { id: (await made(`/sites/${siteId}/fee_rules`, rule)).id };
+    },
+    async playedSlot() {
+      return { id: (await played()).slotId };
+    },
+    async dispute() {
+      const body = { amount: 55, reason: 'It was a final' };
+      return { id: (await made(`/assignments/${(await played()).slotId}/disputes`, body, 'oneself')).id };
     },
     async statement() {
       const body = { user_id: omar.userId, statement_date: '2096-05-02', amount: 45, description: 'May' };

@@ -119,6 +119,17 @@ async function toPropose(path: string): Promise<{ address?: string; [member: str
   return { address, assignment_ids: [slotId] };
 }
 
+/** A game that Omar worked, and a dispute of what it pays. */
+async function toDispute(path: string): Promise<{ address: string }> {
+  const game = await playedGame(api);
+  const slot = `/api/v2/assignments/${game._embedded.assignments[0].id}`;
+  const address = `${slot}/disputes`;
+  if (path.endsWith('/disputes')) return { address };
+  const body = { amount: 58, reason: 'It was a final' };
+  const { json } = await furnished.as.omar('POST', address, { body });
+  return { address: `/api/v2/disputes/${json.id}/decide` };
+}
+
 /** Omar as a minor. */
 async function toGuard(): Promise<Record<string, unknown>> {
   const { omar } = api.season;
@@ -129,6 +140,7 @@ async function toGuard(): Promise<Record<string, unknown>> {
 /** Of operations on records that those before them have changed or deleted. */
 async function ownAddress(path: string): Promise<{ address?: string; [member: string]: unknown }> {
   if (path.endsWith('/merge')) return toMerge(path);
+  if (path.includes('/disputes')) return toDispute(path);
   if (path.includes('/proposals')) return toPropose(path);
   if (path.endsWith('/payments')) return toPay();
   if (path.endsWith('/availability/copy')) return { from_user_id: await otherProfile() };

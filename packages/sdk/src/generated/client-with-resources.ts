@@ -33,6 +33,7 @@ import { GameTypes } from './resources/game-types.ts';
 import { Genders } from './resources/genders.ts';
 import { Statements } from './resources/statements.ts';
 import { PayRuns } from './resources/pay-runs.ts';
+import { Disputes } from './resources/disputes.ts';
 import { Jobs } from './resources/jobs.ts';
 import { BankAccounts } from './resources/bank-accounts.ts';
 import { TaxForms } from './resources/tax-forms.ts';
@@ -74,6 +75,7 @@ export class ClientWithResources extends Client {
   readonly genders: Genders;
   readonly statements: Statements;
   readonly payRuns: PayRuns;
+  readonly disputes: Disputes;
   readonly jobs: Jobs;
   readonly bankAccounts: BankAccounts;
   readonly taxForm: TaxForms;
@@ -116,6 +118,7 @@ export class ClientWithResources extends Client {
     this.genders = new Genders(this);
     this.statements = new Statements(this);
     this.payRuns = new PayRuns(this);
+    this.disputes = new Disputes(this);
     this.jobs = new Jobs(this);
     this.bankAccounts = new BankAccounts(this);
     this.taxForm = new TaxForms(this);

@@ -1,5 +1,5 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
-import type { Account, AgeGroup, Assignment, AssignmentFee, Availability, AvailabilityCopyOffer, AvailabilityDays, AvailabilityPattern, BankAccount, Block, CalendarFeed, CalendarFeeds, Certification, Entry, FeeRule, FormSubmission, FormTemplate, Game, GameType, Gender, Group, Guardian, Import, ImportBadRows, Job, League, LeagueOfficial, Message, NoticeSettings, Pattern, PatternFees, PayRunDetails, Proposal, PublicSchedule, PushSubscription, PushSubscriptions, Request, Statement, Subscription, TaxForm, Team, User, Venue, VenueClosing, VenueField, WholeSite } from './records.ts';
+import type { Account, AgeGroup, Assignment, AssignmentFee, Availability, AvailabilityCopyOffer, AvailabilityDays, AvailabilityPattern, BankAccount, Block, CalendarFeed, CalendarFeeds, Certification, Dispute, Entry, FeeRule, FormSubmission, FormTemplate, Game, GameType, Gender, Group, Guardian, Import, ImportBadRows, Job, League, LeagueOfficial, Message, NoticeSettings, Pattern, PatternFees, PayRunDetails, Proposal, PublicSchedule, PushSubscription, PushSubscriptions, Request, Statement, Subscription, TaxForm, Team, User, Venue, VenueClosing, VenueField, WholeSite } from './records.ts';
 import type { WebhookEvent } from '../webhooks/event.ts';
 
 /** Records by resource-type. */
@@ -46,6 +46,7 @@ export interface LinkedRecords {
   'pattern': Pattern;
   'statement': Statement;
   'pay-run': PayRunDetails;
+  'dispute': Dispute;
   'job': Job;
   'bank-account': BankAccount;
   'tax-form': TaxForm;

@@ -743,6 +743,7 @@ export interface BilledLine {
     | 'held'
     | 'not_published'
     | 'not_played'
+    | 'disputed'
     | 'no_report'
     | 'no_bank_data'
     | 'currency'
@@ -1302,6 +1303,50 @@ export interface Decision {
   reason?: string | null | undefined;
   /** Assign them despite all conflicts, or those of these kinds. */
   override?: boolean | OverridableCode[] | undefined;
+}
+
+export interface Dispute {
+  id: number;
+  assignment_id: number;
+  game_id: number;
+  user_id: number;
+  /** waiting: for the answer of an assignor. No pay run pays the game until then. */
+  status: 'waiting' | 'agreed' | 'declined' | 'withdrawn';
+  /** What the game should pay, in the currency's main unit. */
+  amount: number;
+  formatted_amount: string;
+  /** What it paid when they said so. */
+  fee: number;
+  formatted_fee: string;
+  currency: string;
+  /** Of the official. */
+  reason: string | null;
+  /** Of the assignor. */
+  answer: string | null;
+  /** When an assignor agreed or declined. */
+  decided: string | null;
+  /** When it was made, with the site's offset. */
+  created: string;
+  /** When it was last changed, with the site's offset. */
+  updated: string;
+  _links: {
+    self: Link<'dispute'>;
+    assignment: Link<'assignment'>;
+    game: Link<'game'>;
+    user: Link<'user'>;
+    decide?: Link<'dispute'>;
+  };
+  _embedded: {
+    official: Person;
+    game: Game;
+  };
+  /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
+  warnings?: string[];
+}
+
+export interface DisputeDecision {
+  status: 'agreed' | 'declined';
+  answer?: string | null | undefined;
 }
 
 export interface Email {
@@ -2801,6 +2846,13 @@ export interface NewCertification {
   valid_until?: string | null | undefined;
 }
 
+export interface NewDispute {
+  /** What all of the game should pay, in the currency of its fee. */
+  amount: number;
+  /** The assignors read it. */
+  reason: string;
+}
+
 export interface NewExport {
   kind:
     | 'games'
@@ -3548,6 +3600,7 @@ export interface PayLine {
     | 'held'
     | 'not_published'
     | 'not_played'
+    | 'disputed'
     | 'no_report'
     | 'no_bank_data'
     | 'currency'
@@ -3676,6 +3729,7 @@ export interface PayRunDetails {
       | 'held'
       | 'not_published'
       | 'not_played'
+      | 'disputed'
       | 'no_report'
       | 'no_bank_data'
       | 'currency'
@@ -3724,6 +3778,7 @@ export interface PayRunDetails {
         | 'held'
         | 'not_published'
         | 'not_played'
+        | 'disputed'
         | 'no_report'
         | 'no_bank_data'
         | 'currency'
@@ -3739,6 +3794,7 @@ export interface PayRunDetails {
         | 'held'
         | 'not_published'
         | 'not_played'
+        | 'disputed'
         | 'no_report'
         | 'no_bank_data'
         | 'currency'
@@ -4767,6 +4823,7 @@ export interface ListAuditQuery {
       | 'statement'
       | 'pay-run'
       | 'pay-line'
+      | 'dispute'
       | 'fee-rule'
       | 'message'
       | 'request'
@@ -5709,6 +5766,17 @@ export interface ListPayRunLinesQuery {
     id?: SearchValue | undefined;
     /** Only those that are left out, or only those that are paid. */
     left_out?: boolean | undefined;
+  };
+}
+
+export interface ListDisputesQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    status?: 'waiting' | 'agreed' | 'declined' | 'withdrawn' | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
   };
 }
 

@@ -34,6 +34,7 @@ export { GameTypes } from './resources/game-types.ts';
 export { Genders } from './resources/genders.ts';
 export { Statements } from './resources/statements.ts';
 export { PayRuns } from './resources/pay-runs.ts';
+export { Disputes } from './resources/disputes.ts';
 export { Jobs } from './resources/jobs.ts';
 export { BankAccounts } from './resources/bank-accounts.ts';
 export { TaxForms } from './resources/tax-forms.ts';

@@ -1,17 +1,8 @@
 // Says of one slot alone what it pays: another fee, somebody who did not appear or was late, another position.
-import { type Problem, validationError } from '../../../kernel/errors.ts';
 import type { Database } from '../../../storage/database.ts';
-import { withoutUndefined } from '../../../storage/sql.ts';
 import { lockSlot } from '../../assignments/assigning.ts';
-import type { Assignment } from '../../assignments/assignment.ts';
-import { gameOfSlotEntry, slotEntry } from '../../games/entries.ts';
 import { recordChanges } from '../../journal/store.ts';
-import { isExceptional, type SlotException } from './exception.ts';
-import { findException, updateException } from './store.ts';
-
-export type ExceptionChange = {
-  [Name in Exclude<keyof SlotException, 'workedAs'>]?: SlotException[Name] | undefined;
-};
+import { applyException, type ExceptionChange } from './apply.ts';
 
 /**
  * Changes what is said of the slot; only the members that are sent. Where nothing is left, the reason goes too. Throws AppError
@@ -20,70 +11,9 @@ export type ExceptionChange = {
  */
 export async function changeException(
   db: Database,
-  { assignmentId: id, change }: { assignmentId: number; change: ExceptionChange },
+  { assignmentId, change }: { assignmentId: number; change: ExceptionChange },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { slot, game, crew } = await lockSlot(tx, id);
-    const before = (await findException(tx, id))!;
-    const isOther =
-      change.workedPositionId !== undefined && change.workedPositionId !== before.workedPositionId;
-    const isCleared = change.workedPositionId === null;
-    const sent = {
-      ...{ ...before, ...withoutUndefined(change) },
-      workedAs: isOther || isCleared ? positionOf(crew, change.workedPositionId) : before.workedAs,
-    };
-    requireSense(sent, { slot, crew, isOther });
-    const after = {
-      ...sent,
-      latePercent: sent.attendance === 'late' ? sent.latePercent : null,
-      payReason: isExceptional(sent) ? sent.payReason : null,
-    };
-    if (JSON.stringify(after) === JSON.stringify(before)) return;
-    const userId = slot.official?.id ?? null;
-    const entry = slotEntry(game, {
-      id,
-      before: { userId, ...toFields(before) },
-      after: { userId, ...toFields(after) },
-    });
-    await updateException(tx, { id, after });
-    await recordChanges(tx, [entry, gameOfSlotEntry(game)]);
+    await recordChanges(tx, await applyException(tx, await lockSlot(tx, assignmentId), change));
   });
-}
-
-/** The position of the crew as it is now. */
-function positionOf(
-  crew: readonly Assignment[],
-  positionId: number | null | undefined,
-): SlotException['workedAs'] {
-  const slot = positionId == null ? undefined : crew.find((one) => one.positionId === positionId);
-  return slot === undefined ? null : { position: slot.position, fee: slot.fee, currency: slot.currency };
-}
-
-function requireSense(
-  exception: SlotException,
-  { slot, crew, isOther }: { slot: Assignment; crew: readonly Assignment[]; isOther: boolean },
-): void {
-  const { attendance, payReason } = exception;
-  const workedPositionId = isOther ? exception.workedPositionId : null;
-  const problems: Problem[] = [];
-  if ((isExceptional(exception) || workedPositionId !== null) && payReason === null)
-    problems.push({ path: '/reason', message: 'reason is missing; say why the game is paid otherwise.' });
-  if (attendance !== null && slot.official === null) {
-    const message = 'attendance is of an official, and nobody is on this slot; send null.';
-    problems.push({ path: '/attendance', message });
-  }
-  const others = crew.filter(({ positionId }) => positionId !== null && positionId !== slot.positionId);
-  if (workedPositionId !== null && slot.official === null) {
-    const message = 'worked_position_id is of an official, and nobody is on this slot; send null.';
-    problems.push({ path: '/worked_position_id', message });
-  } else if (workedPositionId !== null && !others.some(({ positionId }) => positionId === workedPositionId)) {
-    const message = `worked_position_id ${workedPositionId} is not another position of this crew; send the position_id of one.`;
-    problems.push({ path: '/worked_position_id', message });
-  }
-  if (problems.length > 0) throw validationError(problems);
-}
-
-/** As the journal has them: fees in the currency's main unit. */
-function toFields({ exceptionFee, workedAs: _, ...fields }: SlotException) {
-  return { exceptionFee: exceptionFee === null ? null : exceptionFee / 100, ...fields };
 }

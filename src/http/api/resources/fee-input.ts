@@ -1,14 +1,14 @@
 // Reads what is said of the fee of one slot from a body.
 import { type Static, Type } from 'typebox';
-import type { ExceptionChange } from '../../../domain/fees/exceptions/actions.ts';
+import type { ExceptionChange } from '../../../domain/fees/exceptions/apply.ts';
 import { ATTENDANCES } from '../../../domain/fees/exceptions/exception.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { isAmount } from '../../../kernel/money.ts';
 import { textField, trimToNull } from '../input/fields.ts';
 import { Id } from '../input/ids.ts';
 
-const MAX_AMOUNT = 99_999_999.99; // of numeric(10, 2)
-const MAX_REASON = 300;
+export const MAX_AMOUNT = 99_999_999.99; // of numeric(10, 2)
+export const MAX_REASON = 300;
 
 export const FeeChangeBody = Type.Object(
   {

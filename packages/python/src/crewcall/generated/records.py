@@ -38,6 +38,7 @@ CertificationLink = TypedDict("CertificationLink", {"resource-type": Literal["ce
 CertificationsLink = TypedDict("CertificationsLink", {"resource-type": Literal["certifications"], "href": str})
 ChangesLink = TypedDict("ChangesLink", {"resource-type": Literal["changes"], "href": str})
 DescriptionLink = TypedDict("DescriptionLink", {"resource-type": Literal["description"], "href": str})
+DisputeLink = TypedDict("DisputeLink", {"resource-type": Literal["dispute"], "href": str})
 DocumentationLink = TypedDict("DocumentationLink", {"resource-type": Literal["documentation"], "href": str})
 EntryLink = TypedDict("EntryLink", {"resource-type": Literal["entry"], "href": str})
 ErrorsLink = TypedDict("ErrorsLink", {"resource-type": Literal["errors"], "href": str})
@@ -600,7 +601,7 @@ class BilledLine(TypedDict):
     """The run whose rest is carried over."""
     bill_to: Optional[str]
     """Who pays for the game; null: nobody is known."""
-    left_out: Optional[Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]]
+    left_out: Optional[Literal["held", "not_published", "not_played", "disputed", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]]
     """Why it is not paid; null: it is."""
     game: Optional[BilledLineGame]
     _links: BilledLineLinks
@@ -940,6 +941,44 @@ class Decision(TypedDict):
     """The official is told."""
     override: NotRequired[Union[bool, List[OverridableCode]]]
     """Assign them despite all conflicts, or those of these kinds."""
+
+class DisputeLinks(TypedDict):
+    self: DisputeLink
+    assignment: AssignmentLink
+    game: GameLink
+    user: UserLink
+    decide: NotRequired[DisputeLink]
+
+class DisputeEmbedded(TypedDict):
+    official: Person
+    game: Game
+
+class Dispute(_Dated, _Warned):
+    id: int
+    assignment_id: int
+    game_id: int
+    user_id: int
+    status: Literal["waiting", "agreed", "declined", "withdrawn"]
+    """waiting: for the answer of an assignor. No pay run pays the game until then."""
+    amount: float
+    """What the game should pay, in the currency's main unit."""
+    formatted_amount: str
+    fee: float
+    """What it paid when they said so."""
+    formatted_fee: str
+    currency: str
+    reason: Optional[str]
+    """Of the official."""
+    answer: Optional[str]
+    """Of the assignor."""
+    decided: Optional[str]
+    """When an assignor agreed or declined."""
+    _links: DisputeLinks
+    _embedded: DisputeEmbedded
+
+class DisputeDecision(TypedDict):
+    status: Literal["agreed", "declined"]
+    answer: NotRequired[Optional[str]]
 
 class EmailLinks(TypedDict):
     user: UserLink
@@ -2195,6 +2234,12 @@ class NewCertification(TypedDict):
     valid_from: NotRequired[Optional[str]]
     valid_until: NotRequired[Optional[str]]
 
+class NewDispute(TypedDict):
+    amount: float
+    """What all of the game should pay, in the currency of its fee."""
+    reason: str
+    """The assignors read it."""
+
 class NewExport(TypedDict):
     kind: Literal["games", "assignments", "people", "availability", "balance", "pay", "pay_lines", "payer_lines", "annual_totals"]
     format: Literal["csv", "xlsx"]
@@ -2775,7 +2820,7 @@ class PayLine(TypedDict):
     """The run whose rest is carried over."""
     bill_to: Optional[str]
     """Who pays for the game; null: nobody is known."""
-    left_out: Optional[Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]]
+    left_out: Optional[Literal["held", "not_published", "not_played", "disputed", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]]
     """Why it is not paid; null: it is."""
     game: Optional[PayLineGame]
     _links: PayLineLinks
@@ -2852,7 +2897,7 @@ class PayRunDetailsTotals(TypedDict):
     formatted_to_pay: str
 
 class PayRunDetailsLeftOut(TypedDict):
-    reason: Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]
+    reason: Literal["held", "not_published", "not_played", "disputed", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]
     """Why."""
     games: int
     officials: int
@@ -2878,7 +2923,7 @@ class PayRunDetailsPayer(TypedDict):
 
 class PayRunDetailsChangeAfter(TypedDict):
     amount: float
-    left_out: Optional[Literal["held", "not_published", "not_played", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]]
+    left_out: Optional[Literal["held", "not_published", "not_played", "disputed", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]]
     """null: it is paid."""
 
 class PayRunDetailsChange(TypedDict):
@@ -3189,10 +3234,6 @@ RenamedGrade = TypedDict(
 
 class RequestLinks(DecidedRequestLinks):
     decide: NotRequired[RequestLink]
-
-class RequestEmbedded(TypedDict):
-    official: Person
-    game: Game
 
 class Request(_Dated, _Warned):
     id: int
@@ -3755,7 +3796,7 @@ class ListAuditSearch(TypedDict):
     """Before this time."""
     user_id: NotRequired[int]
     by: NotRequired[Literal["account", "operator", "service"]]
-    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "venue-field", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "pay-run", "pay-line", "fee-rule", "message", "request", "certification", "guardian", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "proposal", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
+    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "venue-field", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "pay-run", "pay-line", "dispute", "fee-rule", "message", "request", "certification", "guardian", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "proposal", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
     record_id: NotRequired[int]
     action: NotRequired[Literal["created", "changed", "deleted"]]
     id: NotRequired[Union[int, Sequence[int]]]
@@ -3889,6 +3930,11 @@ class ListPayRunLinesSearch(TypedDict):
     left_out: NotRequired[bool]
     """Only those that are left out, or only those that are paid."""
 
+class ListDisputesSearch(TypedDict):
+    status: NotRequired[Literal["waiting", "agreed", "declined", "withdrawn"]]
+    id: NotRequired[Union[int, Sequence[int]]]
+    """The id of the record, or several, or several."""
+
 class ListPayersSearch(TypedDict):
     start_date: NotRequired[Union[str, date]]
     """YYYY-MM-DD or M/D/YYYY. A time after it does not count."""
@@ -3928,7 +3974,7 @@ ChangeListLinksSelf = PageLinksSelf
 ChangeListLinksNext = PageLinksSelf
 CreatedCalendarFeedLinks = CalendarFeedLinks
 CreatedPublicScheduleLinks = PublicScheduleLinks
-DecidedRequestEmbedded = RequestEmbedded
+DecidedRequestEmbedded = DisputeEmbedded
 GameBatchResultLinks = HistoryEntryLinks
 GameBatchResultsLinks = ReminderLinks
 GameCountsLinksSelf = PageLinksSelf
@@ -3959,6 +4005,7 @@ PayRunPersonLinks = EmailLinks
 ProposalProgress = ImportProgress
 ProposalSearch = MessageGames
 ReminderGames = MessageGames
+RequestEmbedded = DisputeEmbedded
 SeriesLinksGames = PageLinksSelf
 StatementEmbedded = UserEmbedded
 ToldOfficialLinks = EmailLinks

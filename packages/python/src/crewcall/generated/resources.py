@@ -1419,6 +1419,37 @@ class PayRunsResource(Resource[Mode]):
         return self._calls.list(path("/api/v2/pay_runs/{id}/lines", id), query={"search": search, "page": page, "limit": limit}, headers=headers)
 
 
+class DisputesResource(Resource[Mode]):
+    """`client.disputes`"""
+
+    @Both
+    def list(
+        self, site_id: int, *, search: Optional[records.ListDisputesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, headers: Headers = None
+    ) -> AsyncPages[records.Dispute]:
+        """List the disputes of a site. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/sites/{site_id}/disputes", site_id), query={"search": search, "page": page, "limit": limit}, headers=headers)
+
+    @Both
+    async def get(self, id: int, *, headers: Headers = None) -> records.Dispute:
+        """View a dispute. Needs the scope `read`."""
+        return cast("records.Dispute", await self._calls.request("GET", path("/api/v2/disputes/{id}", id), headers=headers))
+
+    @Both
+    async def withdraw(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
+        """Take a dispute back. Needs the scope `write`."""
+        await self._calls.request("DELETE", path("/api/v2/disputes/{id}", id), if_match=if_match, headers=headers)
+
+    @Both
+    async def create(self, assignment_id: int, body: records.NewDispute, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Dispute:
+        """Say what a game should pay you. Needs the scope `write`."""
+        return cast("records.Dispute", await self._calls.request("POST", path("/api/v2/assignments/{id}/disputes", assignment_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+    @Both
+    async def decide(self, id: int, body: Optional[records.DisputeDecision] = None, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Dispute:
+        """Agree with a dispute, or decline it. Needs the scope `write`."""
+        return cast("records.Dispute", await self._calls.request("POST", path("/api/v2/disputes/{id}/decide", id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
+
+
 class JobsResource(Resource[Mode]):
     """`client.jobs`"""
 
@@ -1574,6 +1605,7 @@ class Resources(Resource[Mode]):
         self.genders: GendersResource[Mode] = GendersResource(calls)
         self.statements: StatementsResource[Mode] = StatementsResource(calls)
         self.pay_runs: PayRunsResource[Mode] = PayRunsResource(calls)
+        self.disputes: DisputesResource[Mode] = DisputesResource(calls)
         self.jobs: JobsResource[Mode] = JobsResource(calls)
         self.bank_accounts: BankAccountsResource[Mode] = BankAccountsResource(calls)
         self.tax_form: TaxFormResource[Mode] = TaxFormResource(calls)

@@ -34,6 +34,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   statement: 'pay statement',
   pay_run: 'pay run',
   pay_line: 'pay',
+  dispute: 'dispute of pay',
   message: 'message',
   'bank-account': 'bank account',
   'tax-form': 'tax form',

@@ -1,0 +1,45 @@
+// Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
+import type { Client } from '../../client/client.ts';
+import type { Pages } from '../../client/pages.ts';
+import { path } from '../../client/path.ts';
+import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type {
+  Dispute,
+  DisputeDecision,
+  ListDisputesQuery,
+  NewDispute,
+} from '../records.ts';
+
+/** `client.disputes` */
+export class Disputes {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** List the disputes of a site. Needs the scope `read`. */
+  list(siteId: number, options?: ListDisputesQuery & CallOptions): Pages<Dispute> {
+    return this.#client.list(path`/api/v2/sites/${siteId}/disputes`, options);
+  }
+
+  /** View a dispute. Needs the scope `read`. */
+  async get(id: number, options?: CallOptions): Promise<Dispute> {
+    return this.#client.request({ method: 'GET', path: path`/api/v2/disputes/${id}`, options });
+  }
+
+  /** Take a dispute back. Needs the scope `write`. */
+  async withdraw(id: number, options?: ChangeOptions): Promise<void> {
+    return this.#client.request({ method: 'DELETE', path: path`/api/v2/disputes/${id}`, options });
+  }
+
+  /** Say what a game should pay you. Needs the scope `write`. */
+  async create(assignmentId: number, body: NewDispute, options?: PostOptions): Promise<Dispute> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/assignments/${assignmentId}/disputes`, body, options });
+  }
+
+  /** Agree with a dispute, or decline it. Needs the scope `write`. */
+  async decide(id: number, body?: DisputeDecision, options?: PostOptions): Promise<Dispute> {
+    return this.#client.request({ method: 'POST', path: path`/api/v2/disputes/${id}/decide`, body, options });
+  }
+}

@@ -1,0 +1,92 @@
+// The SQL of disputes.
+import type { Page, Pagination } from '../../../kernel/pagination.ts';
+import type { Queryable, Transaction } from '../../../storage/database.ts';
+import { readPage } from '../../../storage/page.ts';
+import { all, sql } from '../../../storage/sql.ts';
+import { fieldsOfRecord, type JournalEntry } from '../../journal/journal.ts';
+import { type Dispute, type DisputeStatus, MAX_DISPUTES } from './dispute.ts';
+
+const DISPUTES = sql`
+  select d.id, d.site_id as "siteId", d.assignment_id as "assignmentId", a.game_id as "gameId", d.user_id as "userId",
+    d.status, (d.amount * 100)::int8 as amount, (d.fee * 100)::int8 as fee, d.currency, d.reason, d.answer,
+    d.decided_by as "decidedBy", d.decided_at as "decidedAt", d.created_at as "createdAt", d.updated_at as "updatedAt",
+    json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) as official
+  from disputes d join assignments a on a.id = d.assignment_id join games g on g.id = a.game_id
+  join users u on u.id = d.user_id`;
+
+/** Undefined also for one of a deleted game. */
+export async function findDispute(db: Queryable, id: number): Promise<Dispute | undefined> {
+  const [found] = await db.query<Dispute>(sql`${DISPUTES} where d.id = ${id} and g.deleted_at is null`);
+  return found;
+}
+
+/** The dispute of a user about a slot that waits for an answer. */
+export async function findWaitingDispute(
+  db: Queryable,
+  { assignmentId, userId }: { assignmentId: number; userId: number },
+): Promise<Dispute | undefined> {
+  const [found] = await db.query<Dispute>(sql`
+    ${DISPUTES} where d.assignment_id = ${assignmentId} and d.user_id = ${userId} and d.status = 'waiting'`);
+  return found;
+}
+
+type DisputeQuery = {
+  siteId: number;
+  /** Only those of this user. */
+  userId?: number | undefined;
+  status?: DisputeStatus | undefined;
+  page: Pagination;
+};
+
+/** Those of a site, by id. */
+export async function listDisputes(
+  db: Queryable,
+  { siteId, userId, status, page }: DisputeQuery,
+): Promise<Page<Dispute>> {
+  const conditions = [sql`d.site_id = ${siteId}`, sql`g.deleted_at is null`];
+  if (userId !== undefined) conditions.push(sql`d.user_id = ${userId}`);
+  if (status !== undefined) conditions.push(sql`d.status = ${status}`);
+  const select = sql`${DISPUTES} where ${all(conditions)}`;
+  return readPage<Dispute>(db, { select, order: sql`id`, page });
+}
+
+export type NewDispute = Pick<
+  Dispute,
+  'siteId' | 'assignmentId' | 'userId' | 'amount' | 'fee' | 'currency' | 'reason'
+>;
+
+/** Undefined if the user has as many of the slot as one may have. */
+export async function insertDispute(tx: Transaction, dispute: NewDispute): Promise<Dispute | undefined> {
+  const { siteId, assignmentId, userId, amount, fee, currency, reason } = dispute;
+  const [row] = await tx.query<{ id: number }>(sql`
+    insert into disputes (site_id, assignment_id, user_id, amount, fee, currency, reason)
+    select ${siteId}, ${assignmentId}, ${userId}, ${amount}::numeric / 100, ${fee}::numeric / 100, ${currency}, ${reason}
+    where (select count(*) from disputes where assignment_id = ${assignmentId} and user_id = ${userId}) < ${MAX_DISPUTES}::int
+    returning id`);
+  return row && findDispute(tx, row.id);
+}
+
+/** The game must be locked. */
+export async function updateDispute(
+  tx: Transaction,
+  { id, status, amount, fee, currency, reason, answer, decidedBy }: Dispute,
+): Promise<Dispute> {
+  await tx.query(sql`
+    update disputes set status = ${status}, currency = ${currency}, amount = ${amount}::numeric / 100, fee = ${fee}::numeric / 100, reason = ${reason},
+      answer = ${answer}, decided_by = ${decidedBy},
+      decided_at = case when ${status} in ('agreed', 'declined') then now() end, updated_at = now()
+    where id = ${id}`);
+  return (await findDispute(tx, id))!;
+}
+
+/** The entry of the journal; amounts are in the currency's main unit. */
+export function disputeEntry(change: { before?: Dispute; after: Dispute }): JournalEntry {
+  const { id, siteId, userId } = change.after;
+  const fields = (dispute?: Dispute) => {
+    if (dispute === undefined) return undefined;
+    const { decidedAt, official, ...rest } = dispute;
+    return fieldsOfRecord({ ...rest, amount: rest.amount / 100, fee: rest.fee / 100 });
+  };
+  const difference = { before: fields(change.before), after: fields(change.after) };
+  return { siteId, kind: 'dispute', id, subjectId: userId, ...difference };
+}
