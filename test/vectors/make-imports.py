@@ -424,7 +424,7 @@ csv(
     answers={"date_order": "mdy"},
     answered={
         "2": game("2027-05-14", "09:00", *HOME) | {"state": "ready"},
-        "4": {"state": "refused", "reason": "Row 4, Date: “13/5/27” has the day first, but the sheet the month."},
+        "4": {"state": "refused", "reason": "Row 4, Date: “13/5/27” has the day first; the sheet has the month first."},
         "5": game("2027-05-06", "09:00", *HOME) | {"state": "ready"},
     },
 )
@@ -491,3 +491,5 @@ csv(
     questions=[],
     rows={"2": {"state": "ready"}, "3": {"state": "refused", "reason": "Row 3 names “Zoe Quist”, who is nobody of the site."}},
 )
+# June 5 is a Saturday, and May 6 none.
+csv("one-ambiguous-day", [HEAD, ["5/6/27", "9:00 AM", *HOME, "Pier Park"]], questions=["date_order"], rows={"2": {"state": "asked"}})

@@ -107,6 +107,14 @@ test('a column that can mean several positions is asked about once', async () =>
   assert.deepEqual(crew(again), [['Base Umpire', 'Nina Alvarez']]);
 });
 
+test('of a few days, the suggested order is that of the site', async () => {
+  const { questions } = await understandFile('one-ambiguous-day.csv', {});
+  assert.deepEqual(
+    questions.map(({ id, suggestion }) => [id, suggestion]),
+    [['date_order', 'mdy']],
+  );
+});
+
 test('a mapping decides what columns mean, and has the fingerprint of every sheet with this header', async () => {
   const first = await understandFile('scores-and-phones.csv', {});
   const mapping = [

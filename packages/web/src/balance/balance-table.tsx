@@ -6,6 +6,7 @@ import { distance } from '../format/distances.ts';
 import { money } from '../format/money.ts';
 import { fullName, tenths } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
+import amounts from '../ui/amounts.module.css';
 import { ShareBar } from '../ui/season-facts.tsx';
 import styles from './balance-table.module.css';
 import type { BalanceSearch, Sort } from './search.ts';
@@ -26,7 +27,9 @@ const COLUMNS: readonly Column[] = [
   },
   {
     ...{ sort: 'off_by', label: 'Off by' },
-    cell: (row) => <span className={isClearlyOff(row) ? styles.off : undefined}>{offInShort(row)}</span>,
+    cell: (row) => (
+      <span className={isClearlyOff(row) ? amounts.adjusted : undefined}>{offInShort(row)}</span>
+    ),
   },
   { sort: 'hours', label: 'Hours', cell: ({ hours }) => tenths(hours) },
   {
@@ -55,8 +58,8 @@ export function BalanceTable({ rows, search, onSort }: BalanceTableProps) {
   const { site } = useSite();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen its columns are scrolled by the arrow keys
-    <section className={styles.scroll} aria-label="Balance of each official" tabIndex={0}>
-      <table className={styles.table}>
+    <section className={amounts.scroll} aria-label="Balance of each official" tabIndex={0}>
+      <table className={`${amounts.table} ${styles.table}`}>
         <thead>
           <tr>
             <Head column={{ sort: 'name', label: 'Official', isText: true }} {...{ search, onSort }} />

@@ -87,8 +87,8 @@ export class DayReader {
   nonexistent(written: WrittenDay): string {
     if (!this.contradicts(written)) return 'is a day that does not exist';
     return this.order.value === 'mdy'
-      ? 'has the day first, but the sheet the month'
-      : 'has the month first, but the sheet the day';
+      ? 'has the day first; the sheet has the month first'
+      : 'has the month first; the sheet has the day first';
   }
 
   /** Whether a day can only have the other order than the one that was chosen for the sheet. */
@@ -213,9 +213,11 @@ function orderByWeekday(days: DayInSheet[], seasons: Seasons): DateOrder | null 
 }
 
 const SATURDAY = 6;
+const LEAST_WEEKENDS = 3; // different days: of fewer, the other order is on a weekend by chance
 
 /** A hint alone: the order with clearly more games on weekends. */
 function orderByWeekends(days: DayInSheet[], seasons: Seasons): DateOrder | null {
+  if (new Set(days.map(({ day }) => day.either!.join('/'))).size < LEAST_WEEKENDS) return null;
   const weekends = (order: DateOrder) =>
     days.filter(({ day }) => {
       const iso = resolveDay(day, { order, season: seasons(order) });
