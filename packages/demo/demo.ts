@@ -10,6 +10,7 @@ import { ensureSeason } from './ensure-season.ts';
 import { mailboxPlugin } from './mailbox.ts';
 import { ASSIGNOR, OFFICIAL } from './names.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
+import { ensureProposal } from './records/proposals.ts';
 import { subscribe } from './subscriber.ts';
 import { welcome } from './welcome.ts';
 
@@ -29,7 +30,9 @@ export async function demo(env: Environment, print: (text: string) => void): Pro
   // Before any request or delivery, because the database may have real accounts.
   let siteId = 0;
   const prepare = async (db: Database) => {
-    siteId = await ensureSeason(db, new Date());
+    const now = new Date();
+    siteId = await ensureSeason(db, now);
+    await ensureProposal(db, { siteId, now });
   };
   let demoAccounts: DemoAccount[] = [];
   const service = await startService({

@@ -17,6 +17,7 @@ import type { Database } from '../storage/database.ts';
 const STEPS = { first: 2, searched: 3, proven: 4 } as const; // of the progress; the first is reading
 const NOTHING_OPEN: Outcome = {
   ...{ stage: 'proven', positions: 0, filled: 0, fillable: 0, meters: 0, offShare: 0, points: 0 },
+  ...{ people: 0, fair: 0, fairBefore: 0 },
 };
 
 /** The handler of one process. */

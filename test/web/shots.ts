@@ -129,6 +129,20 @@ const VIEWS: Record<string, View> = {
       await page.getByRole('heading', { name: /: bring both shirts$/ }).waitFor();
     },
   },
+  proposals: { path: '/proposals' },
+  proposal: {
+    path: '/proposals',
+    prepare: async (page) => {
+      await page.getByRole('list', { name: 'Proposals' }).getByRole('link').first().click();
+      await page
+        .getByRole('button', { name: 'Plan again' })
+        .or(page.getByText('No plan fills more'))
+        .first()
+        .waitFor();
+      await page.getByRole('button', { name: / v /, expanded: false }).first().click();
+    },
+  },
+  'proposal, what stays empty': { path: '/proposals/1?show=open' },
   messages: { path: '/messages' },
   'sent message': { path: '/messages', prepare: (page) => page.getByRole('link', { name: /^Wet/ }).click() },
   attention: { path: '/attention' },

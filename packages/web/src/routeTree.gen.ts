@@ -46,6 +46,8 @@ import { Route as SSiteIdPayPayersRouteImport } from './routes/s.$siteId/pay/pay
 import { Route as SSiteIdPayYearRouteImport } from './routes/s.$siteId/pay/year.tsx';
 import { Route as SSiteIdPeopleIndexRouteImport } from './routes/s.$siteId/people.index.tsx';
 import { Route as SSiteIdPeopleUserIdRouteImport } from './routes/s.$siteId/people.$userId.tsx';
+import { Route as SSiteIdProposalsIndexRouteImport } from './routes/s.$siteId/proposals/index.tsx';
+import { Route as SSiteIdProposalsProposalIdRouteImport } from './routes/s.$siteId/proposals/$proposalId.tsx';
 import { Route as SSiteIdSetUpChar123PartChar125RouteImport } from './routes/s.$siteId/set-up.{-$part}.tsx';
 import { Route as SSiteIdVenuesVenueIdRouteImport } from './routes/s.$siteId/venues/$venueId.tsx';
 import { Route as SSiteIdPayRunsIndexRouteImport } from './routes/s.$siteId/pay/runs.index.tsx';
@@ -238,6 +240,17 @@ const SSiteIdPeopleUserIdRoute = SSiteIdPeopleUserIdRouteImport.update({
   path: '/people/$userId',
   getParentRoute: () => SSiteIdRouteRoute,
 } as any);
+const SSiteIdProposalsIndexRoute = SSiteIdProposalsIndexRouteImport.update({
+  id: '/proposals/',
+  path: '/proposals/',
+  getParentRoute: () => SSiteIdRouteRoute,
+} as any);
+const SSiteIdProposalsProposalIdRoute =
+  SSiteIdProposalsProposalIdRouteImport.update({
+    id: '/proposals/$proposalId',
+    path: '/proposals/$proposalId',
+    getParentRoute: () => SSiteIdRouteRoute,
+  } as any);
 const SSiteIdSetUpChar123PartChar125Route =
   SSiteIdSetUpChar123PartChar125RouteImport.update({
     id: '/set-up/{-$part}',
@@ -293,6 +306,7 @@ export interface FileRoutesByFullPath {
   '/s/$siteId/pay/payers': typeof SSiteIdPayPayersRoute;
   '/s/$siteId/pay/year': typeof SSiteIdPayYearRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
+  '/s/$siteId/proposals/$proposalId': typeof SSiteIdProposalsProposalIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/venues/$venueId': typeof SSiteIdVenuesVenueIdRoute;
   '/s/$siteId/games/': typeof SSiteIdGamesIndexRoute;
@@ -300,6 +314,7 @@ export interface FileRoutesByFullPath {
   '/s/$siteId/messages/': typeof SSiteIdMessagesIndexRoute;
   '/s/$siteId/pay/': typeof SSiteIdPayIndexRoute;
   '/s/$siteId/people/': typeof SSiteIdPeopleIndexRoute;
+  '/s/$siteId/proposals/': typeof SSiteIdProposalsIndexRoute;
   '/s/$siteId/pay/runs/$runId': typeof SSiteIdPayRunsRunIdRoute;
   '/s/$siteId/pay/runs/': typeof SSiteIdPayRunsIndexRoute;
 }
@@ -335,6 +350,7 @@ export interface FileRoutesByTo {
   '/s/$siteId/pay/payers': typeof SSiteIdPayPayersRoute;
   '/s/$siteId/pay/year': typeof SSiteIdPayYearRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
+  '/s/$siteId/proposals/$proposalId': typeof SSiteIdProposalsProposalIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/venues/$venueId': typeof SSiteIdVenuesVenueIdRoute;
   '/s/$siteId/games': typeof SSiteIdGamesIndexRoute;
@@ -342,6 +358,7 @@ export interface FileRoutesByTo {
   '/s/$siteId/messages': typeof SSiteIdMessagesIndexRoute;
   '/s/$siteId/pay': typeof SSiteIdPayIndexRoute;
   '/s/$siteId/people': typeof SSiteIdPeopleIndexRoute;
+  '/s/$siteId/proposals': typeof SSiteIdProposalsIndexRoute;
   '/s/$siteId/pay/runs/$runId': typeof SSiteIdPayRunsRunIdRoute;
   '/s/$siteId/pay/runs': typeof SSiteIdPayRunsIndexRoute;
 }
@@ -379,6 +396,7 @@ export interface FileRoutesById {
   '/s/$siteId/pay/payers': typeof SSiteIdPayPayersRoute;
   '/s/$siteId/pay/year': typeof SSiteIdPayYearRoute;
   '/s/$siteId/people/$userId': typeof SSiteIdPeopleUserIdRoute;
+  '/s/$siteId/proposals/$proposalId': typeof SSiteIdProposalsProposalIdRoute;
   '/s/$siteId/set-up/{-$part}': typeof SSiteIdSetUpChar123PartChar125Route;
   '/s/$siteId/venues/$venueId': typeof SSiteIdVenuesVenueIdRoute;
   '/s/$siteId/games/': typeof SSiteIdGamesIndexRoute;
@@ -386,6 +404,7 @@ export interface FileRoutesById {
   '/s/$siteId/messages/': typeof SSiteIdMessagesIndexRoute;
   '/s/$siteId/pay/': typeof SSiteIdPayIndexRoute;
   '/s/$siteId/people/': typeof SSiteIdPeopleIndexRoute;
+  '/s/$siteId/proposals/': typeof SSiteIdProposalsIndexRoute;
   '/s/$siteId/pay/runs/$runId': typeof SSiteIdPayRunsRunIdRoute;
   '/s/$siteId/pay/runs/': typeof SSiteIdPayRunsIndexRoute;
 }
@@ -424,6 +443,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/pay/payers'
     | '/s/$siteId/pay/year'
     | '/s/$siteId/people/$userId'
+    | '/s/$siteId/proposals/$proposalId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/venues/$venueId'
     | '/s/$siteId/games/'
@@ -431,6 +451,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/messages/'
     | '/s/$siteId/pay/'
     | '/s/$siteId/people/'
+    | '/s/$siteId/proposals/'
     | '/s/$siteId/pay/runs/$runId'
     | '/s/$siteId/pay/runs/';
   fileRoutesByTo: FileRoutesByTo;
@@ -466,6 +487,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/pay/payers'
     | '/s/$siteId/pay/year'
     | '/s/$siteId/people/$userId'
+    | '/s/$siteId/proposals/$proposalId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/venues/$venueId'
     | '/s/$siteId/games'
@@ -473,6 +495,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/messages'
     | '/s/$siteId/pay'
     | '/s/$siteId/people'
+    | '/s/$siteId/proposals'
     | '/s/$siteId/pay/runs/$runId'
     | '/s/$siteId/pay/runs';
   id:
@@ -509,6 +532,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/pay/payers'
     | '/s/$siteId/pay/year'
     | '/s/$siteId/people/$userId'
+    | '/s/$siteId/proposals/$proposalId'
     | '/s/$siteId/set-up/{-$part}'
     | '/s/$siteId/venues/$venueId'
     | '/s/$siteId/games/'
@@ -516,6 +540,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/messages/'
     | '/s/$siteId/pay/'
     | '/s/$siteId/people/'
+    | '/s/$siteId/proposals/'
     | '/s/$siteId/pay/runs/$runId'
     | '/s/$siteId/pay/runs/';
   fileRoutesById: FileRoutesById;
@@ -788,6 +813,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SSiteIdPeopleUserIdRouteImport;
       parentRoute: typeof SSiteIdRouteRoute;
     };
+    '/s/$siteId/proposals/': {
+      id: '/s/$siteId/proposals/';
+      path: '/proposals';
+      fullPath: '/s/$siteId/proposals/';
+      preLoaderRoute: typeof SSiteIdProposalsIndexRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
+    '/s/$siteId/proposals/$proposalId': {
+      id: '/s/$siteId/proposals/$proposalId';
+      path: '/proposals/$proposalId';
+      fullPath: '/s/$siteId/proposals/$proposalId';
+      preLoaderRoute: typeof SSiteIdProposalsProposalIdRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
     '/s/$siteId/set-up/{-$part}': {
       id: '/s/$siteId/set-up/{-$part}';
       path: '/set-up/{-$part}';
@@ -873,6 +912,7 @@ interface SSiteIdRouteRouteChildren {
   SSiteIdPayPayersRoute: typeof SSiteIdPayPayersRoute;
   SSiteIdPayYearRoute: typeof SSiteIdPayYearRoute;
   SSiteIdPeopleUserIdRoute: typeof SSiteIdPeopleUserIdRoute;
+  SSiteIdProposalsProposalIdRoute: typeof SSiteIdProposalsProposalIdRoute;
   SSiteIdSetUpChar123PartChar125Route: typeof SSiteIdSetUpChar123PartChar125Route;
   SSiteIdVenuesVenueIdRoute: typeof SSiteIdVenuesVenueIdRoute;
   SSiteIdGamesIndexRoute: typeof SSiteIdGamesIndexRoute;
@@ -880,6 +920,7 @@ interface SSiteIdRouteRouteChildren {
   SSiteIdMessagesIndexRoute: typeof SSiteIdMessagesIndexRoute;
   SSiteIdPayIndexRoute: typeof SSiteIdPayIndexRoute;
   SSiteIdPeopleIndexRoute: typeof SSiteIdPeopleIndexRoute;
+  SSiteIdProposalsIndexRoute: typeof SSiteIdProposalsIndexRoute;
   SSiteIdPayRunsRunIdRoute: typeof SSiteIdPayRunsRunIdRoute;
   SSiteIdPayRunsIndexRoute: typeof SSiteIdPayRunsIndexRoute;
 }
@@ -898,6 +939,7 @@ const SSiteIdRouteRouteChildren: SSiteIdRouteRouteChildren = {
   SSiteIdPayPayersRoute: SSiteIdPayPayersRoute,
   SSiteIdPayYearRoute: SSiteIdPayYearRoute,
   SSiteIdPeopleUserIdRoute: SSiteIdPeopleUserIdRoute,
+  SSiteIdProposalsProposalIdRoute: SSiteIdProposalsProposalIdRoute,
   SSiteIdSetUpChar123PartChar125Route: SSiteIdSetUpChar123PartChar125Route,
   SSiteIdVenuesVenueIdRoute: SSiteIdVenuesVenueIdRoute,
   SSiteIdGamesIndexRoute: SSiteIdGamesIndexRoute,
@@ -905,6 +947,7 @@ const SSiteIdRouteRouteChildren: SSiteIdRouteRouteChildren = {
   SSiteIdMessagesIndexRoute: SSiteIdMessagesIndexRoute,
   SSiteIdPayIndexRoute: SSiteIdPayIndexRoute,
   SSiteIdPeopleIndexRoute: SSiteIdPeopleIndexRoute,
+  SSiteIdProposalsIndexRoute: SSiteIdProposalsIndexRoute,
   SSiteIdPayRunsRunIdRoute: SSiteIdPayRunsRunIdRoute,
   SSiteIdPayRunsIndexRoute: SSiteIdPayRunsIndexRoute,
 };

@@ -22,8 +22,31 @@ export type Outcome = {
   meters: number;
   /** How many games the officials are off their fair share, on average; the root of the mean square. */
   offShare: number;
+  /** Officials who may have one of the positions, and how many of them are within a game of their share: without it, and with it. */
+  people: number;
+  fairBefore: number;
+  fair: number;
   /** What is left beside open positions, in points. */
   points: number;
+};
+
+/** Why an official has a position of a plan, in numbers. */
+export type Why = {
+  /** That it adds to the way of their day; null: where they live is not known. */
+  meters: number | null;
+  /** They have another game at the venue that day. */
+  isThere: boolean;
+  /** How many games they have beyond their share of the season with the plan; below 0: how many they lack. */
+  offShare: number;
+  gamesThatDay: number;
+  /** How often they had one of the teams this season. */
+  timesOfTeam: number;
+  /** They have asked for it. */
+  isAsked: boolean;
+  /** They have the lowest grade: with somebody of the highest on the game, or without. */
+  newcomer: 'accompanied' | 'alone' | null;
+  /** How many officials could have it, with them. */
+  able: number;
 };
 
 export type ProposedState =
@@ -60,6 +83,8 @@ export type Proposed = {
   version: number | null;
   /** Why it was not accepted, or not undone. */
   result: string | null;
+  /** null: no plan has them there. */
+  why: Why | null;
 };
 
 export type Proposal = {

@@ -92,7 +92,7 @@ export type ShownProposed = Proposed & {
 
 export async function findShownProposed(db: Queryable, id: number): Promise<ShownProposed[]> {
   return db.query(sql`
-    select p.assignment_id as "assignmentId", p.user_id as "userId", p.state, p.version, p.result, a.game_id as "gameId",
+    select p.assignment_id as "assignmentId", p.user_id as "userId", p.state, p.version, p.result, p.why, a.game_id as "gameId",
       a.position, u.first_name as "firstName", u.last_name as "lastName"
     from proposal_assignments p join assignments a on a.id = p.assignment_id join games g on g.id = a.game_id
     join users u on u.id = p.user_id
@@ -102,7 +102,7 @@ export async function findShownProposed(db: Queryable, id: number): Promise<Show
 
 export async function findProposed(db: Queryable, id: number): Promise<Proposed[]> {
   return db.query(sql`
-    select assignment_id as "assignmentId", user_id as "userId", state, version, result
+    select assignment_id as "assignmentId", user_id as "userId", state, version, result, why
     from proposal_assignments where proposal_id = ${id} order by id`);
 }
 
@@ -114,17 +114,17 @@ export async function replacePlan(
   await tx.query(sql`
     delete from proposal_assignments where proposal_id = ${id} and state in ('planned', 'failed', 'undone')`);
   await tx.query(sql`
-    update proposal_assignments set result = ${LEFT_OUT} where proposal_id = ${id} and state = 'locked'`);
+    update proposal_assignments set result = ${LEFT_OUT}, why = null where proposal_id = ${id} and state = 'locked'`);
   await tx.query(sql`
     insert into proposal_assignments
-      (site_id, proposal_id, assignment_id, user_id, state, version, planned_start, planned_venue)
-    select ${siteId}, ${id}, sent.assignment_id, sent.user_id, sent.state, sent.version, g.start_time, g.venue_id
+      (site_id, proposal_id, assignment_id, user_id, state, version, planned_start, planned_venue, why)
+    select ${siteId}, ${id}, sent.assignment_id, sent.user_id, sent.state, sent.version, g.start_time, g.venue_id, sent.why
     from json_to_recordset(${JSON.stringify(
       plan.map((one) => ({ ...one, assignment_id: one.assignmentId, user_id: one.userId })),
-    )}::json) as sent (assignment_id bigint, user_id bigint, state text, version integer)
+    )}::json) as sent (assignment_id bigint, user_id bigint, state text, version integer, why jsonb)
     join assignments a on a.id = sent.assignment_id join games g on g.id = a.game_id
     on conflict (proposal_id, assignment_id, user_id) do update set state = excluded.state, version = excluded.version,
-      planned_start = excluded.planned_start, planned_venue = excluded.planned_venue, result = null`);
+      planned_start = excluded.planned_start, planned_venue = excluded.planned_venue, why = excluded.why, result = null`);
   await tx.query(
     sql`update proposals set outcome = ${JSON.stringify(outcome)}::jsonb, updated_at = now() where id = ${id}`,
   );
@@ -213,7 +213,7 @@ export async function lockNextProposed(
   { id, state, limit }: { id: number; state: ProposedState; limit: number },
 ): Promise<StoredProposed[]> {
   return tx.query(sql`
-    select id, assignment_id as "assignmentId", user_id as "userId", state, version, result
+    select id, assignment_id as "assignmentId", user_id as "userId", state, version, result, why
     from proposal_assignments where proposal_id = ${id} and state = ${state} order by id limit ${limit} for update`);
 }
 

@@ -1,6 +1,6 @@
 // The plan of a proposal in sentences, as an assignor reads them.
 import { kilometersOf, milesOf, usesMiles } from '../venues/distance.ts';
-import type { Outcome } from './proposal.ts';
+import type { Outcome, Why } from './proposal.ts';
 
 /** How much is filled and whether more can be, how fair it is, and what it adds to drive. */
 export function sentencesOf(outcome: Outcome, { locale }: { locale: string }): string[] {
@@ -15,6 +15,37 @@ export function sentencesOf(outcome: Outcome, { locale }: { locale: string }): s
     `It adds ${way} of driving.`,
     'How near fairness and driving are to the best possible is not proven.',
   ];
+}
+
+/** Why an official has a position, what speaks for it and what it costs, in a few words each: the drive first. */
+export function reasonsOf(why: Why, site: { locale: string }): string[] {
+  const { offShare, gamesThatDay, timesOfTeam, isAsked, newcomer } = why;
+  const share = Math.abs(offShare);
+  return [
+    driveOf(why, site),
+    share === 0
+      ? 'at their fair share'
+      : `${share} ${share === 1 ? 'game' : 'games'} ${offShare < 0 ? 'under' : 'over'} their fair share`,
+    isAsked ? 'asked for it' : '',
+    gamesThatDay > 2 ? `game ${gamesThatDay} of their day` : '',
+    newcomer === null
+      ? ''
+      : newcomer === 'alone'
+        ? 'a newcomer without somebody experienced'
+        : 'a newcomer beside somebody experienced',
+    timesOfTeam > 0
+      ? `had these teams ${timesOfTeam === 1 ? 'once' : `${timesOfTeam} times`} this season`
+      : '',
+  ].filter(Boolean);
+}
+
+function driveOf({ meters, isThere }: Why, { locale }: { locale: string }): string {
+  if (isThere) return 'another game at this venue that day';
+  if (meters === null) return '';
+  const isInMiles = usesMiles(locale);
+  const way = Math.round(isInMiles ? milesOf(meters) : kilometersOf(meters));
+  if (way < 1) return 'no drive to speak of';
+  return isInMiles ? `${way} ${way === 1 ? 'mile' : 'miles'} to drive` : `${way} km to drive`;
 }
 
 function filledSentence({ positions, filled }: Outcome): string {

@@ -1618,6 +1618,7 @@ create table proposal_assignments (
   planned_start timestamptz not null, -- of the game, as the plan has it
   planned_venue bigint, -- the same; a number alone, since the venue may be deleted
   result text, -- why it was not accepted, or not undone, as a sentence
+  why jsonb, -- numbers of the plan alone; null: no plan has them there
   foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
   unique (proposal_id, assignment_id, user_id)
 ) with (fillfactor = 70);

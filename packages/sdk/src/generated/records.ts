@@ -2610,6 +2610,12 @@ export interface ProposalResult {
   miles: number;
   /** How many games officials are off their fair share on average. */
   off_share: number;
+  /** Officials who may have one of the positions. */
+  people: number;
+  /** How many of them are within one game of their fair share. */
+  fair: number;
+  /** The same without the plan. */
+  fair_before: number;
   sentences: string[];
 }
 
@@ -3965,6 +3971,10 @@ export interface ProposedAssignment {
     'planned' | 'locked' | 'rejected' | 'accepting' | 'accepted' | 'failed' | 'undoing' | 'undone' | 'kept';
   /** Why it failed, was kept, or is left out though it is locked. */
   result: string | null;
+  /** Why the plan has them there, and what it costs, in a few words each. */
+  reasons: string[];
+  /** How many officials could have the position beside the rest of the plan; they count, too. */
+  able: number | null;
 }
 
 export interface ProposalAssignments {

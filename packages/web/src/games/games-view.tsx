@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { dayRange } from '../format/days.ts';
 import { count } from '../format/words.ts';
+import { useProposals } from '../proposals/use-proposals.ts';
 import { useReminding } from '../reminders/use-reminding.ts';
 import { useSite } from '../session/context.tsx';
 import { Panel, WithPanel } from '../ui/panel.tsx';
@@ -82,6 +83,7 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
   const [exported, setExported] = useState<readonly Game[]>(NONE); // selected games; none: the list
   const bulk = useBulk(() => selection.replace([]));
   const { remind } = useReminding();
+  const { propose } = useProposals();
   const hasSelected = selection.games.length > 0;
   useEffect(() => {
     if (hasSelected) loadBulkDialog().catch(() => {}); // what is asked next is there when it is pressed
@@ -187,6 +189,7 @@ export function GamesView({ AssignPanel, ExportDialog, actions }: GamesViewProps
             onClear={() => selection.replace([])}
             onExport={() => exportGames(selection.games)}
             onAssign={() => setAssigning(true)}
+            onPropose={() => propose({ game_ids: idsOf(selection.games) })}
             onChange={() => setChanging(selection.games)}
             onMessage={() =>
               void navigate({

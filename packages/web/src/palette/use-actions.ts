@@ -22,13 +22,17 @@ import {
   Repeat,
   Scale,
   Settings,
+  Sparkle,
+  Sparkles,
   UserRound,
   UserRoundSearch,
   Users,
 } from 'lucide-react';
 import { todayIn } from '../format/days.ts';
-import { readGamesSearch } from '../games/search.ts';
+import { apiSearch } from '../games/requests.ts';
+import { daysShown, readGamesSearch } from '../games/search.ts';
 import { readPeopleSearch } from '../people/search.ts';
+import { useProposals } from '../proposals/use-proposals.ts';
 import { useSession, useSite } from '../session/context.tsx';
 import { signOut } from '../session/sign-out/sign-out.ts';
 import type { Finding } from './finding.ts';
@@ -44,6 +48,7 @@ export function useActions(text: string, onShowShortcuts: () => void): Finding[]
   const { site, me, isAssignor, mayEdit } = useSite();
   const { sites } = useSession();
   const navigate = useNavigate();
+  const { propose } = useProposals();
   const { pathname, search } = useLocation();
   const params = { siteId: String(site.id) };
   const day = todayIn(site.timezone);
@@ -63,6 +68,11 @@ export function useActions(text: string, onShowShortcuts: () => void): Finding[]
         },
       ]
     : [];
+  /** With the days and filters that hold there, if the view is open. */
+  const proposeGames = () => {
+    const now = pathname.endsWith('/games') ? readGamesSearch(search) : {};
+    void propose({ search: apiSearch(now, daysShown(now, site.timezone)) });
+  };
   const assignors: Action[] = [
     { label: 'Add a game', Icon: Plus, run: () => void navigate({ to: '/s/$siteId/games/new', params }) },
     {
@@ -101,6 +111,18 @@ export function useActions(text: string, onShowShortcuts: () => void): Finding[]
       detail: 'How to keep, import and export them',
       Icon: CircleHelp,
       run: () => openHelp('/assign#when-somebody-should-not-take-a-game'),
+    },
+    {
+      label: 'Propose assignments',
+      detail: 'A plan for the games of the list, or of the next seven days',
+      Icon: Sparkle,
+      run: proposeGames,
+    },
+    {
+      label: 'Proposals',
+      detail: 'Plans that fill open positions',
+      Icon: Sparkles,
+      run: () => void navigate({ to: '/s/$siteId/proposals', params }),
     },
     { label: 'Games that need officials', Icon: UserRoundSearch, run: games({ needs: 'officials' }) },
     { label: 'Drafts to publish', Icon: CircleDashed, run: games({ needs: 'publishing' }) },

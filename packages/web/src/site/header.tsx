@@ -12,7 +12,7 @@ import { TopBar } from './top-bar.tsx';
 
 /** `parts`: the views at other addresses that belong to one of these. */
 const VIEWS = [
-  { to: '/s/$siteId/games', label: 'Games', parts: ['assign-sheet'] },
+  { to: '/s/$siteId/games', label: 'Games', parts: ['assign-sheet', 'proposals'] },
   { to: '/s/$siteId/people', label: 'People', parts: ['messages'] },
   { to: '/s/$siteId/calendar', label: 'Calendar', parts: [] },
   { to: '/s/$siteId/attention', label: 'Attention', parts: [] },

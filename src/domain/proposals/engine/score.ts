@@ -69,7 +69,10 @@ function loadCost({ weights }: Instance, games: number): number {
 }
 
 /** From home to each game of the day, by start, and back home. */
-function routeKm({ games, venues }: Instance, day: { official: Official; games: readonly number[] }): number {
+export function routeKm(
+  { games, venues }: Instance,
+  day: { official: Official; games: readonly number[] },
+): number {
   const { kmFromHome } = day.official;
   let km = 0;
   let from = -1;

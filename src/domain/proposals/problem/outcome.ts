@@ -5,9 +5,13 @@ import type { Plan } from '../engine/instance.ts';
 import { sumOf, termsOf } from '../engine/score.ts';
 import type { Outcome, Proposed } from '../proposal.ts';
 import type { Problem } from './read.ts';
+import { whyOf } from './why.ts';
 
 /** The positions that the plan fills. Whoever was locked keeps their own. */
-export function proposedOf({ places, userIds }: Problem, plan: Plan, marks: readonly Proposed[]): Proposed[] {
+export function proposedOf(problem: Problem, plan: Plan, marks: readonly Proposed[]): Proposed[] {
+  const { places, userIds } = problem;
+  const why = whyOf(problem, plan);
+  const officialOf = new Map(userIds.map((id, official) => [id, official]));
   const byPlace = Map.groupBy(plan, ({ place }) => place);
   return places.flatMap(({ open }, place) => {
     const holders = (byPlace.get(place) ?? []).map(({ official }) => userIds[official]!);
@@ -27,6 +31,7 @@ export function proposedOf({ places, userIds }: Problem, plan: Plan, marks: read
       ...one,
       version: open.find(({ id }) => id === one.assignmentId)!.version,
       result: null,
+      why: why({ place, official: officialOf.get(one.userId)! }),
     }));
   });
 }
@@ -43,18 +48,25 @@ export function outcomeOf(
   const inKm = { ...instance, weights: { ...weights, km: 1 } };
   const terms = termsOf(instance, plan);
   const step = Math.min(...instance.places.flatMap(({ open }) => (open > 0 ? [open] : [])));
-  const off = officials.flatMap(({ allowed, gamesShare }, at) =>
-    allowed.length === 0 ? [] : [plan.filter(({ official }) => official === at).length - gamesShare],
-  );
+  const offOf = (assignments: Plan) =>
+    officials.flatMap(({ allowed, gamesShare }, at) =>
+      allowed.length === 0 ? [] : [assignments.filter(({ official }) => official === at).length - gamesShare],
+    );
+  const off = offOf(plan);
+  const before = offOf(stands);
   const mean = off.reduce((sum, one) => sum + one ** 2, 0) / Math.max(1, off.length);
   const fillable = openBound === null ? null : Math.floor((terms.open - openBound) / step + ROUNDING);
   return {
     ...{ stage, positions, filled },
     fillable: fillable && Math.min(fillable, positions - filled),
+    ...{ people: off.length, fair: fairOf(off), fairBefore: fairOf(before) },
     meters: Math.round((termsOf(inKm, plan).km - termsOf(inKm, stands).km) * 1_000),
     offShare: Math.round(Math.sqrt(mean) * 10) / 10,
     points: Math.round(sumOf(terms) - terms.open),
   };
 }
+
+/** How many are within one game of their share. */
+const fairOf = (off: readonly number[]): number => off.filter((games) => Math.abs(games) <= 1).length;
 
 const ROUNDING = 1e-6; // of a division

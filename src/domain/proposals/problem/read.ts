@@ -23,6 +23,8 @@ export type Problem = {
   places: ProblemPlace[];
   /** The user of each official. */
   userIds: number[];
+  /** The officials of whom it is known where they live. */
+  homes: ReadonlySet<number>;
   /** How many positions are open. */
   positions: number;
 };
@@ -76,7 +78,9 @@ export async function readProblem(db: Queryable, query: ProblemQuery): Promise<P
     teamDays: people.teamDays,
     weights: { ...proposal.weights, moved: 0 },
   };
-  return { instance, places, userIds: people.userIds, positions: slotIds.length };
+  const { userIds } = people;
+  const homes = new Set(userIds.keys().filter((at) => facts.people.get(userIds[at]!)?.latitude != null));
+  return { instance, places, userIds, homes, positions: slotIds.length };
 }
 
 /** A weight that is raised counts no more beside an open position than it does unless it is chosen. Whole, as open positions are. */

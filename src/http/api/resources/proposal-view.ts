@@ -10,7 +10,7 @@ import {
   type ProposedState,
 } from '../../../domain/proposals/proposal.ts';
 import type { OtherProposal, ShownProposed } from '../../../domain/proposals/store.ts';
-import { sentencesOf } from '../../../domain/proposals/words.ts';
+import { reasonsOf, sentencesOf } from '../../../domain/proposals/words.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { User } from '../../../domain/users/user.ts';
 import { milesOf } from '../../../domain/venues/distance.ts';
@@ -43,6 +43,9 @@ const Result = Type.Object(
     meters: integer(502_000, 'On roads, that the plan adds.'),
     miles: number(311.9, 'The same in miles.'),
     off_share: number(0.4, 'How many games officials are off their fair share on average.'),
+    people: integer(38, 'Officials who may have one of the positions.'),
+    fair: integer(33, 'How many of them are within one game of their fair share.'),
+    fair_before: integer(24, 'The same without the plan.'),
     sentences: Type.Array(string('48 of 52 positions are filled.')),
   },
   { title: 'ProposalResult' },
@@ -68,6 +71,12 @@ const ProposedRecord = Type.Object(
         'The position was changed since the plan was made, and stays as it is.',
         'Why it failed, was kept, or is left out though it is locked.',
       ),
+    ),
+    reasons: Type.Array(string('3 games under their fair share'), {
+      description: 'Why the plan has them there, and what it costs, in a few words each.',
+    }),
+    able: orNull(
+      integer(7, 'How many officials could have the position beside the rest of the plan; they count, too.'),
     ),
   },
   { title: 'ProposedAssignment' },
@@ -136,6 +145,7 @@ export function representListed(
     result: outcome && {
       ...{ positions: outcome.positions, filled: outcome.filled, fillable: outcome.fillable },
       ...{ meters: outcome.meters, miles: milesOf(outcome.meters), off_share: outcome.offShare },
+      ...{ people: outcome.people, fair: outcome.fair, fair_before: outcome.fairBefore },
       sentences: sentencesOf(outcome, site),
     },
     proposed_by: asker === undefined ? null : `${asker.firstName} ${asker.lastName}`.trim(),
@@ -168,6 +178,7 @@ export function representProposal(
       ...{ assignment_id: one.assignmentId, game_id: one.gameId, position: one.position },
       ...{ user_id: one.userId, first_name: one.firstName, last_name: one.lastName },
       ...{ state: listed.state === 'ready' ? settledState(one.state) : one.state, result: one.result },
+      ...{ reasons: one.why === null ? [] : reasonsOf(one.why, context.site), able: one.why?.able ?? null },
     })),
   };
 }

@@ -3121,6 +3121,12 @@ class ProposalResult(TypedDict):
     """The same in miles."""
     off_share: float
     """How many games officials are off their fair share on average."""
+    people: int
+    """Officials who may have one of the positions."""
+    fair: int
+    """How many of them are within one game of their fair share."""
+    fair_before: int
+    """The same without the plan."""
     sentences: List[str]
 
 class ProposalWeights(TypedDict):
@@ -3152,6 +3158,10 @@ class ProposedAssignment(TypedDict):
     """rejected: they are not to have the position. accepting, undoing: it waits for the job. failed: it could not be assigned; kept: it was assigned, and could not be undone."""
     result: Optional[str]
     """Why it failed, was kept, or is left out though it is locked."""
+    reasons: List[str]
+    """Why the plan has them there, and what it costs, in a few words each."""
+    able: Optional[int]
+    """How many officials could have the position beside the rest of the plan; they count, too."""
 
 class ProposedPair(TypedDict):
     assignment_id: int

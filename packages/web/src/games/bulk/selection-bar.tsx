@@ -10,6 +10,7 @@ import {
   Download,
   MessageSquare,
   Send,
+  Sparkle,
   Trash2,
   UserPlus,
 } from 'lucide-react';
@@ -27,6 +28,7 @@ type SelectionBarProps = {
   onClear: () => void;
   onExport: () => void;
   onAssign: () => void;
+  onPropose: () => void;
   onMessage: () => void;
   onRemind: () => void;
   onChange: () => void;
@@ -38,6 +40,7 @@ export function SelectionBar({
   onClear,
   onExport,
   onAssign,
+  onPropose,
   onMessage,
   onRemind,
   onChange,
@@ -96,6 +99,9 @@ export function SelectionBar({
       </Button>
       <Button disabled={open === 0} onClick={onAssign}>
         <UserPlus aria-hidden="true" /> Assign…
+      </Button>
+      <Button disabled={open === 0} onClick={onPropose}>
+        <Sparkle aria-hidden="true" /> Propose
       </Button>
       <Button look="primary" disabled={drafts.length === 0} onClick={() => onAction('publish', games)}>
         <Send aria-hidden="true" /> Publish{drafts.length > 0 && ` ${drafts.length}…`}

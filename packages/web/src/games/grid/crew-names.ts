@@ -9,10 +9,14 @@ export type CrewNames = ReadonlyMap<number, string>;
 
 export const CrewNamesContext = createContext<CrewNames>(new Map());
 
-export const chipName = (names: CrewNames, { id, last_name }: Official): string => names.get(id) ?? last_name;
+type Named = Pick<Official, 'id' | 'first_name' | 'last_name'>;
 
-export function crewNamesOf(games: readonly Game[]): CrewNames {
-  const people = new Map<number, Official>();
+export const chipName = (names: CrewNames, { id, last_name }: Pick<Named, 'id' | 'last_name'>): string =>
+  names.get(id) ?? last_name;
+
+/** `others`: who may be shown beside those of the crews. */
+export function crewNamesOf(games: readonly Game[], others: readonly Named[] = []): CrewNames {
+  const people = new Map<number, Named>(others.map((one) => [one.id, one]));
   for (const game of games)
     for (const { _embedded } of crewOf(game))
       if (_embedded !== undefined) people.set(_embedded.official.id, _embedded.official);
@@ -29,7 +33,7 @@ export function crewNamesOf(games: readonly Game[]): CrewNames {
 }
 
 /** Groups of those that have the same text, whatever its case, with at least so many. */
-function groups(people: Official[], textOf: (one: Official) => string, least = 2): Official[][] {
+function groups(people: Named[], textOf: (one: Named) => string, least = 2): Named[][] {
   const all = Map.groupBy(people, (one) => textOf(one).trim().toLowerCase());
   return [...all.values()].filter((group) => group.length >= least);
 }

@@ -1,0 +1,230 @@
+// One game of a plan: its crew with who is proposed; opened, why each of them, and what can be said about it.
+import type { Proposal, ProposedAssignment } from '@crewcall/sdk/core';
+import {
+  Ban,
+  Check,
+  ChevronDown,
+  ChevronRight,
+  CircleDashed,
+  Lock,
+  LockOpen,
+  Plus,
+  RotateCcw,
+  TriangleAlert,
+  X,
+} from 'lucide-react';
+import { useState } from 'react';
+import { clockOf, shortDay } from '../format/days.ts';
+import { fullName } from '../format/words.ts';
+import { dayOf, teamsOf } from '../games/game.ts';
+import { type CrewNames, chipName } from '../games/grid/crew-names.ts';
+import { useSite } from '../session/context.tsx';
+import { Button } from '../ui/button.tsx';
+import { isWaiting, type PlannedGame, type PlannedSlot } from './plan.ts';
+import styles from './plan-list.module.css';
+import { useProposals } from './use-proposals.ts';
+
+type RowProps = {
+  proposal: Proposal;
+  planned: PlannedGame;
+  names: CrewNames;
+  isTimeRepeated: boolean;
+  isSelected: boolean;
+  onToggle: () => void;
+};
+
+export function PlannedGameRow({ proposal, planned, names, isTimeRepeated, isSelected, onToggle }: RowProps) {
+  const { mayEdit } = useSite();
+  const [isOpen, setOpen] = useState(false);
+  const { game, slots } = planned;
+  const teams = teamsOf(game);
+  const proposed = slots.filter((one) => one.proposed !== undefined);
+  const canSelect = mayEdit && slots.some((one) => one.proposed !== undefined && isWaiting(one.proposed));
+  return (
+    <li className={[styles.game, isOpen && styles.opened].filter(Boolean).join(' ')}>
+      <div className={styles.row}>
+        <span className={styles.box}>
+          {canSelect && (
+            <label>
+              <input
+                type="checkbox"
+                aria-label={`Select ${teams}, ${shortDay(dayOf(game))}, ${clockOf(game.start_time)}`}
+                checked={isSelected}
+                onChange={onToggle}
+              />
+            </label>
+          )}
+        </span>
+        <span className={isTimeRepeated ? styles.again : styles.time}>{clockOf(game.start_time)}</span>
+        {proposed.length === 0 ? (
+          <b className={styles.teams}>{teams}</b>
+        ) : (
+          <button
+            type="button"
+            className={styles.teams}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+            {teams}
+          </button>
+        )}
+        <span className={styles.venue}>
+          {game._embedded.venue.name ?? 'No venue'}
+          {game.subvenue !== null && ` · ${game.subvenue}`}
+        </span>
+        <span className={styles.crew}>
+          {slots.map((one) => (
+            <Chip key={one.slot.id} planned={one} names={names} />
+          ))}
+        </span>
+        <span className={styles.why}>{costOf(proposed)}</span>
+      </div>
+      {isOpen && (
+        <ul className={styles.details} aria-label={`Who is proposed for ${teams}`}>
+          {proposed.map((one) => (
+            <Details key={one.slot.id} {...{ proposal, planned: one }} />
+          ))}
+        </ul>
+      )}
+      {!isOpen &&
+        proposed
+          .filter(({ proposed: one, isTaken }) => isTaken || one?.result)
+          .map((one) => <Told key={one.slot.id} planned={one} />)}
+      {slots.map((one) => one.open && <StaysOpen key={one.slot.id} planned={one} />)}
+    </li>
+  );
+}
+
+/** Of one who is proposed: the first reasons; of several: that there are more. */
+function costOf(proposed: readonly PlannedSlot[]): string {
+  const [only, ...others] = proposed.map((one) => one.proposed!);
+  if (only === undefined) return '';
+  if (others.length === 0) return only.reasons.slice(0, 2).join(' · ');
+  return [only, ...others]
+    .map(({ last_name, reasons }) => `${last_name}: ${reasons[0] ?? 'proposed'}`)
+    .join(' · ');
+}
+
+const MARKS = {
+  planned: { Icon: Plus, words: 'proposed' },
+  locked: { Icon: Lock, words: 'proposed, locked' },
+  accepting: { Icon: Plus, words: 'being assigned' },
+  accepted: { Icon: Check, words: 'assigned' },
+  failed: { Icon: TriangleAlert, words: 'not assigned' },
+  undoing: { Icon: RotateCcw, words: 'being taken back' },
+  undone: { Icon: RotateCcw, words: 'taken back' },
+  kept: { Icon: Check, words: 'stays assigned' },
+  rejected: { Icon: Ban, words: 'not wanted here' },
+} as const satisfies Record<ProposedAssignment['state'], unknown>;
+
+function Chip({ planned: { slot, proposed, isTaken }, names }: { planned: PlannedSlot; names: CrewNames }) {
+  const official = slot._embedded?.official;
+  const isProposed = proposed !== undefined && !isTaken && !(proposed.state === 'failed' && slot.assigned);
+  const mark = isProposed ? MARKS[proposed.state] : undefined;
+  const name = isProposed
+    ? chipName(names, { ...proposed, id: proposed.user_id })
+    : official === undefined
+      ? 'Open'
+      : chipName(names, official);
+  const words = mark?.words ?? (official === undefined ? 'stays open' : 'stands');
+  const look =
+    mark !== undefined ? styles[proposed!.state] : official === undefined ? styles.open : undefined;
+  return (
+    <span
+      className={[styles.chip, mark && styles.proposed, look].filter(Boolean).join(' ')}
+      role="img"
+      aria-label={`${slot.position_abbreviation} ${name}, ${words}`}
+      title={`${slot.position}: ${words}`}
+    >
+      <span>{slot.position_abbreviation}</span> {name}
+      {mark !== undefined && <mark.Icon aria-hidden="true" />}
+    </span>
+  );
+}
+
+/** Why somebody is proposed, and what can be said about it. */
+function Details({ proposal, planned }: { proposal: Proposal; planned: PlannedSlot }) {
+  const { mayEdit } = useSite();
+  const { update, accept, undo, isPending } = useProposals();
+  const one = planned.proposed!;
+  const pair = { assignment_id: one.assignment_id, user_id: one.user_id };
+  const isBusy = isPending || proposal.state === 'accepting' || proposal.state === 'undoing';
+  const name = fullName(one);
+  return (
+    <li>
+      <p>
+        <b>
+          {name} as {one.position}
+        </b>
+        <span className={styles.reasons}>{[...one.reasons, ableWords(one)].filter(Boolean).join(' · ')}</span>
+        {planned.isTaken ? (
+          <Taken />
+        ) : (
+          one.result !== null && <span className={styles.warn}>{one.result}</span>
+        )}
+      </p>
+      {mayEdit && (
+        <span className={styles.say}>
+          {one.state === 'planned' && (
+            <Button small disabled={isBusy} onClick={() => update(proposal.id, { lock: [pair] })}>
+              <Lock aria-hidden="true" /> Lock
+            </Button>
+          )}
+          {one.state === 'locked' && (
+            <Button small disabled={isBusy} onClick={() => update(proposal.id, { release: [pair] })}>
+              <LockOpen aria-hidden="true" /> Unlock
+            </Button>
+          )}
+          {(one.state === 'planned' || one.state === 'locked') && (
+            <Button small disabled={isBusy} onClick={() => update(proposal.id, { reject: [pair] })}>
+              <X aria-hidden="true" /> Not {one.first_name || name} here
+            </Button>
+          )}
+          {isWaiting(one) && !planned.isTaken && (
+            <Button small disabled={isBusy} onClick={() => accept(proposal.id, [one.assignment_id])}>
+              <Check aria-hidden="true" /> Accept this one
+            </Button>
+          )}
+          {one.state === 'accepted' && (
+            <Button small disabled={isBusy} onClick={() => undo(proposal.id, [one.assignment_id])}>
+              <RotateCcw aria-hidden="true" /> Undo this one
+            </Button>
+          )}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function ableWords({ able, state }: ProposedAssignment): string {
+  if (able === null || state === 'locked') return '';
+  return able === 1 ? 'nobody else could have it' : `${able} could have it`;
+}
+
+/** What changed meanwhile, or why somebody was not assigned. */
+function Told({ planned: { slot, proposed, isTaken } }: { planned: PlannedSlot }) {
+  return (
+    <p className={styles.told}>
+      <TriangleAlert aria-hidden="true" />
+      <b>
+        {slot.position_abbreviation} {fullName(proposed!)}:
+      </b>{' '}
+      {isTaken ? <Taken /> : proposed!.result}
+    </p>
+  );
+}
+
+function Taken() {
+  return <span>Somebody was assigned here since the plan was made, and stays.</span>;
+}
+
+function StaysOpen({ planned: { slot, open } }: { planned: PlannedSlot }) {
+  return (
+    <p className={styles.stays}>
+      <CircleDashed aria-hidden="true" />
+      <b>{slot.position_abbreviation} stays empty.</b> {open!.reason}{' '}
+      <span>{open!.openers.map(({ sentence }) => sentence).join(' ')}</span>
+    </p>
+  );
+}

@@ -1,0 +1,216 @@
+// One proposal: the plan as a difference, what is proven of it, what it is argued with, and accepting it.
+import type { Proposal } from '@crewcall/sdk/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Check, RotateCcw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { distance } from '../format/distances.ts';
+import { count } from '../format/words.ts';
+import { dayOf } from '../games/game.ts';
+import { useSite } from '../session/context.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Empty, Failure, Skeleton } from '../ui/states.tsx';
+import { Aside } from './aside.tsx';
+import { countState, hasOpen, isChanged, type PlannedGame, plannedGames, waitingIn } from './plan.ts';
+import { PlanList } from './plan-list.tsx';
+import styles from './proposal-view.module.css';
+import { gamesOfQuery, openPositionsQuery, proposalQuery } from './queries.ts';
+import type { Shown } from './search.ts';
+import { useProposals } from './use-proposals.ts';
+import { daysOf } from './words.ts';
+
+export function ProposalView() {
+  const { client, site } = useSite();
+  const id = Number(useParams({ from: '/s/$siteId/proposals/$proposalId' }).proposalId);
+  const read = useQuery(proposalQuery({ client, siteId: site.id }, id));
+  if (read.data !== undefined) return <Whole proposal={read.data} />;
+  return (
+    <main id="main" className={styles.page}>
+      <h1 className="visually-hidden">Proposal</h1>
+      {read.isError ? <Failure error={read.error} onRetry={() => read.refetch()} /> : <Skeleton />}
+    </main>
+  );
+}
+
+function Whole({ proposal }: { proposal: Proposal }) {
+  const { client, site } = useSite();
+  const of = { client, siteId: site.id };
+  const listed = useQuery(gamesOfQuery(of, proposal));
+  const open = useQuery(openPositionsQuery(of, proposal));
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const games = useMemo(
+    () => plannedGames(listed.data?.items ?? [], proposal, open.data ?? []),
+    [listed.data, proposal, open.data],
+  );
+  const toggle = (gameId: number) =>
+    setSelected((now) => (now.has(gameId) ? without(now, gameId) : new Set([...now, gameId])));
+  return (
+    <main id="main" className={styles.page}>
+      <Bar {...{ proposal, games, selected }} />
+      <div className={styles.columns}>
+        <div className={styles.plan}>
+          <Sums proposal={proposal} />
+          {listed.isError && <Failure error={listed.error} onRetry={() => listed.refetch()} />}
+          {listed.isPending ? <Skeleton /> : <Plan {...{ proposal, games, selected, onToggle: toggle }} />}
+          {open.isError && <Failure error={open.error} onRetry={() => open.refetch()} />}
+        </div>
+        <Aside proposal={proposal} games={games} />
+      </div>
+    </main>
+  );
+}
+
+const without = (ids: ReadonlySet<number>, id: number) => new Set([...ids].filter((one) => one !== id));
+
+type PlanProps = {
+  proposal: Proposal;
+  games: readonly PlannedGame[];
+  selected: ReadonlySet<number>;
+};
+
+/** What the plan is of, and what can be done with it as a whole. */
+function Bar({ proposal, games, selected }: PlanProps) {
+  const { site, mayEdit } = useSite();
+  const navigate = useNavigate();
+  const { accept, undo, discard, isPending } = useProposals();
+  const params = { siteId: String(site.id) };
+  const waiting = waitingIn(games);
+  const chosen = waitingIn(games.filter(({ game }) => selected.has(game.id)));
+  const accepted = countState(proposal, 'accepted');
+  const all = games.map(({ game }) => game);
+  const erase = async () => {
+    if (await discard(proposal.id)) await navigate({ to: '/s/$siteId/proposals', params });
+  };
+  const isBusy = isPending || proposal.state === 'accepting' || proposal.state === 'undoing';
+  return (
+    <div className={styles.bar}>
+      <h1>
+        <Link to="/s/$siteId/proposals" params={params}>
+          Proposals
+        </Link>{' '}
+        <span aria-hidden="true">/</span> Proposal
+      </h1>
+      <p className={styles.soft}>
+        {[
+          daysOf(all),
+          count(proposal.game_ids.length, 'game'),
+          accepted === 0 ? 'nothing is assigned yet' : `${accepted} assigned`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <span className={styles.space} />
+      {all.length > 0 && (
+        <Link
+          to="/s/$siteId/games"
+          params={params}
+          search={{ from: dayOf(all[0]!), to: dayOf(all.at(-1)!) }}
+          className={buttonClass('quiet')}
+        >
+          Look at the games
+        </Link>
+      )}
+      {mayEdit && (
+        <div className={styles.actions}>
+          <Button look="quiet" disabled={isBusy} onClick={erase}>
+            Discard
+          </Button>
+          {accepted > 0 && (
+            <Button disabled={isBusy} onClick={() => undo(proposal.id)}>
+              <RotateCcw aria-hidden="true" /> Undo all {accepted}
+            </Button>
+          )}
+          {chosen.length > 0 && chosen.length < waiting.length && (
+            <Button
+              disabled={isBusy}
+              onClick={() =>
+                accept(
+                  proposal.id,
+                  chosen.map(({ assignment_id }) => assignment_id),
+                )
+              }
+            >
+              Accept selected {chosen.length}
+            </Button>
+          )}
+          {waiting.length > 0 && (
+            <Button look="primary" disabled={isBusy} onClick={() => accept(proposal.id)}>
+              <Check aria-hidden="true" /> Accept all {waiting.length}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What the plan does, in numbers. */
+function Sums({ proposal: { result } }: { proposal: Proposal }) {
+  if (result === null) return null;
+  const { positions, filled, people, fair, fair_before: before, miles } = result;
+  return (
+    <dl className={styles.sums}>
+      <div>
+        <dt>Open positions filled</dt>
+        <dd>
+          <b>{filled}</b> of {positions}
+        </dd>
+      </div>
+      <div>
+        <dt>Within one game of their share</dt>
+        <dd>
+          <b>{fair}</b> of {count(people, 'person', 'people')} · {before} before
+        </dd>
+      </div>
+      <div>
+        <dt>Driving that it adds</dt>
+        <dd>
+          <b>{miles === 0 ? 'none' : distance(miles)}</b>
+          {filled > 0 && miles > 0 && ` · ${distance(miles / filled)} for each position`}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Plan({ proposal, games, selected, onToggle }: PlanProps & { onToggle: (gameId: number) => void }) {
+  const search = useSearch({ from: '/s/$siteId/proposals/$proposalId' });
+  const navigate = useNavigate({ from: '/s/$siteId/proposals/$proposalId' });
+  const shown: Shown = search.show ?? 'changes';
+  const parts = {
+    changes: games.filter(isChanged),
+    open: games.filter(hasOpen),
+    all: games,
+  };
+  const choose = (value: Shown) =>
+    void navigate({
+      search: { show: value === 'changes' ? undefined : value },
+      ...{ replace: true, resetScroll: false },
+    });
+  return (
+    <>
+      <div className={styles.tabs}>
+        <Segmented
+          label="Which games"
+          value={shown}
+          onChange={choose}
+          choices={[
+            { value: 'changes', label: 'Changes', count: parts.changes.length },
+            { value: 'open', label: 'Stays empty', count: parts.open.length },
+            { value: 'all', label: 'All', count: parts.all.length },
+          ]}
+        />
+      </div>
+      {proposal.result !== null && parts[shown].length === 0 ? (
+        <Empty title={shown === 'open' ? 'Nothing stays empty' : 'The plan changes nothing'}>
+          {shown === 'open'
+            ? 'Somebody is proposed for each open position of these games.'
+            : 'Nobody is possible for an open position of these games: see what stays empty, and why.'}
+        </Empty>
+      ) : (
+        <PlanList {...{ proposal, games: parts[shown], selected, onToggle }} />
+      )}
+    </>
+  );
+}

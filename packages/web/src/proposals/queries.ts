@@ -1,0 +1,84 @@
+// Reads proposals through the API. The stream of changes does not tell of them: what may change is read again and again.
+import type { Client, Game, ListedProposal, OpenPosition, Proposal } from '@crewcall/sdk/core';
+import { Proposals } from '@crewcall/sdk/resources';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { inOrder } from '../games/game.ts';
+import { keyOf } from '../session/keys.ts';
+import { readChangedOf, recordList } from '../session/live/record-list.ts';
+import { readByIds } from '../session/live/some-records.ts';
+import { readAll } from '../session/pages.ts';
+
+const LISTED = 50; // of the newest
+const MOST_OPEN = 200; // of open positions with their reasons: more are not read
+const WORKING_MS = 700; // between two looks at the progress
+const READY_MS = 10_000; // somebody else may change or accept it
+
+type Of = { client: Client; siteId: number };
+
+export const proposalsKey = (siteId: number) => keyOf(siteId, 'proposal', 'list');
+export const proposalKey = (siteId: number, id: number) => keyOf(siteId, 'proposal', 'one', id);
+
+/** The newest proposals of the site. */
+export function proposalsQuery({ client, siteId }: Of) {
+  return queryOptions({
+    queryKey: proposalsKey(siteId),
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const request = { path: `/api/v2/sites/${siteId}/proposals`, query: { limit: LISTED }, signal };
+      return (await readAll<ListedProposal>(client, request, LISTED)).items;
+    },
+    refetchInterval: ({ state: { data } }) => (data?.some(isWorking) ? WORKING_MS : READY_MS),
+  });
+}
+
+export const isWorking = ({ state }: Pick<Proposal, 'state'>): boolean => state !== 'ready';
+
+export function proposalQuery({ client, siteId }: Of, id: number) {
+  return queryOptions({
+    queryKey: proposalKey(siteId, id),
+    staleTime: 0,
+    queryFn: ({ signal }) => new Proposals(client).get(id, { signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined ? false : isWorking(data) ? WORKING_MS : READY_MS,
+  });
+}
+
+/** The positions that the plan leaves open, with why; until they are there, those of the plan before. */
+export function openPositionsQuery({ client, siteId }: Of, { id, updated, result }: Proposal) {
+  return queryOptions({
+    queryKey: keyOf(siteId, 'proposal', 'open', id, updated),
+    enabled: result !== null,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const path = `/api/v2/proposals/${id}/open_positions`;
+      const request = { path, query: { limit: MOST_OPEN }, signal };
+      return (await readAll<OpenPosition>(client, request, MOST_OPEN)).items;
+    },
+  });
+}
+
+type Games = { items: Game[]; records: number };
+
+/** The games of the proposal, as they are now. */
+export function gamesOfQuery(
+  { client, siteId }: Of,
+  { id, game_ids: ids }: Pick<Proposal, 'id' | 'game_ids'>,
+) {
+  const request = { path: `/api/v2/sites/${siteId}/games`, query: {} };
+  const readChanged = readChangedOf<Game, Games>(client, request, { order: inOrder });
+  return queryOptions<Games>(
+    recordList<Games>({
+      queryKey: keyOf(siteId, 'game', 'proposal', id),
+      readAll: async ({ signal }) => {
+        const items = await readByIds<Game>(client, { ...request, signal }, ids);
+        return { items: items.sort(inOrder), records: items.length };
+      },
+      readChanged: (current, changed, context) =>
+        readChanged(
+          current,
+          changed.filter((one) => ids.includes(one)),
+          context,
+        ),
+    }),
+  );
+}

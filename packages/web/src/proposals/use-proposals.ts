@@ -1,0 +1,58 @@
+// The changes of proposals: ask for one, argue with it, stop it, accept it, undo it, delete it.
+import type { NewProposal, Proposal, ProposalChange } from '@crewcall/sdk/core';
+import { Proposals } from '@crewcall/sdk/resources';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useSite } from '../session/context.tsx';
+import { patch } from '../session/optimistic.ts';
+import { type Change, useChange } from '../session/use-change.ts';
+import { proposalKey, proposalsKey } from './queries.ts';
+
+export function useProposals() {
+  const { client, site } = useSite();
+  const navigate = useNavigate();
+  const { start, submit, isPending } = useChange();
+  const siteId = site.id;
+  const changes = useMemo(() => {
+    const proposals = new Proposals(client);
+    const list = proposalsKey(siteId);
+    /** A change whose response is the proposal. */
+    const change = (id: number, send: () => Promise<Proposal>): Change<Proposal> => ({
+      ...{ record: `proposal ${id}`, send, affects: [list] },
+      saved: (now) => [patch<Proposal>(proposalKey(siteId, now.id), () => now)],
+    });
+    const which = (assignmentIds: readonly number[] | undefined) =>
+      assignmentIds === undefined ? { all: true } : { assignment_ids: [...assignmentIds] };
+    return {
+      /** Asks for a plan of these games, and opens its page. */
+      propose: (body: NewProposal) =>
+        start<Proposal>({
+          record: `proposals of site ${siteId}`,
+          send: () => proposals.create(siteId, body),
+          affects: [list],
+          onSaved: ({ id }) =>
+            void navigate({
+              to: '/s/$siteId/proposals/$proposalId',
+              params: { siteId: String(siteId), proposalId: String(id) },
+            }),
+        }),
+      /** Makes a new plan with what is changed. */
+      update: (id: number, body: ProposalChange, message?: string) =>
+        start({ ...change(id, () => proposals.update(id, body)), message }),
+      stop: (id: number) => start(change(id, () => proposals.stop(id))),
+      /** Without ids: everything. */
+      accept: (id: number, assignmentIds?: readonly number[]) =>
+        start(change(id, () => proposals.accept(id, which(assignmentIds)))),
+      undo: (id: number, assignmentIds?: readonly number[]) =>
+        start(change(id, () => proposals.undo(id, which(assignmentIds)))),
+      discard: (id: number) =>
+        start({
+          record: `proposal ${id}`,
+          send: () => proposals.delete(id),
+          affects: [list],
+          message: 'The proposal was deleted. Who was assigned stays assigned.',
+        }),
+    };
+  }, [client, siteId, start, navigate]);
+  return { ...changes, submit, isPending };
+}

@@ -1,0 +1,77 @@
+// What matters how much: a slider for each weight, in words. A new plan is made once they rest.
+import type { Proposal } from '@crewcall/sdk/core';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useSite } from '../session/context.tsx';
+import styles from './aside.module.css';
+import { useProposals } from './use-proposals.ts';
+import { LAST_STEP, pointsAt, SLIDERS, stepOf, stepWords, type WeightName } from './weights.ts';
+
+const REST_MS = 500; // of a slider that is moved on, by key or pointer
+
+export function WeightSliders({ proposal }: { proposal: Proposal }) {
+  const { mayEdit } = useSite();
+  const { update } = useProposals();
+  const [moved, setMoved] = useState<Partial<Record<WeightName, number>>>({});
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const move = (name: WeightName, step: number) => {
+    const steps = { ...moved, [name]: step };
+    setMoved(steps);
+    clearTimeout(timer.current);
+    const weights = Object.fromEntries(
+      Object.entries(steps).map(([one, at]) => [one, pointsAt(one as WeightName, at)]),
+    );
+    timer.current = setTimeout(async () => {
+      await update(proposal.id, { weights });
+      setMoved((now) => (now === steps ? {} : now));
+    }, REST_MS);
+  };
+  const isBusy = proposal.state === 'accepting' || proposal.state === 'undoing';
+  return (
+    <section aria-labelledby="matters" className={styles.weights}>
+      <h2 id="matters">What matters</h2>
+      <p className={styles.soft}>
+        Filling positions comes first. The numbers below hold for “{stepWords(2)}”. When you move a slider, a
+        new plan is made.
+      </p>
+      {SLIDERS.map(({ name, label, sentence }) => (
+        <Slider
+          key={name}
+          {...{ label, sentence: sentence(), isDisabled: !mayEdit || isBusy }}
+          step={moved[name] ?? stepOf(name, proposal.weights[name])}
+          onMove={(step) => move(name, step)}
+        />
+      ))}
+    </section>
+  );
+}
+
+type SliderProps = {
+  label: string;
+  sentence: string;
+  step: number;
+  isDisabled: boolean;
+  onMove: (step: number) => void;
+};
+
+function Slider({ label, sentence, step, isDisabled, onMove }: SliderProps) {
+  const id = useId();
+  return (
+    <div className={styles.slider}>
+      <label htmlFor={id}>{label}</label>
+      <output htmlFor={id}>{stepWords(step)}</output>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={LAST_STEP}
+        value={step}
+        disabled={isDisabled}
+        aria-valuetext={stepWords(step)}
+        aria-describedby={`${id}-sentence`}
+        onChange={({ target }) => onMove(target.valueAsNumber)}
+      />
+      <p id={`${id}-sentence`}>{sentence}</p>
+    </div>
+  );
+}

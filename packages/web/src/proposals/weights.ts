@@ -1,0 +1,79 @@
+// The weights of a proposal as sliders: what each is called, what it means in a sentence, and its steps in words.
+import type { ProposalWeights } from '@crewcall/sdk/core';
+import { distance } from '../format/distances.ts';
+
+export type WeightName = keyof ProposalWeights;
+
+/** How much a weight counts: its usual points times the factor. */
+const STEPS = [
+  { factor: 0, words: 'not at all' },
+  { factor: 0.5, words: 'a little' },
+  { factor: 1, words: 'normally' },
+  { factor: 2, words: 'strongly' },
+  { factor: 3, words: 'very strongly' },
+] as const;
+export const LAST_STEP = STEPS.length - 1;
+
+/** The usual points: docs/api, proposals. */
+const USUAL: ProposalWeights = {
+  ...{ fair_games: 6, fair_pay: 3, distance: 0.2, third_game: 8, newcomer: 30, same_team: 2, requests: 5 },
+};
+
+const KM_PER_POINT = 5;
+const KM_PER_MILE = 1.609344;
+/** The way that costs as much as so many points. */
+const wayOf = (points: number) => distance((points * KM_PER_POINT) / KM_PER_MILE);
+
+type Slider = { name: WeightName; label: string; sentence: () => string };
+
+/** In the order of the page. */
+export const SLIDERS: readonly Slider[] = [
+  {
+    name: 'fair_games',
+    label: 'Share games fairly over the season',
+    sentence: () =>
+      `One game off their fair share counts as ${wayOf(6)} of driving, two as ${wayOf(24)}: far off counts most.`,
+  },
+  {
+    name: 'fair_pay',
+    label: 'Share pay fairly over the season',
+    sentence: () => `The same for pay: one usual fee off counts as ${wayOf(3)} of driving.`,
+  },
+  {
+    name: 'distance',
+    label: 'Short drives',
+    sentence: () => 'The way from home to the games of a day and back: what all others are compared with.',
+  },
+  {
+    name: 'third_game',
+    label: 'No third game on a day',
+    sentence: () => `A third game on a day counts as ${wayOf(8)} of driving.`,
+  },
+  {
+    name: 'newcomer',
+    label: 'Newcomers beside somebody experienced',
+    sentence: () => `The highest grade beside the lowest is worth ${wayOf(30)} of driving.`,
+  },
+  {
+    name: 'same_team',
+    label: 'Not the same team again and again',
+    sentence: () => `A team that they had once this season counts as ${wayOf(2)} of driving, twice as two.`,
+  },
+  {
+    name: 'requests',
+    label: 'What people asked for',
+    sentence: () => `A request that is granted is worth ${wayOf(5)} of driving.`,
+  },
+];
+
+/** The step that is nearest to so many points. */
+export function stepOf(name: WeightName, points: number): number {
+  const factor = points / USUAL[name];
+  const off = STEPS.map((step) => Math.abs(step.factor - factor));
+  return off.indexOf(Math.min(...off));
+}
+
+export const pointsAt = (name: WeightName, step: number): number =>
+  Math.round(USUAL[name] * (STEPS[step]?.factor ?? 1) * 10) / 10;
+
+export const stepWords = (step: number): string => STEPS[step]?.words ?? '';

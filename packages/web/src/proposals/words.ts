@@ -1,0 +1,46 @@
+// A proposal in sentences: how far it is, what it does, and what is proven of it.
+import type { Game, ListedProposal, Proposal } from '@crewcall/sdk/core';
+import { datedRange, shortDay } from '../format/days.ts';
+import { count } from '../format/words.ts';
+import { dayOf } from '../games/game.ts';
+
+type Result = NonNullable<Proposal['result']>;
+
+/** "Sat, Nov 21", or "Nov 21 – 22" */
+export function daysOf(games: readonly Game[]): string {
+  const [first, last] = [games[0], games.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  return dayOf(first) === dayOf(last) ? shortDay(dayOf(first)) : datedRange(dayOf(first), dayOf(last));
+}
+
+/** What works on it; undefined once nothing does. */
+export function progressWords({
+  state,
+  result,
+}: Pick<ListedProposal, 'state' | 'result'>): string | undefined {
+  switch (state) {
+    case 'waiting':
+      return 'Waiting for its turn: one proposal is worked on after the other.';
+    case 'solving':
+      return result === null ? 'Looking at who can work these games…' : 'Still looking for a better plan…';
+    case 'accepting':
+      return 'Assigning…';
+    case 'undoing':
+      return 'Taking it back…';
+    default:
+      return undefined;
+  }
+}
+
+/** Whether any plan fills more: only what is proven. */
+export function proofWords({ positions, filled, fillable }: Result): string {
+  if (positions === 0) return 'No position of these games is open.';
+  if (filled === positions) return 'Every open position is filled.';
+  if (fillable === 0) return 'No plan fills more.';
+  if (fillable !== null) return `At most ${fillable} more could be filled.`;
+  return 'Whether a plan can fill more is not proven yet.';
+}
+
+/** "48 of 52 positions filled" */
+export const filledWords = ({ positions, filled }: Result): string =>
+  `${filled} of ${count(positions, 'position')} filled`;

@@ -1,0 +1,46 @@
+// Why a plan gives a position to an official, in numbers: what it adds to their day and season, beside the rest of the plan.
+import { Draft } from '../engine/draft.ts';
+import type { Assignment, Plan } from '../engine/instance.ts';
+import { compareStarts, routeKm } from '../engine/score.ts';
+import type { Why } from '../proposal.ts';
+import type { Problem } from './read.ts';
+
+/** Says of each assignment of the plan why it is there. */
+export function whyOf({ instance, homes }: Problem, plan: Plan): (one: Assignment) => Why {
+  const { games, places, officials } = instance;
+  const draft = new Draft(instance);
+  draft.become(plan);
+  const gamesOf = (official: number) => draft.held[official]!.map((place) => places[place]!.game);
+  const hasSenior = (game: number) =>
+    plan.some((one) => places[one.place]!.game === game && officials[one.official]!.experience === 'senior');
+  return ({ place, official }) => {
+    const { game } = places[place]!;
+    const { gamesShare, gamesOfTeam, experience, asked } = officials[official]!;
+    const sameDay = gamesOf(official).filter((other) => games[other]!.day === games[game]!.day);
+    const before = sameDay.filter((other) => other !== game);
+    const kmOf = (ofDay: number[]) =>
+      routeKm(instance, {
+        official: officials[official]!,
+        games: ofDay.toSorted((one, other) => compareStarts(instance, one, other)),
+      });
+    return {
+      meters: homes.has(official) ? Math.round((kmOf(sameDay) - kmOf(before)) * 1_000) : null,
+      isThere: before.some((other) => games[other]!.venue === games[game]!.venue),
+      offShare: Math.round(draft.held[official]!.length - gamesShare),
+      gamesThatDay: sameDay.length,
+      timesOfTeam: games[game]!.teams.reduce((sum, team) => sum + (gamesOfTeam[team] ?? 0), 0),
+      isAsked: asked.includes(place),
+      newcomer: experience !== 'newcomer' ? null : hasSenior(game) ? 'accompanied' : 'alone',
+      able: ableFor(draft, { place, official }),
+    };
+  };
+}
+
+/** How many officials could have it, if everybody else keeps what the plan gives them; the one who has it counts. */
+function ableFor(draft: Draft, one: Assignment): number {
+  if (draft.isLocked(one)) return 1;
+  draft.remove(one);
+  const able = draft.candidates[one.place]!.filter((official) => draft.mayTake({ ...one, official }));
+  draft.add(one);
+  return able.length;
+}
