@@ -17,6 +17,7 @@ import {
   seedHomes,
   seedOpenGameWishes,
   seedPersonRecords,
+  withCourse,
 } from './people.ts';
 import { seedFeeRules } from './records/fee-rules.ts';
 import { seedMessages } from './records/messages.ts';
@@ -51,7 +52,8 @@ async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   planOwnGames(games, now);
   await seedHomes(tx, seeded); // before the games, so that the way to those that are over is known
   await seedGames(tx, seeded, games);
-  const days = planAvailability(games, { officials: seeded.officials.length, random });
+  const officials = seeded.officials.length;
+  const days = withCourse(planAvailability(games, { officials, random }), { games, officials, now });
   await seedAvailability(tx, seeded, days);
   await seedGroups(tx, seeded);
   await seedBlocks(tx, seeded);

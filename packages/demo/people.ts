@@ -2,7 +2,7 @@
 import type { Transaction } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { GROUPS, SITE } from './names.ts';
-import type { PlannedGame } from './season.ts';
+import { KICK_OFFS, type PlannedGame } from './season.ts';
 import type { SeedResult } from './seed.ts';
 
 const MORNING = { start: '08:00', end: '13:00', allDay: false };
@@ -16,6 +16,7 @@ const WHOLE_DAY_SHARE = 0.5;
 const PART_SHARE = 0.2;
 const OFF_SHARE = 0.15; // the rest has not answered
 
+const LAST_KICK_OFF = KICK_OFFS.at(-1);
 const GRADES = ['Grade 8', 'Grade 7', 'Grade 6', 'Grade 5']; // the lowest first
 const YOUNG_AGE_GROUPS = 2; // of names.ts: U12 and U14
 
@@ -42,6 +43,34 @@ export function planAvailability(
   });
 }
 
+/**
+ * Two weeks ahead or later, whoever is not on a game at the last kick-off of a day is at a course: a position stays empty then,
+ * whatever a proposal does.
+ */
+export function withCourse(
+  days: readonly PlannedDay[],
+  { games, officials, now }: { games: readonly PlannedGame[]; officials: number; now: Date },
+): PlannedDay[] {
+  const isOpen = ({ slots }: PlannedGame) => slots.some(({ official }) => official === undefined);
+  const short = games.find(
+    (game) => +game.start > +now + COURSE_AFTER_MS && clockOf(game.start) === LAST_KICK_OFF && isOpen(game),
+  );
+  if (short === undefined) return [...days];
+  const then = games.filter(({ start }) => +start === +short.start);
+  const working = then.flatMap(({ slots }) => slots.map(({ official }) => official));
+  const away = Array.from({ length: officials }, (_, official) => official).filter(
+    (official) => !working.includes(official),
+  );
+  const day = dayOf(short.start);
+  return [
+    ...days.filter((one) => one.day !== day || !away.includes(one.official)),
+    ...away.map((official) => ({ official, day, available: false, ...COURSE })),
+  ];
+}
+
+const COURSE = { start: '14:45', end: '18:00', allDay: false, note: 'Course of the federation' };
+const COURSE_AFTER_MS = 14 * 86_400_000;
+
 type DayAvailability = Omit<PlannedDay, 'official' | 'day'> | undefined;
 
 function answerOfAssigned(chance: number): DayAvailability {
@@ -58,10 +87,10 @@ function answerOfFree(chance: number, which: number): DayAvailability {
   return { ...WHOLE_DAY, available: false, note: NOTES_OFF[Math.floor(which * NOTES_OFF.length)]! };
 }
 
-function dayOf(at: Date): string {
-  const moment = Temporal.Instant.fromEpochMilliseconds(at.getTime());
-  return moment.toZonedDateTimeISO(SITE.timezone).toPlainDate().toString();
-}
+const localOf = (at: Date) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(SITE.timezone);
+const dayOf = (at: Date): string => localOf(at).toPlainDate().toString();
+const clockOf = (at: Date): string => localOf(at).toPlainTime().toString().slice(0, 'hh:mm'.length);
 
 /** Inserts the planned availability in one statement. */
 export async function seedAvailability(

@@ -4,7 +4,7 @@ import { LEAGUES, officials, PATTERNS, SITE, VENUES } from './names.ts';
 const WEEKS_BEFORE = 13; // two whole months before this one
 const WEEKS_AFTER = 9;
 const PUBLISHED_WEEKS_AHEAD = 4; // later games are still drafts
-const KICK_OFFS = ['09:00', '11:00', '13:00', '15:00'];
+export const KICK_OFFS = ['09:00', '11:00', '13:00', '15:00'];
 const GAMES_A_DAY = 10;
 const DAYS_OF_PLAY = [6, 7]; // Saturday and Sunday, ISO 8601
 const OPEN_SHARE = 0.2;

@@ -7,7 +7,7 @@ import { sql } from '../../src/storage/sql.ts';
 import { OMAR } from '../pages/stage.ts';
 import { COLOR_RULES } from '../support/axe.ts';
 import { type OfficialStage, startOfficialStage } from './official-stage.ts';
-import { must, type OpenApp } from './web-stage.ts';
+import { addProposal, must, type OpenApp } from './web-stage.ts';
 
 const SATURDAY = '2031-05-03';
 const DAYS = `from=${SATURDAY}&to=${SATURDAY}`;
@@ -95,6 +95,11 @@ const VIEWS: Record<string, View> = {
   'change a game': { path: '/games/2' },
   people: { path: '/people' },
   messages: { path: '/messages' },
+  proposals: { path: '/proposals' },
+  proposal: {
+    path: '/proposals/1',
+    prepare: (page) => page.getByRole('button', { name: 'Hawks v Pines' }).first().click(),
+  },
   message: {
     path: `/games?${DAYS}`,
     prepare: async (page) => {
@@ -228,6 +233,7 @@ before(async () => {
       }),
     );
   }
+  await addProposal(stage, { start_date: SATURDAY, end_date: SATURDAY });
   await must(stage.call('POST', `/sites/${stage.siteId}/imports`, { kind: 'games', text: SHEET }));
   const [league] = (
     await must<{ _embedded: { leagues: { id: number }[] } }>(

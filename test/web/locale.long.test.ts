@@ -7,7 +7,7 @@ import { startBrowser } from '../support/browser.ts';
 import { startTestService } from '../support/service.ts';
 import { until } from '../support/stage.ts';
 import { type OfficialStage, startOfficialStage } from './official-stage.ts';
-import { must, type OpenApp } from './web-stage.ts';
+import { addProposal, must, type OpenApp } from './web-stage.ts';
 
 let stage: OfficialStage;
 before(async () => {
@@ -47,6 +47,7 @@ async function fillSite(): Promise<void> {
   await stage.offer({ localized_date: day, localized_time: '9:00' });
   const fee = { user_id: userId, statement_date: day, description: 'Fees', amount: 45 };
   await must(call('POST', `/sites/${siteId}/statements`, fee));
+  await addProposal(stage, { start_date: '2031-05-03', end_date: '2031-05-04' });
   await must(call('PUT', `/sites/${siteId}`, { open_games: { mode: 'claim' } }));
 }
 
@@ -109,6 +110,8 @@ const VIEWS = [
   '/calendar?view=month&day=2031-05-03',
   '/attention',
   '/messages',
+  '/proposals',
+  '/proposals/1?show=all',
   '/people',
   '/imports',
   ...['site', 'schedules', 'conflicts', 'venues', 'audit'].map((part) => `/set-up/${part}`),

@@ -8,6 +8,7 @@ import { findViolations } from '../support/axe.ts';
 import { startBrowser } from '../support/browser.ts';
 import { callerFor, createPattern } from '../support/season.ts';
 import type { Call } from '../support/service.ts';
+import { until } from '../support/stage.ts';
 
 export type WebStage = PagesStage & {
   siteId: number;
@@ -117,6 +118,17 @@ async function addOfficial({ db, season }: PagesStage, lastName: string): Promis
     roles: { official: true, assignor: false, manager: false },
   });
   return official.id;
+}
+
+/** A plan for the games of a search, which the worker has made. */
+export async function addProposal({ service, call, siteId }: WebStage, search: object): Promise<void> {
+  await service.restart({}, true);
+  const { id } = await must<{ id: number }>(call('POST', `/sites/${siteId}/proposals`, { search }));
+  await until('the plan', async () => {
+    const { state } = await must<{ state: string }>(call('GET', `/proposals/${id}`));
+    return state === 'ready';
+  });
+  await service.restart({}, false);
 }
 
 /** The body of a successful response. */

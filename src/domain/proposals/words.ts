@@ -18,7 +18,7 @@ export function sentencesOf(outcome: Outcome, { locale }: { locale: string }): s
 }
 
 /** Why an official has a position, what speaks for it and what it costs, in a few words each: the drive first. */
-export function reasonsOf(why: Why, site: { locale: string }): string[] {
+export function whyInWords(why: Why, site: { locale: string }): string[] {
   const { offShare, gamesThatDay, timesOfTeam, isAsked, newcomer } = why;
   const share = Math.abs(offShare);
   return [
@@ -34,7 +34,7 @@ export function reasonsOf(why: Why, site: { locale: string }): string[] {
         ? 'a newcomer without somebody experienced'
         : 'a newcomer beside somebody experienced',
     timesOfTeam > 0
-      ? `had these teams ${timesOfTeam === 1 ? 'once' : `${timesOfTeam} times`} this season`
+      ? `worked these teams ${timesOfTeam === 1 ? 'once' : `${timesOfTeam} times`} this season`
       : '',
   ].filter(Boolean);
 }

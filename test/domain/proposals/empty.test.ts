@@ -11,8 +11,8 @@ const person = (firstName: string, codes: ConflictCode[], numbers: ConflictNumbe
   conflicts: codes.map((code) => ({ code, numbers }) as Conflict),
   isRejected: false,
 });
-const sentences = (kept: Parameters<typeof reasonsOf>[0]) => {
-  const { sentence, openers } = reasonsOf(kept);
+const sentences = (kept: Parameters<typeof reasonsOf>[0], locale = 'en-US') => {
+  const { sentence, openers } = reasonsOf(kept, { locale });
   return [sentence, ...openers.map((opener) => opener.sentence)];
 };
 
@@ -39,6 +39,12 @@ test('whoever is kept from it by one thing is named with what would open it', ()
     'Ben Reyes could if they took 3 games a day instead of 2.',
     'Dan Reyes could if you did not reject them.',
   ]);
+});
+
+test('ways are told in the units of the site', () => {
+  const far = [person('Ann', ['distance'], { miles: 23.6, limit: 20 })];
+  assert.equal(sentences(far)[1], 'Ann Reyes could if they drove 23.6 miles instead of 20.');
+  assert.equal(sentences(far, 'de-CH')[1], 'Ann Reyes could if they drove 38 km instead of 32.2.');
 });
 
 test('the way to a game of another site names no minutes', () => {

@@ -2,7 +2,7 @@
 import type { Proposal } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Check, RotateCcw } from 'lucide-react';
+import { Check, Lock, Plus, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { distance } from '../format/distances.ts';
 import { count } from '../format/words.ts';
@@ -111,6 +111,7 @@ function Bar({ proposal, games, selected }: PlanProps) {
           Look at the games
         </Link>
       )}
+      {mayEdit && <p className={styles.phone}>Change it and accept it at a desk.</p>}
       {mayEdit && (
         <div className={styles.actions}>
           <Button look="quiet" disabled={isBusy} onClick={erase}>
@@ -201,6 +202,14 @@ function Plan({ proposal, games, selected, onToggle }: PlanProps & { onToggle: (
             { value: 'all', label: 'All', count: parts.all.length },
           ]}
         />
+        <p className={styles.legend}>
+          <Plus aria-hidden="true" />
+          proposed
+          <Lock aria-hidden="true" />
+          locked
+          <Check aria-hidden="true" />
+          assigned
+        </p>
       </div>
       {proposal.result !== null && parts[shown].length === 0 ? (
         <Empty title={shown === 'open' ? 'Nothing stays empty' : 'The plan changes nothing'}>

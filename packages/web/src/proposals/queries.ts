@@ -51,7 +51,7 @@ export function openPositionsQuery({ client, siteId }: Of, { id, updated, result
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const path = `/api/v2/proposals/${id}/open_positions`;
-      const request = { path, query: { limit: MOST_OPEN }, signal };
+      const request = { path, signal };
       return (await readAll<OpenPosition>(client, request, MOST_OPEN)).items;
     },
   });

@@ -45,7 +45,12 @@ export async function findOpenPositions(
       conflicts: conflictsOfPlan(facts!.game, { official, joined }),
       isRejected: rejected.some((one) => one.assignmentId === id && one.userId === official.id),
     }));
-    rows.push({ assignmentId: id, gameId, position, ...reasonsOf(kept) });
+    rows.push({
+      assignmentId: id,
+      gameId,
+      position,
+      ...reasonsOf(kept, { locale: facts?.game.locale ?? 'en-US' }),
+    });
   }
   return { rows, records: open.length };
 }

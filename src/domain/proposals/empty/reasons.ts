@@ -1,6 +1,7 @@
 // Why nobody is proposed for a position, in sentences: pure functions of what keeps each official from it.
 import type { Conflict, ConflictCode } from '../../conflicts/conflict.ts';
 import { nameOf, type OfficialFacts } from '../../conflicts/facts.ts';
+import { kilometersOf, METERS_PER_MILE, usesMiles } from '../../venues/distance.ts';
 
 /** What keeps an official from the position, in view of the plan. Nothing: they could take it. */
 export type Kept = { official: OfficialFacts; conflicts: Conflict[]; isRejected: boolean };
@@ -42,7 +43,8 @@ const WORDS: Record<Obstacle, [one: string, several: string]> = {
 };
 const ORDER = Object.keys(WORDS) as Obstacle[];
 
-export function reasonsOf(officials: readonly Kept[]): Reasons {
+/** `locale`: of the site, which has the units of ways. */
+export function reasonsOf(officials: readonly Kept[], { locale }: { locale: string }): Reasons {
   if (officials.length === 0) return { sentence: 'The site has no active official.', openers: [] };
   const counts = new Map<Obstacle, number>();
   for (const one of officials) {
@@ -57,7 +59,7 @@ export function reasonsOf(officials: readonly Kept[]): Reasons {
   const able = free.length === 0 ? [] : [`${free.length} could take it`];
   return {
     sentence: `${capitalized([...parts, ...able].join(', '))}.`,
-    openers: officials.flatMap(openerOf).slice(0, MOST_OPENERS),
+    openers: officials.flatMap((one) => openerOf(one, locale)).slice(0, MOST_OPENERS),
   };
 }
 
@@ -69,7 +71,7 @@ function obstaclesOf({ conflicts, isRejected }: Kept): Obstacle[] {
 }
 
 /** What would let them take it, if one thing would. */
-function openerOf({ official, conflicts, isRejected }: Kept): Reasons['openers'] {
+function openerOf({ official, conflicts, isRejected }: Kept, locale: string): Reasons['openers'] {
   const [only, ...others] = conflicts;
   const name = nameOf(official);
   const said = (sentence: string) => [{ userId: official.id, sentence: `${name} could ${sentence}.` }];
@@ -88,13 +90,16 @@ function openerOf({ official, conflicts, isRejected }: Kept): Reasons['openers']
     case 'games_per_week':
       return said(`if they took ${limit + 1} games a week instead of ${limit}`);
     case 'distance':
-      return said(`if they drove ${miles} miles instead of ${limit}`);
+      if (usesMiles(locale)) return said(`if they drove ${miles} miles instead of ${limit}`);
+      return said(`if they drove ${kilometersIn(miles)} km instead of ${kilometersIn(limit)}`);
     case 'same_team':
       return said('if a team may have the same official twice within a week');
     default:
       return [];
   }
 }
+
+const kilometersIn = (miles: number): number => kilometersOf(miles * METERS_PER_MILE);
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -10,7 +10,7 @@ import {
   type ProposedState,
 } from '../../../domain/proposals/proposal.ts';
 import type { OtherProposal, ShownProposed } from '../../../domain/proposals/store.ts';
-import { reasonsOf, sentencesOf } from '../../../domain/proposals/words.ts';
+import { sentencesOf, whyInWords } from '../../../domain/proposals/words.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { User } from '../../../domain/users/user.ts';
 import { milesOf } from '../../../domain/venues/distance.ts';
@@ -178,7 +178,7 @@ export function representProposal(
       ...{ assignment_id: one.assignmentId, game_id: one.gameId, position: one.position },
       ...{ user_id: one.userId, first_name: one.firstName, last_name: one.lastName },
       ...{ state: listed.state === 'ready' ? settledState(one.state) : one.state, result: one.result },
-      ...{ reasons: one.why === null ? [] : reasonsOf(one.why, context.site), able: one.why?.able ?? null },
+      ...{ reasons: one.why === null ? [] : whyInWords(one.why, context.site), able: one.why?.able ?? null },
     })),
   };
 }
