@@ -62,13 +62,17 @@ export function withCourse(
     (official) => !working.includes(official),
   );
   const day = dayOf(short.start);
+  const ofDay = games.filter(({ start }) => dayOf(start) === day);
+  const playing = new Set(ofDay.flatMap(({ slots }) => slots.map(({ official }) => official)));
   return [
     ...days.filter((one) => one.day !== day || !away.includes(one.official)),
-    ...away.map((official) => ({ official, day, available: false, ...COURSE })),
+    ...away.map((official) => ({ official, day, ...(playing.has(official) ? BEFORE_COURSE : AT_COURSE) })),
   ];
 }
 
-const COURSE = { start: '14:45', end: '18:00', allDay: false, note: 'Course of the federation' };
+const NOTE = 'Course of the federation in the afternoon';
+const AT_COURSE = { ...WHOLE_DAY, available: false, note: NOTE };
+const BEFORE_COURSE = { start: '08:00', end: '14:45', allDay: false, available: true, note: NOTE };
 const COURSE_AFTER_MS = 14 * 86_400_000;
 
 type DayAvailability = Omit<PlannedDay, 'official' | 'day'> | undefined;

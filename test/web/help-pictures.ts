@@ -11,6 +11,8 @@ const DESK = { viewport: { width: 1280, height: 720 } };
 const PHONE = { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true };
 const QUALITY = 60; // of WebP: letters stay sharp, and a picture has 10 to 80 kB
 
+const PLANNED_MS = 120_000; // the demo plans its month when it starts, on a loaded machine
+
 type Picture = {
   path: string /** Of the view, in pixels, where the rest would be empty. */;
   height?: number;
@@ -49,6 +51,14 @@ const OF_ASSIGNORS: Record<string, Picture> = {
         .getByRole('button', { name: /^Assign\b/ })
         .first()
         .waitFor();
+    },
+  },
+  proposal: {
+    path: '/proposals/1',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Plan again' }).waitFor({ timeout: PLANNED_MS });
+      await page.getByRole('button', { name: / v /, expanded: false }).first().click();
+      await page.getByRole('button', { name: 'Lock' }).waitFor();
     },
   },
   conflicts: { path: '/set-up/conflicts' },

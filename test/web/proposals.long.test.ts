@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { OMAR } from '../pages/stage.ts';
 import { until } from '../support/stage.ts';
 import { must, startWebStage, type WebStage } from './web-stage.ts';
 
@@ -140,7 +141,10 @@ test('by keyboard alone: a plan of the list is asked for in the palette, argued 
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').waitFor();
   await page.keyboard.type('propose');
-  await page.getByRole('option', { name: /^Propose assignments/ }).waitFor();
+  await page
+    .getByRole('option', { name: /^Propose assignments/ })
+    .first()
+    .waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/proposals\/\d+$/);
   await untilPlanned(page);
@@ -215,7 +219,7 @@ test('what others do meanwhile is told, and stays; two people at one selection a
 
 test('a phone reads a plan, and changes nothing; officials see none', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const { page, axe, close } = await stage.open('/proposals/1', phone);
+  const { page, axe, close } = await stage.open('/proposals/3', phone);
   await page.getByText('Change it and accept it at a desk.').waitFor();
   await page.getByText('No plan fills more.').waitFor();
   await page.getByRole('button', { name: 'Hawks v Kestrels' }).tap();
@@ -223,4 +227,7 @@ test('a phone reads a plan, and changes nothing; officials see none', async () =
     assert.equal(await button(page, name).filter({ visible: true }).count(), 0, String(name));
   assert.deepEqual(await axe(), []);
   await close();
+  const omar = await stage.open('/proposals', { ...phone, who: OMAR });
+  await omar.page.getByRole('heading', { name: 'Only assignors see proposals' }).waitFor();
+  await omar.close();
 });

@@ -15,6 +15,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     'Add games',
     'Import a sheet',
     'Assign officials',
+    'Propose assignments',
     'When somebody should not take a game',
     'Publish games',
     'Change, move or cancel a game',
