@@ -72,7 +72,7 @@ test('an assignor selects a day, argues with its plan, accepts one, some and all
   const details = await openRow(page, 'Owls v Herons');
   await details.getByText(/Kim \w+ as Referee/).waitFor();
   await details
-    .getByText(/their fair share/)
+    .getByText(/their share/)
     .first()
     .waitFor();
   assert.deepEqual(await axe(), []);

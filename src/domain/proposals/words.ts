@@ -23,9 +23,7 @@ export function whyInWords(why: Why, site: { locale: string }): string[] {
   const share = Math.abs(offShare);
   return [
     driveOf(why, site),
-    share === 0
-      ? 'at their fair share'
-      : `${share} ${share === 1 ? 'game' : 'games'} ${offShare < 0 ? 'under' : 'over'} their fair share`,
+    share === 0 ? 'at their share' : `${share} ${offShare < 0 ? 'under' : 'over'} their share`,
     isAsked ? 'asked for it' : '',
     gamesThatDay > 2 ? `game ${gamesThatDay} of their day` : '',
     newcomer === null
@@ -44,8 +42,8 @@ function driveOf({ meters, isThere }: Why, { locale }: { locale: string }): stri
   if (meters === null) return '';
   const isInMiles = usesMiles(locale);
   const way = Math.round(isInMiles ? milesOf(meters) : kilometersOf(meters));
-  if (way < 1) return 'no drive to speak of';
-  return isInMiles ? `${way} ${way === 1 ? 'mile' : 'miles'} to drive` : `${way} km to drive`;
+  if (way < 1) return 'hardly any drive';
+  return isInMiles ? `${way} ${way === 1 ? 'mile' : 'miles'}` : `${way} km`;
 }
 
 function filledSentence({ positions, filled }: Outcome): string {

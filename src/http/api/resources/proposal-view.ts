@@ -72,7 +72,7 @@ const ProposedRecord = Type.Object(
         'Why it failed, was kept, or is left out though it is locked.',
       ),
     ),
-    reasons: Type.Array(string('3 games under their fair share'), {
+    reasons: Type.Array(string('3 under their share'), {
       description: 'Why the plan has them there, and what it costs, in a few words each.',
     }),
     able: orNull(
