@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { OMAR } from '../pages/stage.ts';
 import { until } from '../support/stage.ts';
-import { must, startWebStage, type WebStage } from './web-stage.ts';
+import { must, startWebStage, tabTo, type WebStage } from './web-stage.ts';
 
 const HEADER = 'Game #\tDate\tTime\tHome\tAway\tField';
 const GAMES = [
@@ -40,19 +40,6 @@ async function paste(page: Page, text: string): Promise<void> {
     clipboardData.setData('text/plain', ${JSON.stringify(text)});
     document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   })()`);
-}
-
-/** Presses Tab until what has the focus is called so. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    await page.keyboard.press('Tab');
-    const text = await page.evaluate<string>(`(() => {
-      const one = document.activeElement;
-      return one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent;
-    })()`);
-    if (name.test(text)) return;
-  }
-  throw new Error(`No Tab leads to ${name}.`);
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

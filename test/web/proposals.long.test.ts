@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { OMAR } from '../pages/stage.ts';
 import { until } from '../support/stage.ts';
-import { must, startWebStage, type WebStage } from './web-stage.ts';
+import { must, startWebStage, tabTo, type WebStage } from './web-stage.ts';
 
 type Slot = { id: number; position: string; _embedded?: { official: { last_name: string } } };
 type Game = { id: number; _embedded: { assignments: Slot[] } };
@@ -120,19 +120,6 @@ test('an assignor selects a day, argues with its plan, accepts one, some and all
   assert.deepEqual(troubles, []);
   await close();
 });
-
-/** Presses Tab until what has the focus is called so. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let presses = 0; presses < 120; presses++) {
-    await page.keyboard.press('Tab');
-    const text = await page.evaluate<string>(`(() => {
-      const one = document.activeElement;
-      return one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent;
-    })()`);
-    if (name.test(text)) return;
-  }
-  throw new Error(`No Tab leads to ${name}.`);
-}
 
 test('by keyboard alone: a plan of the list is asked for in the palette, argued with, and accepted', async () => {
   const games = await addGames('2031-05-17');

@@ -131,6 +131,19 @@ export async function addProposal({ service, call, siteId }: WebStage, search: o
   await service.restart({}, false);
 }
 
+/** Presses Tab until what has the focus is called so. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press('Tab');
+    const text = await page.evaluate<string>(`(() => {
+      const one = document.activeElement;
+      return one.getAttribute('aria-label') ?? one.labels?.[0]?.textContent ?? one.textContent;
+    })()`);
+    if (name.test(text)) return;
+  }
+  throw new Error(`No Tab leads to ${name}.`);
+}
+
 /** The body of a successful response. */
 export async function must<Body = Record<string, unknown>>(reply: ReturnType<Call>): Promise<Body> {
   const { status, text, json } = await reply;
