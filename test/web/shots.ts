@@ -129,20 +129,8 @@ const VIEWS: Record<string, View> = {
       await page.getByRole('heading', { name: /: bring both shirts$/ }).waitFor();
     },
   },
-  proposals: { path: '/proposals' },
-  proposal: {
-    path: '/proposals',
-    prepare: async (page) => {
-      await page.getByRole('list', { name: 'Proposals' }).getByRole('link').first().click();
-      await page
-        .getByRole('button', { name: 'Plan again' })
-        .or(page.getByText('No plan fills more'))
-        .first()
-        .waitFor();
-      await page.getByRole('button', { name: / v /, expanded: false }).first().click();
-    },
-  },
-  'proposal, what stays empty': { path: '/proposals/1?show=open' },
+  ...{ proposals: { path: '/proposals' }, 'stays empty': { path: '/proposals/1?show=open' } },
+  proposal: { path: '/proposals/1', prepare: press(/ v /) },
   messages: { path: '/messages' },
   'sent message': { path: '/messages', prepare: (page) => page.getByRole('link', { name: /^Wet/ }).click() },
   attention: { path: '/attention' },
@@ -166,8 +154,7 @@ const VIEWS: Record<string, View> = {
     path: '/attention',
     prepare: (page) => page.locator('main a[href*="/games/"]').first().click(),
   },
-  'add a game': { path: '/games/new' },
-  import: { path: '/imports' },
+  ...{ 'add a game': { path: '/games/new' }, import: { path: '/imports' } },
   'plan of a sheet': {
     path: '/imports?kind=games',
     prepare: async (page) => {
@@ -213,8 +200,7 @@ const VIEWS: Record<string, View> = {
   ),
   ...{ fees: { path: '/pay/fees' }, balance: { path: '/pay/balance' }, venue: { path: '/venues/8' } },
   compare: { path: '/set-up/venues', prepare: changeTwice },
-  'no games': { path: '/games?from=2041-06-01' },
-  'no matches': { path: '/people?query=xyz' },
+  ...{ 'no games': { path: '/games?from=2041-06-01' }, 'no matches': { path: '/people?query=xyz' } },
   'games loading': { path: '/games?from=2040-06-01', api: 'silent' },
   'games failed': { path: '/games?from=2040-06-01', api: 'failing' },
   'people failed': { path: '/people', api: 'failing' },
