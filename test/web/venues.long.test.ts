@@ -100,6 +100,7 @@ test('an assignor names the fields of a venue, and chooses one for a game', asyn
   await fields.getByText('Field 3').waitFor();
   await fields.getByRole('button', { name: 'Delete Field 3' }).click();
   await fields.getByText('Field 3').waitFor({ state: 'detached' });
+  await page.reload(); // without the messages, which cover links for a while
   await fields.getByRole('button', { name: 'Change Field 2' }).click();
   const change = page.getByRole('form', { name: 'Change Field 2' });
   await change.getByLabel('Notes for officials').fill('Ring at the gate.');
