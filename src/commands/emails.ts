@@ -5,6 +5,7 @@ import type { Email } from '../accounts/email/email.ts';
 import { AppError, fileError } from '../kernel/errors.ts';
 import { composeEmail } from '../notices/emails/compose.ts';
 import { SAMPLES } from '../notices/emails/samples.ts';
+import { GUARDIAN_SAMPLES } from '../notices/guardians/samples.ts';
 import type { Result } from './command.ts';
 
 type PreviewArgs = {
@@ -16,11 +17,18 @@ type PreviewArgs = {
 
 type Preview = { kind: string } & Email;
 
+const EMAILS: Record<string, () => Email> = {
+  ...Object.fromEntries(
+    Object.entries(SAMPLES).map(([kind, content]) => [kind, () => composeEmail(content)]),
+  ),
+  ...GUARDIAN_SAMPLES,
+};
+
 /** The samples, or the one of `kind`, as text, as HTML, or as files of both in a folder. */
 export async function preview({ kind, html, text, folder }: PreviewArgs): Promise<Result> {
   if (html && text) throw new AppError('validation_failed', 'Use either --html or --text.');
-  const kinds = kind === undefined ? Object.keys(SAMPLES) : [known(kind)];
-  const previews = kinds.map((one) => ({ kind: one, ...composeEmail(SAMPLES[one]!) }));
+  const kinds = kind === undefined ? Object.keys(EMAILS) : [known(kind)];
+  const previews = kinds.map((one) => ({ kind: one, ...EMAILS[one]!() }));
   if (folder !== undefined) return written(previews, { html, text, folder });
   return {
     json: { emails: previews },
@@ -29,8 +37,8 @@ export async function preview({ kind, html, text, folder }: PreviewArgs): Promis
 }
 
 function known(kind: string): string {
-  if (Object.hasOwn(SAMPLES, kind)) return kind;
-  const sentence = `There is no email "${kind}". Choose one of ${Object.keys(SAMPLES).join(', ')}.`;
+  if (Object.hasOwn(EMAILS, kind)) return kind;
+  const sentence = `There is no email "${kind}". Choose one of ${Object.keys(EMAILS).join(', ')}.`;
   throw new AppError('validation_failed', sentence);
 }
 

@@ -170,6 +170,14 @@ describe('a copy', () => {
     assert.equal((await toRosa()).length, 1);
     const to = { user_ids: [omarId()] };
     const site = `/api/v2/sites/${stage.season.siteId}`;
+    const copies = async () =>
+      ok(await stage.ada('POST', `${site}/messages/preview`, { body: { to } }), 200).people.map(
+        (one: Json) => one.guardian_copy,
+      );
+    assert.deepEqual(await copies(), [true]);
+    await bear('1990-05-02');
+    assert.deepEqual(await copies(), [false]);
+    await bear('2090-05-02');
     ok(
       await stage.ada('POST', `${site}/messages`, {
         body: { to, subject: 'Shirts', text: 'They have come.' },
@@ -342,8 +350,15 @@ test('without a date of birth the copies pause, and go on with it; who stops the
   await stage.toldGame();
   assert.equal((await toRosa()).length, 1);
   await bear(null);
-  await post(url, { 'List-Unsubscribe': 'One-Click' });
+  const open = await page(url);
+  assert.equal(open.status, 200);
+  assert.match(open.text, /No copies are sent now/);
+  assert.doesNotMatch(open.text, /Omar|Send me copies/); // they may be an adult
+  const answer = await post(url, { 'List-Unsubscribe': 'One-Click' });
+  assert.equal(answer.status, 200);
+  assert.match(await answer.text(), /You have stopped them\./);
   assert.equal((await read(id)).status, 'stopped');
+  assert.match((await page(url)).text, /nobody asks you again/);
 });
 
 test('an adult hears once that the copies have ended, and who wanted none is not forgotten', async () => {

@@ -45,6 +45,15 @@ test('a message to them has a reason of its own, and is not for them', async () 
   assert.equal(message.counts.recipients, 1);
 });
 
+test('a game says to assignors, and to nobody else, who of its crew was never invited', async () => {
+  const { id } = await stage.change(await draft(), { published: true });
+  const crew = async (call = stage.ada) =>
+    ok(await call('GET', `/api/v2/games/${id}`), 200)._embedded.assignments;
+  const uninvited = (slots: { never_invited?: true }[]) => slots.map((slot) => slot.never_invited);
+  assert.deepEqual(uninvited(await crew()), [true, undefined]);
+  assert.deepEqual(uninvited(await crew(stage.nina)), [undefined, undefined]);
+});
+
 test('who hears names them apart, and they are not emailed about their games', async () => {
   const game = await draft();
   const body = { game_ids: [game.id], dry_run: true };

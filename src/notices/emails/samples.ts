@@ -6,7 +6,10 @@ import { needsAnswer } from './sections.ts';
 
 const AUTH_URL = 'https://crewcall.example.org';
 const GAME_URL = `${AUTH_URL}/app/s/1/games/`;
-const links = createEmailLinks(createSigner([Buffer.from('a key of samples')], 'emails'), AUTH_URL);
+export const SAMPLE_LINKS = createEmailLinks(
+  createSigner([Buffer.from('a key of samples')], 'emails'),
+  AUTH_URL,
+);
 const ADA = { name: 'Ada Okafor', email: 'ada.okafor@harbor.example' };
 const OMAR = { firstName: 'Omar', email: 'omar.reyes@harbor.example' };
 
@@ -54,7 +57,7 @@ const MOVED = {
 
 const FRAME = {
   site: { name: 'Harbor Youth Soccer', timezone: 'America/New_York', locale: 'en-US' },
-  links: { app: `${AUTH_URL}/app/me`, settings: links.settings(3) },
+  links: { app: `${AUTH_URL}/app/me`, settings: SAMPLE_LINKS.settings(3) },
   baseUrl: AUTH_URL,
   now: new Date('2026-11-17T15:00:00Z'),
 };
@@ -143,7 +146,7 @@ export const SAMPLES: Record<string, EmailContent> = {
 
 function toOfficial(items: EmailItem[]): EmailContent {
   const offers = items.flatMap((item) => (needsAnswer(item) && 'game' in item ? [offerOf(item.game)] : []));
-  const acceptAll = links.offers(offers);
+  const acceptAll = SAMPLE_LINKS.offers(offers);
   return { ...FRAME, links: { ...FRAME.links, acceptAll }, reader: OMAR, items, replyTo: ADA };
 }
 
@@ -152,7 +155,7 @@ function toAssignor(items: EmailItem[]): EmailContent {
 }
 
 function duty(game: GameFacts, slot: SlotFacts, answer: Answer) {
-  return { game, slot, answer, links: links.offer(offerOf(game)) };
+  return { game, slot, answer, links: SAMPLE_LINKS.offer(offerOf(game)) };
 }
 
 function offerOf({ id, start, end }: GameFacts) {

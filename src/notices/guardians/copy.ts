@@ -5,7 +5,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { calendarFiles } from '../emails/calendar.ts';
 import { documentOf, inOrder } from '../emails/compose.ts';
-import type { Answer, EmailContent } from '../emails/content.ts';
+import type { Answer, EmailContent, EmailItem } from '../emails/content.ts';
 import { factsToken } from '../emails/links.ts';
 import { directions, isForAssignors } from '../emails/sections.ts';
 import { slotOf } from '../game-difference.ts';
@@ -23,13 +23,27 @@ export type Copy = {
 
 export type CopiedOffer = { assignmentId: number; facts: string; answer: Answer };
 
+type AnswerableItem = Extract<EmailItem, { links: unknown }>;
+
 /** Undefined if nobody gets one: without guardians, and of what only assignors are told. */
 export function copyOf(
   content: Omit<EmailContent, 'messageId'>,
   { reader, games }: Pick<EmailFacts, 'reader' | 'games'>,
 ): Copy | undefined {
+  if (reader.guardians.length === 0) return undefined;
+  return copyWith(content, ({ game: { id }, answer }) => {
+    const game = games.get(id)!;
+    return { assignmentId: slotOf(game, reader.id)!.id, facts: factsToken(game), answer };
+  });
+}
+
+/** `offerOf` says what can be answered of an item. Undefined if only assignors are told. */
+export function copyWith(
+  content: Omit<EmailContent, 'messageId'>,
+  offerOf: (item: AnswerableItem) => CopiedOffer,
+): Copy | undefined {
   const items = inOrder(content.items).filter((item) => !isForAssignors([item]));
-  if (reader.guardians.length === 0 || items.length === 0) return undefined;
+  if (items.length === 0) return undefined;
   const { app, settings } = content.links;
   const own = { ...content, items, links: { app, settings } };
   const { brand, title, preview, firstName, sections } = documentOf(own);
@@ -42,12 +56,7 @@ export function copyOf(
         return { ...section, links: 'links' in item ? directions(item.game) : [] };
       }),
     },
-    offers: items.map((item) => {
-      if (!('links' in item)) return null;
-      const game = games.get(item.game.id)!;
-      const { id } = slotOf(game, reader.id)!;
-      return { assignmentId: id, facts: factsToken(game), answer: item.answer };
-    }),
+    offers: items.map((item) => ('links' in item ? offerOf(item) : null)),
     ...{ replyTo: content.replyTo ?? null, attachments },
   };
 }

@@ -242,6 +242,8 @@ export interface Assignment {
   reminded_at?: string | null;
   /** The codes of the conflicts that the assignor overrode. For assignors alone. */
   overridden?: string[];
+  /** The official was never invited to the site, and hears nothing yet. Missing otherwise. For assignors alone. */
+  never_invited?: boolean;
   /** false: the slot is open. */
   assigned: boolean;
   sort_order: number;
@@ -984,6 +986,8 @@ export interface ChangedAssignment {
   reminded_at?: string | null;
   /** The codes of the conflicts that the assignor overrode. For assignors alone. */
   overridden?: string[];
+  /** The official was never invited to the site, and hears nothing yet. Missing otherwise. For assignors alone. */
+  never_invited?: boolean;
   /** false: the slot is open. */
   assigned: boolean;
   sort_order: number;
@@ -2758,6 +2762,8 @@ export interface MessagePerson {
   way: 'email' | null;
   /** Why they cannot be reached. left: they are not active on the site. not_invited: they were never invited to it. muted: they do not want emails with messages. rejected: a mail server rejected their address. */
   reason: 'left' | 'not_invited' | 'muted' | 'rejected' | null;
+  /** Whether a guardian gets a copy. */
+  guardian_copy: boolean;
 }
 
 export interface MessagePreview {

@@ -12,7 +12,8 @@ import { REASONS } from './words.ts';
 const AT_FIRST = 50; // rows
 const MOST_NAMES = 4;
 
-type Person = MessagePreview['people'][number] & Partial<Pick<MessageRecipient, 'opened_at'>>;
+type Person = Omit<MessagePreview['people'][number], 'guardian_copy'> &
+  Partial<Pick<MessageRecipient, 'opened_at'> & Pick<MessagePreview['people'][number], 'guardian_copy'>>;
 
 type PeopleProps = {
   people: readonly Person[];
@@ -70,7 +71,7 @@ function namesOf(people: readonly Person[]): string {
 }
 
 function Row({ person, isShown }: { person: Person; isShown: boolean }) {
-  const { way, reason, phone, game_ids, opened_at } = person;
+  const { way, reason, phone, game_ids, opened_at, guardian_copy: hasCopy } = person;
   return (
     <li className={isShown ? styles.current : undefined}>
       <p>
@@ -82,7 +83,7 @@ function Row({ person, isShown }: { person: Person; isShown: boolean }) {
           ((reason && REASONS[reason]) ?? 'Not handed on yet')
         ) : (
           <>
-            <Mail aria-hidden="true" /> email
+            <Mail aria-hidden="true" /> email{hasCopy && ', and a copy to a guardian'}
           </>
         )}
         {opened_at && (

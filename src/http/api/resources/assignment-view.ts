@@ -66,6 +66,12 @@ export const AssignmentRecord = Type.Object(
         description: 'The codes of the conflicts that the assignor overrode. For assignors alone.',
       }),
     ),
+    never_invited: Type.Optional(
+      boolean(
+        true,
+        'The official was never invited to the site, and hears nothing yet. Missing otherwise. For assignors alone.',
+      ),
+    ),
     assigned: boolean(true, 'false: the slot is open.'),
     sort_order: integer(1),
     lock_version: integer(0),
@@ -124,6 +130,7 @@ export function representAssignment(
       ? assignment.remindedAt && isoInZone(assignment.remindedAt, site.timezone)
       : undefined,
     overridden: may(viewer, 'assignments.write') ? assignment.overridden : undefined,
+    never_invited: (may(viewer, 'assignments.write') && official?.neverInvited) || undefined,
     assigned: official !== null,
     sort_order: assignment.sortOrder,
     lock_version: assignment.lockVersion,

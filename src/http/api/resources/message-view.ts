@@ -14,6 +14,7 @@ import { fillSubject, fillTemplate } from '../../../domain/messages/template.ts'
 import { isoInZone } from '../../../kernel/times.ts';
 import type { Links } from '../hal.ts';
 import {
+  boolean,
   integer,
   linkTo,
   moment,
@@ -77,6 +78,8 @@ const reach = {
   ),
 };
 
+const guardian_copy = boolean(false, 'Whether a guardian gets a copy.');
+
 const person = {
   user_id: integer(2),
   first_name: string('Omar'),
@@ -101,7 +104,7 @@ export const PreviewRecord = Type.Object(
     drafts: integer(0, 'How many games were left out, because nobody was told of them yet.'),
     recipients: integer(13, 'How many people get it, in the application at least.'),
     unreached: integer(1, 'How many of all cannot be reached.'),
-    people: Type.Array(Type.Object({ ...person, ...reach }, { title: 'MessagePerson' }), {
+    people: Type.Array(Type.Object({ ...person, ...reach, guardian_copy }, { title: 'MessagePerson' }), {
       description: 'Everybody, also those who cannot be reached.',
     }),
     preview: orNull(

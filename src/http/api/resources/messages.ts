@@ -9,6 +9,7 @@ import { findMessage, listMessages, listRecipients, recordOpening } from '../../
 import { fillSubject, fillTemplate, GAME_FIELDS, PERSON_FIELDS } from '../../../domain/messages/template.ts';
 import { findUsersOfAccount } from '../../../domain/users/store.ts';
 import { notFound, validationError } from '../../../kernel/errors.ts';
+import { findCopied } from '../../../notices/guardians/copied.ts';
 import { findReach } from '../../../notices/reach.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import { Id } from '../input/ids.ts';
@@ -116,11 +117,13 @@ const preview = post('/sites/:site_id/messages/preview', 'previewMessage', {
     const found = await findAddressees(db, { viewer, to: to!, now });
     const userIds = found.people.map(({ user }) => user.id);
     const reach = await findReach(db, { userIds, kind: 'message' });
+    const copied = await findCopied(db, { userIds, now });
     const people = found.people.map(({ user, duties }): PreviewedPerson => {
       const { way, reason } = reach.get(user.id) ?? { way: null, reason: 'left' as const };
       return {
         ...{ user_id: user.id, first_name: user.firstName, last_name: user.lastName },
         ...{ phone: user.mobilePhone, game_ids: duties.map(({ game }) => game.id), way, reason },
+        guardian_copy: way !== null && copied.has(user.id),
       };
     });
     const gets = (reason: UnreachedReason | null) => reason !== 'left' && reason !== 'not_invited';

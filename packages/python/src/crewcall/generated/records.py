@@ -277,6 +277,8 @@ class Assignment(_Dated):
     """When the official was last reminded to answer. For assignors alone."""
     overridden: NotRequired[List[str]]
     """The codes of the conflicts that the assignor overrode. For assignors alone."""
+    never_invited: NotRequired[bool]
+    """The official was never invited to the site, and hears nothing yet. Missing otherwise. For assignors alone."""
     assigned: bool
     """false: the slot is open."""
     sort_order: int
@@ -794,6 +796,8 @@ class ChangedAssignment(_Dated):
     """When the official was last reminded to answer. For assignors alone."""
     overridden: NotRequired[List[str]]
     """The codes of the conflicts that the assignor overrode. For assignors alone."""
+    never_invited: NotRequired[bool]
+    """The official was never invited to the site, and hears nothing yet. Missing otherwise. For assignors alone."""
     assigned: bool
     """false: the slot is open."""
     sort_order: int
@@ -2149,6 +2153,8 @@ class MessagePerson(TypedDict):
     """By what they are told besides the application; null: by nothing."""
     reason: Optional[Literal["left", "not_invited", "muted", "rejected"]]
     """Why they cannot be reached. left: they are not active on the site. not_invited: they were never invited to it. muted: they do not want emails with messages. rejected: a mail server rejected their address."""
+    guardian_copy: bool
+    """Whether a guardian gets a copy."""
 
 class MessagePreview(_Warned):
     games: int
@@ -2166,8 +2172,18 @@ class MessagePreview(_Warned):
     """The fields that its text may have."""
     _links: MessagePreviewLinks
 
-class MessageRecipient(MessagePerson):
+class MessageRecipient(TypedDict):
     id: int
+    user_id: int
+    first_name: str
+    last_name: str
+    phone: Optional[str]
+    """Their mobile phone."""
+    game_ids: List[int]
+    way: Optional[Literal["email"]]
+    """By what they are told besides the application; null: by nothing."""
+    reason: Optional[Literal["left", "not_invited", "muted", "rejected"]]
+    """Why they cannot be reached. left: they are not active on the site. not_invited: they were never invited to it. muted: they do not want emails with messages. rejected: a mail server rejected their address."""
     queued_at: Optional[str]
     """When it was handed on; null before."""
     opened_at: Optional[str]

@@ -6,7 +6,6 @@ import { clockOf, shortDay } from '../../format/days.ts';
 import { count, fullName, listed } from '../../format/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { crewOf } from '../crew.ts';
 import { dayOf, teamsOf } from '../game.ts';
 import { ReasonField } from '../reason-field.tsx';
 import styles from './dialogs.module.css';
@@ -99,18 +98,18 @@ export function DeleteDialog({ game, onClose, onDelete }: DeleteDialogProps) {
 }
 
 function WhoHears({ game, what }: { game: Game; what: string }) {
-  const officials = hearers(game, new Date());
+  const crew = hearers(game, new Date());
   const when = `${shortDay(dayOf(game))}, ${clockOf(game.start_time)}`;
-  if (officials === 0) return <p className={styles.soft}>{when}. Nobody is told.</p>;
-  const names = crewOf(game).flatMap(({ declined, _embedded }) =>
-    _embedded === undefined || declined ? [] : [fullName(_embedded.official)],
+  if (crew.length === 0) return <p className={styles.soft}>{when}. Nobody is told.</p>;
+  const names = crew.flatMap(({ _embedded }) =>
+    _embedded === undefined ? [] : [fullName(_embedded.official)],
   );
   return (
     <div className={styles.notice}>
       <BellRing aria-hidden="true" />
       <p>
         <b>
-          {count(officials, 'official')} {officials === 1 ? 'hears' : 'hear'}
+          {count(crew.length, 'official')} {crew.length === 1 ? 'hears' : 'hear'}
         </b>{' '}
         that {what}: {when}.<br />
         <span className={styles.soft}>{listed(names)}</span>

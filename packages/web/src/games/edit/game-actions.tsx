@@ -18,7 +18,7 @@ export function GameActions({ game }: { game: Game }) {
   const setStatus = useStatus(game);
   const remove = useDelete(game);
   const params = { siteId: String(site.id) };
-  const isTold = !game.cancelled && hearers(game, new Date()) > 0;
+  const isTold = !game.cancelled && hearers(game, new Date()).length > 0;
   const deleteGame = () => {
     remove();
     void navigate({ to: '/s/$siteId/games', params, search: { from: dayOf(game) } });

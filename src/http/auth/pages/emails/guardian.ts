@@ -20,7 +20,7 @@ export function guardianPage({ db, emailLinks }: PageServices, throttle: Throttl
     async show(pageRequest) {
       // GET changes nothing: mail servers open links to scan them.
       const guardianId = await readToken(pageRequest);
-      return guardianId === undefined ? brokenGuardianLink() : viewOf(await find(guardianId), pageRequest);
+      return guardianId === undefined ? brokenGuardianLink() : viewOf(guardianId, pageRequest);
     },
     async submit(pageRequest) {
       const guardianId = await readToken(pageRequest);
@@ -32,13 +32,20 @@ export function guardianPage({ db, emailLinks }: PageServices, throttle: Throttl
       if (status === 'stopped' || (status !== undefined && (await find(guardianId)) !== undefined))
         await decideGuardian(db, { id: guardianId, status, now: new Date() });
       // No redirect for a mail client (RFC 8058 §3.1).
-      return isOneClick ? viewOf(await find(guardianId), pageRequest) : { redirectTo: path };
+      return isOneClick ? viewOf(guardianId, pageRequest) : { redirectTo: path };
     },
   };
 
   function readToken({ params, browser }: PageRequest): Promise<number | undefined> {
     const read = async () => emailLinks.readGuardian(params.token ?? '');
     return throttle({ address: browser.address, subject: 'guardians' }, read);
+  }
+
+  async function viewOf(guardianId: number, pageRequest: PageRequest): Promise<PageView> {
+    const found = await find(guardianId);
+    if (found !== undefined) return viewOfMinor(found, pageRequest);
+    const guardian = await findGuardian(db, guardianId);
+    return guardian === undefined ? ended() : paused(guardian, pageRequest);
   }
 
   async function find(guardianId: number): Promise<Found | undefined> {
@@ -57,9 +64,7 @@ function brokenGuardianLink(): PageView {
   };
 }
 
-function viewOf(found: Found | undefined, { path }: PageRequest): PageView {
-  if (found === undefined) return ended();
-  const { guardian, minor } = found;
+function viewOfMinor({ guardian, minor }: Found, { path }: PageRequest): PageView {
   const name = minor.firstName;
   const whose = html`<p class="lead">For ${minor.firstName} ${minor.lastName}, at ${minor.siteName}.</p>`;
   const answers = guardian.mayAnswer && ` You may also accept and decline games for ${name}.`;
@@ -99,6 +104,22 @@ function viewOf(found: Found | undefined, { path }: PageRequest): PageView {
             })}`,
           };
   }
+}
+
+/** Nobody knows now whether the person is a minor, or they are not active: no name is said. */
+function paused({ status }: Guardian, { path }: PageRequest): PageView {
+  if (status === 'stopped')
+    return {
+      title: 'You get no copies',
+      body: html`<p class="lead">You have stopped them. Nothing is sent to you, and nobody asks you again.</p>`,
+    };
+  return {
+    title: 'No copies are sent now',
+    body: html`${form(path, {
+      text: html`Nothing is sent to you at the moment. If you want no copies later either, press the button.`,
+      buttons: [stop('No copies')],
+    })}`,
+  };
 }
 
 function ended(): PageView {

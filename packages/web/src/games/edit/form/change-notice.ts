@@ -1,17 +1,18 @@
 // What the officials of a game are told about a change, in sentences.
-import type { Game } from '@crewcall/sdk/core';
+import type { Assignment, Game } from '@crewcall/sdk/core';
 import { clock, shortDay } from '../../../format/days.ts';
 import { count, listed } from '../../../format/words.ts';
 import type { GameValues } from './fields.ts';
 
-/** How many officials follow the game: those on it who have not declined, of a published game that has not started. */
-export function hearers(game: Game, now: Date): number {
-  if (!game.published || new Date(game.start_time) <= now) return 0;
+/** Who follows the game: those on it who have not declined, of a published game that has not started. */
+export function hearers(game: Game, now: Date): Assignment[] {
+  if (!game.published || new Date(game.start_time) <= now) return [];
   return onCrew(game);
 }
 
-const onCrew = ({ _embedded: { assignments } }: Game): number =>
-  assignments.filter(({ assigned, declined }) => assigned && !declined).length;
+/** Without those who were never invited: nothing is sent to them. */
+const onCrew = ({ _embedded: { assignments } }: Game): Assignment[] =>
+  assignments.filter((one) => one.assigned && !one.declined && one.never_invited !== true);
 
 /** "3 officials hear that it moved from 9:00 AM to 10:30 AM, and are asked again." Undefined if nobody is told. */
 export function changeSentence(
@@ -19,11 +20,12 @@ export function changeSentence(
   { before, after, now }: { before: GameValues; after: GameValues; now: Date },
 ): string | undefined {
   if (game.postponed && isMoved(before, after)) return againSentence(game);
-  const officials = hearers(game, now);
+  const crew = hearers(game, now);
+  const officials = crew.length;
   const facts = factsOf(before, after);
   if (officials === 0 || facts.length === 0 || game.cancelled) return undefined;
   const hear = officials === 1 ? 'hears' : 'hear';
-  const accepted = game._embedded.assignments.filter((one) => one.accepted).length;
+  const accepted = crew.filter((one) => one.accepted).length;
   const again = asksAgain(before, after) && accepted > 0;
   const askedAgain =
     accepted === officials
@@ -38,7 +40,7 @@ export const isElsewhere = (before: GameValues, after: GameValues): boolean =>
 
 /** A postponed game that gets another time is on again (docs/api: games). */
 function againSentence(game: Game): string | undefined {
-  const officials = onCrew(game);
+  const officials = onCrew(game).length;
   if (!game.published || officials === 0) return undefined;
   const [hear, are] = officials === 1 ? ['hears', 'is'] : ['hear', 'are'];
   return `${count(officials, 'official')} ${hear} that it is on again, and ${are} asked.`;
