@@ -1,5 +1,5 @@
 // A row for each official of a pay run, exceptions first; a row opens on the games that it pays.
-import type { PayRunDetails, PayRunPerson } from '@crewcall/sdk/core';
+import type { PayLine, PayRunDetails, PayRunPerson } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
@@ -8,7 +8,9 @@ import { signedMoney } from '../format/money.ts';
 import { count, fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import amounts from '../ui/amounts.module.css';
+import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/states.tsx';
+import { DisputeDialog } from './dispute-dialog.tsx';
 import styles from './people-table.module.css';
 import { paidLinesQuery } from './queries.ts';
 import { useRunChanges } from './use-run-changes.ts';
@@ -24,33 +26,41 @@ export function PeopleTable({ run, people }: PeopleTableProps) {
     { title: 'As expected', rows: people.filter((person) => !isNoted(person)) },
   ].filter(({ rows }) => rows.length > 0);
   const columns = run.state === 'draft' ? DRAFT : CLOSED;
+  const [answering, setAnswering] = useState<Answering>();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen its columns are scrolled by the arrow keys
-    <section className={amounts.scroll} aria-label="Officials of this run" tabIndex={0}>
-      <table className={`${amounts.table} ${styles.table}`}>
-        <thead>
-          <tr>
-            {columns.map((label) => (
-              <th key={label} scope="col" className={classOf(label)}>
-                {label === 'Pay' ? <span className="visually-hidden">Pay in this run</span> : label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {groups.map(({ title, rows }) => (
-          <tbody key={title}>
-            <tr className={styles.group}>
-              <th scope="rowgroup" colSpan={columns.length}>
-                {title} <span>{count(rows.length, 'official')}</span>
-              </th>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen its columns are scrolled by the arrow keys */}
+      <section className={amounts.scroll} aria-label="Officials of this run" tabIndex={0}>
+        <table className={`${amounts.table} ${styles.table}`}>
+          <thead>
+            <tr>
+              {columns.map((label) => (
+                <th key={label} scope="col" className={classOf(label)}>
+                  {label === 'Pay' ? <span className="visually-hidden">Pay in this run</span> : label}
+                </th>
+              ))}
             </tr>
-            {rows.map((person) => (
-              <Person key={person.user_id} {...{ run, person, columns: columns.length }} />
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </section>
+          </thead>
+          {groups.map(({ title, rows }) => (
+            <tbody key={title}>
+              <tr className={styles.group}>
+                <th scope="rowgroup" colSpan={columns.length}>
+                  {title} <span>{count(rows.length, 'official')}</span>
+                </th>
+              </tr>
+              {rows.map((person) => (
+                <Person
+                  key={person.user_id}
+                  {...{ run, person, columns: columns.length }}
+                  onAnswer={setAnswering}
+                />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </section>
+      {answering !== undefined && <DisputeDialog {...answering} onClose={() => setAnswering(undefined)} />}
+    </>
   );
 }
 
@@ -63,9 +73,15 @@ const classOf = (label: string) =>
     ? [styles.text, label === 'Official' && styles.official].filter(Boolean).join(' ')
     : undefined;
 
-type PersonProps = { run: PayRunDetails; person: PayRunPerson; columns: number };
+type Answering = { line: PayLine; name: string };
+type PersonProps = {
+  run: PayRunDetails;
+  person: PayRunPerson;
+  columns: number;
+  onAnswer: (answering: Answering) => void;
+};
 
-function Person({ run, person, columns }: PersonProps) {
+function Person({ run, person, columns, onAnswer }: PersonProps) {
   const { mayEdit } = useSite();
   const { start, hold } = useRunChanges();
   const [isOpen, setOpen] = useState(false);
@@ -105,7 +121,12 @@ function Person({ run, person, columns }: PersonProps) {
       {isOpen && (
         <tr className={styles.open}>
           <td colSpan={columns}>
-            <Lines run={run} userId={person.user_id} name={name} />
+            <Lines
+              run={run}
+              userId={person.user_id}
+              name={name}
+              onAnswer={(line) => onAnswer({ line, name })}
+            />
           </td>
         </tr>
       )}
@@ -121,8 +142,10 @@ function paidWords({ statement_id, amount, amount_paid, paid_on, payment_referen
     .join(' · ');
 }
 
-function Lines({ run, userId, name }: { run: PayRunDetails; userId: number; name: string }) {
-  const { client, site } = useSite();
+type LinesProps = { run: PayRunDetails; userId: number; name: string; onAnswer: (line: PayLine) => void };
+
+function Lines({ run, userId, name, onAnswer }: LinesProps) {
+  const { client, site, mayEdit } = useSite();
   const lines = useQuery(paidLinesQuery({ client, siteId: site.id }, { runId: run.id, userId }));
   if (lines.isError) return <Failure error={lines.error} onRetry={() => lines.refetch()} />;
   return (
@@ -132,7 +155,18 @@ function Lines({ run, userId, name }: { run: PayRunDetails; userId: number; name
           <span>{whenOf(line)}</span>
           <span>{whatOf(line)}</span>
           <b>{signedMoney(line.amount, line.currency)}</b>
-          <span className={styles.why}>{whyOf(line)}</span>
+          <span className={styles.why}>
+            {whyOf(line)}
+            {line.left_out === 'disputed' && mayEdit && (
+              <Button
+                small
+                aria-label={`Answer the dispute of ${name}, ${whenOf(line)}`}
+                onClick={() => onAnswer(line)}
+              >
+                Answer…
+              </Button>
+            )}
+          </span>
         </li>
       ))}
     </ul>

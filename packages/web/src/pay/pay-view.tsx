@@ -1,12 +1,11 @@
 // What the person is owed, what they were paid, and the fees of the games that they worked.
-import type { Statement } from '@crewcall/sdk/core';
-import { useQuery } from '@tanstack/react-query';
+import type { Dispute, Statement } from '@crewcall/sdk/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Check, ChevronRight, Clock, Landmark } from 'lucide-react';
-import { fullDay, monthOf, shortDay } from '../format/days.ts';
+import { fullDay, monthOf } from '../format/days.ts';
 import { exactMoney } from '../format/money.ts';
 import { count } from '../format/words.ts';
-import { dayOf, teamsOf } from '../games/game.ts';
 import { useSession } from '../session/context.tsx';
 import { BackLink } from '../ui/back-link.tsx';
 import card from '../ui/card.module.css';
@@ -25,7 +24,8 @@ import {
   workedGamesOf,
   workedSums,
 } from './pay.ts';
-import { gamesOfYearQuery, MOST, statementsQuery } from './queries.ts';
+import { gamesOfYearQuery, MOST, ownDisputesQuery, statementsQuery } from './queries.ts';
+import { WorkedRow } from './worked-row.tsx';
 
 const YEARS = 5; // as long as tax offices ask
 
@@ -176,8 +176,11 @@ function StatementCard({ statement }: { statement: Statement }) {
 }
 
 function Worked({ year }: { year: number }) {
-  const { client, users } = useSession();
+  const { client, sites, users } = useSession();
   const games = useQuery(gamesOfYearQuery(client, year));
+  const disputes = useQueries({
+    queries: sites.map(({ id: siteId }) => ownDisputesQuery({ client, siteId, users })),
+  }).flatMap(({ data }) => data ?? []);
   const worked = games.data && workedGamesOf(games.data, { users, now: new Date() });
   const sums = worked && workedSums(worked);
   return (
@@ -195,7 +198,9 @@ function Worked({ year }: { year: number }) {
       )}
       {sums !== undefined && <Sums sums={sums} />}
       {worked !== undefined &&
-        byMonth(worked).map(([month, ofMonth]) => <Month key={month} month={month} worked={ofMonth} />)}
+        byMonth(worked).map(([month, ofMonth]) => (
+          <Month key={month} {...{ month, disputes }} worked={ofMonth} />
+        ))}
       {worked !== undefined && worked.length > 0 && (
         <p className={card.small}>
           These are the fees of your games, by the rules that held. What you are owed is in the statements of
@@ -209,7 +214,9 @@ function Worked({ year }: { year: number }) {
   );
 }
 
-function Month({ month, worked }: { month: string; worked: readonly WorkedGame[] }) {
+type MonthProps = { month: string; worked: readonly WorkedGame[]; disputes: readonly Dispute[] };
+
+function Month({ month, worked, disputes }: MonthProps) {
   return (
     <details className={`${card.card} ${styles.month}`}>
       <summary>
@@ -219,17 +226,12 @@ function Month({ month, worked }: { month: string; worked: readonly WorkedGame[]
         <b>{totalWords(workedSums(worked))}</b>
       </summary>
       <ul>
-        {worked.map(({ game, position, amount, currency }) => (
-          <li key={game.id} className={styles.sum}>
-            <span>
-              {shortDay(dayOf(game))} · {teamsOf(game)}
-              <span className={card.small}>
-                {position}
-                {game.cancelled && ', canceled with pay'}
-              </span>
-            </span>
-            <span>{exactMoney(amount, currency)}</span>
-          </li>
+        {worked.map((one) => (
+          <WorkedRow
+            key={one.game.id}
+            worked={one}
+            dispute={disputes.findLast(({ assignment_id }) => assignment_id === one.slot.id)}
+          />
         ))}
       </ul>
     </details>

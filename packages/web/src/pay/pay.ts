@@ -1,12 +1,12 @@
 // Sums of what a person has earned, and of what they are owed.
-import type { Game, Statement, User } from '@crewcall/sdk/core';
+import type { Assignment, Game, Statement, User } from '@crewcall/sdk/core';
 import { sumOfFees } from '../format/money.ts';
 import { dayOf } from '../games/game.ts';
 
 /** The sum of one organization in one currency. */
 export type Sum = { site: { id: number; name: string }; currency: string; amount: number };
 
-export type WorkedGame = { game: Game; position: string; amount: number; currency: string };
+export type WorkedGame = { game: Game; slot: Assignment; position: string; amount: number; currency: string };
 
 /** Games that have ended with the person on the crew, and that are paid: not canceled, or canceled with pay. The latest first. */
 export function workedGamesOf(
@@ -19,7 +19,7 @@ export function workedGamesOf(
       const slot = game._embedded.assignments.find((one) => me.has(one._embedded?.official.id ?? 0));
       const isPaid = !game.cancelled || game.status === 'X';
       if (slot === undefined || slot.declined || !isPaid || new Date(game.end_time) > now) return [];
-      const worked = { game, position: slot.position, ...sumOfFees(slot._embedded?.fees) };
+      const worked = { game, slot, position: slot.position, ...sumOfFees(slot._embedded?.fees) };
       return worked.amount > 0 ? [worked] : [];
     })
     .sort((a, b) => (a.game.start_time < b.game.start_time ? 1 : -1));

@@ -1,7 +1,8 @@
 // Reads what the person has earned and is owed, on all their sites.
-import type { Client, Game, Statement, User } from '@crewcall/sdk/core';
+import type { Client, Dispute, Game, Statement, User } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
 import { inOrder } from '../games/game.ts';
+import { keyOf } from '../session/keys.ts';
 import { readChangedItems, recordList } from '../session/live/record-list.ts';
 import { readAll } from '../session/pages.ts';
 import { persistedKey } from '../session/persisted.ts';
@@ -44,4 +45,24 @@ export function ownYearQuery(
 ) {
   const userIds = users.filter(({ _embedded }) => _embedded.site.id === siteId).map(({ id }) => id);
   return annualTotalsQuery({ client, siteId, userIds }, year);
+}
+
+/** What the person said of the pay of games at one organization, the newest last: assignors may read those of everybody. */
+export function ownDisputesQuery({
+  client,
+  siteId,
+  users,
+}: {
+  client: Client;
+  siteId: number;
+  users: readonly User[];
+}) {
+  const me = new Set(users.map(({ id }) => id));
+  return queryOptions({
+    queryKey: keyOf(siteId, 'dispute', 'own'),
+    queryFn: async ({ signal }): Promise<Dispute[]> => {
+      const { items } = await readAll<Dispute>(client, { path: `/api/v2/sites/${siteId}/disputes`, signal });
+      return items.filter(({ user_id, status }) => me.has(user_id) && status !== 'withdrawn');
+    },
+  });
 }

@@ -1,7 +1,7 @@
 // What an official is owed and was paid, on all sites. The address has the year.
 import { createFileRoute } from '@tanstack/react-router';
 import { PayView } from '../../pay/pay-view.tsx';
-import { gamesOfYearQuery, ownYearQuery, statementsQuery } from '../../pay/queries.ts';
+import { gamesOfYearQuery, ownDisputesQuery, ownYearQuery, statementsQuery } from '../../pay/queries.ts';
 
 export const Route = createFileRoute('/me/pay/')({
   validateSearch: (search: Record<string, unknown>): { year?: number } => {
@@ -12,8 +12,10 @@ export const Route = createFileRoute('/me/pay/')({
   loader: async ({ context: { session, queries }, deps: { year } }) => {
     void queries.prefetchQuery(gamesOfYearQuery(session.client, year));
     const { client, sites, users } = session;
-    for (const { id: siteId } of sites)
+    for (const { id: siteId } of sites) {
       void queries.prefetchQuery(ownYearQuery({ client, siteId, users }, year));
+      void queries.prefetchQuery(ownDisputesQuery({ client, siteId, users }));
+    }
     await queries.ensureQueryData(statementsQuery(session.client, session.users));
   },
   component: PayView,
