@@ -198,7 +198,7 @@ function haveRows({ rows }: Understanding, expected: Expected['rows']): void {
     const row = rows.find((one) => one.key === key);
     assert.ok(row, `there is a row ${key}`);
     const read = shown(row);
-    const compared = Object.fromEntries(Object.keys(values).map((field) => [field, read[field]]));
+    const compared = Object.fromEntries(Object.keys(values).map((field) => [field, read[field] ?? null]));
     assert.deepEqual(compared, values, `row ${key}: ${JSON.stringify(row.problems)}`);
     if (state !== 'any') assert.equal(row.state, state, `row ${key}: ${row.reason}`);
     for (const [field, value] of Object.entries(rest)) {

@@ -172,13 +172,21 @@ function refusalFor(
   const isList = columns.some(
     ({ field, heading }) => field === 'date' && heading !== null && parseDay(heading) === undefined,
   );
-  if (isComplete && isGame && !isOneTeam && (kind !== 'availability' || isList)) return null;
+  const isCrossed = kind === 'games' && !isMapped && columnsOfPairs(columns, profiles) > 1;
+  if (isComplete && isGame && !isOneTeam && !isCrossed && (kind !== 'availability' || isList)) return null;
   const crossed = refuseCrossTable(visible.lines, kind);
   if (crossed === null && isOneTeam)
     return refusalOf('The sheet seems to be the schedule of one team: it has one column of teams.', kind);
   if (crossed !== null || isComplete) return crossed;
   if (sections.data.length === 0) return refusalOf(NO_ROWS, kind);
   return refusalOf(`The sheet has no columns that say ${MISSING[kind]}.`, kind);
+}
+
+const MOSTLY = 0.6;
+
+/** How many columns have both teams of a game in a cell: of one game in a row, there is one. */
+function columnsOfPairs(columns: readonly Column[], profiles: readonly Profile[]): number {
+  return columns.filter(({ index, game }) => game <= 1 && profiles[index]!.share.versus > MOSTLY).length;
 }
 
 const NO_ROWS = 'Below its header, the sheet has no rows.';

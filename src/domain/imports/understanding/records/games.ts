@@ -190,10 +190,20 @@ function statusReader(reader: RowReader): (text: string) => GameValues['status']
   };
 }
 
+const SHORTEST_STATUS = 3; // ppd; a C can be a class
+
+/** Where no column says the status, a note that says it and nothing else. */
+function statusOfNote(reader: RowReader): 'C' | undefined {
+  const { text } = reader.cell('public_note');
+  return text.length >= SHORTEST_STATUS && parseStatus(text) === 'C' ? 'C' : undefined;
+}
+
 function readPlain(reader: RowReader): GameValues {
   const flag = 'is neither yes nor no';
   return defined({
-    status: reader.value('status', statusReader(reader), 'is no status of a game: write active or canceled'),
+    status: reader.has('status')
+      ? reader.value('status', statusReader(reader), 'is no status of a game: write active or canceled')
+      : statusOfNote(reader),
     published: reader.value('published', parseFlag, flag),
     public: reader.value('public', parseFlag, flag),
     publicNote: reader.text('public_note', { most: NOTE_CHARACTERS }),
