@@ -72,6 +72,20 @@ test('a payment is what was not told before; of a part, the whole is said', () =
   assert.match(text, /^\$85\.10\nGames of November 1 to 15\nFrom .*\n\$185\.30 of \$200\.30 is paid\.$/m);
 });
 
+test('open games stand below what is the reader’s, and below a sentence that says so', () => {
+  const { items, links } = SAMPLES['open-games']!;
+  const all = { ...SAMPLES.offered!, items: [...items, ...SAMPLES.offered!.items], links };
+  const { subject, text } = composeEmail(all);
+  assert.equal(subject, 'This weekend: 2 new, 2 open');
+  const at = (part: string) => text!.lastIndexOf(part);
+  const own = [at('Accept:'), at('These games have open positions.'), at('You can ask for it')];
+  assert.deepEqual(
+    own,
+    own.toSorted((one, other) => one - other),
+  );
+  assert.ok(own.every((place) => place !== -1));
+});
+
 test('a certification says its last day, and several how many end', () => {
   const { items } = SAMPLES.certification!;
   const { subject, text } = composeEmail(SAMPLES.certification!);

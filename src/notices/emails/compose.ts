@@ -44,7 +44,7 @@ export function documentOf(content: EmailContent): EmailDocument {
     preview: [first?.heading, first?.lines?.[0] ?? first?.paragraphs?.[0]?.[0]].filter(Boolean).join(' · '),
     firstName: reader.firstName,
     lead: leadOf(items),
-    sections: [...acceptAllSection(content), ...openGamesSection(content), ...sections],
+    sections: [...acceptAllSection(content), ...withOpenGames(sections, content)],
     footer: footerOf(content),
   };
 }
@@ -60,13 +60,23 @@ function acceptAllSection({ items, links: { acceptAll: url } }: EmailContent): E
   ];
 }
 
+/** Games that are not the reader's stand below what says so. */
+function withOpenGames(sections: EmailSection[], content: EmailContent): EmailSection[] {
+  const first = content.items.findIndex(({ kind }) => kind === 'open');
+  return first === -1 ? sections : sections.toSpliced(first, 0, ...openGamesSection(content));
+}
+
 /** Positions are taken in the application, which shows what has become of them since. */
 function openGamesSection({ items, links: { openGames: url } }: EmailContent): EmailSection[] {
   if (url === undefined) return [];
   const isOne = items.filter(({ kind }) => kind === 'open').length === 1;
   return [
     {
-      lines: [isOne ? 'Take the open game, or ask for it, here.' : 'Take open games, or ask for them, here.'],
+      lines: [
+        isOne
+          ? 'This game has an open position. Take it, or ask for it, here.'
+          : 'These games have open positions. Take them, or ask for them, here.',
+      ],
       links: [{ label: 'See open games', url, tone: 'primary' }],
     },
   ];
@@ -103,9 +113,10 @@ function footerOf({ items, links, replyTo }: EmailContent): Sentence[] {
   ];
 }
 
-/** By the start of their games. */
+/** By the start of their games; open games come after all that is the reader's. */
 export function inOrder(items: readonly EmailItem[]): EmailItem[] {
-  return items.toSorted((one, other) => startOf(one) - startOf(other));
+  const isOpen = ({ kind }: EmailItem) => Number(kind === 'open');
+  return items.toSorted((one, other) => isOpen(one) - isOpen(other) || startOf(one) - startOf(other));
 }
 
 /** What is of no game comes last. */
