@@ -6,6 +6,7 @@ import { benchListGames } from './http/list-games.ts';
 import { benchToken } from './http/token.ts';
 import { benchWrite } from './http/write.ts';
 import { benchImport } from './import/import.ts';
+import { benchPay } from './pay/pay.ts';
 import { benchPropose } from './propose/propose.ts';
 import { benchStart } from './start/start.ts';
 import { benchWeb } from './web/web.ts';
@@ -16,6 +17,7 @@ const BENCHES: Record<string, (scenarios: string[]) => Promise<boolean>> = {
   deliver: benchDeliver,
   import: benchImport,
   'list-games': benchListGames,
+  pay: benchPay,
   propose: benchPropose,
   start: benchStart,
   token: benchToken,

@@ -1,10 +1,11 @@
-// Sites with games and crews of three, out of 1,000 officials: a big one of 100,000 games, and a season that is staffed.
+// Sites with games and crews of three: a big one of 100,000 games, a season to be staffed, and one that was played.
 import type { Database } from '../src/storage/database.ts';
 import { type Sql, sql } from '../src/storage/sql.ts';
 import { type Assignor, createHarborSite } from './people.ts';
 
 type Shape = {
   games: number;
+  officials: number;
   leagues: number;
   /** Every so manieth game is a draft. */
   draftEvery: number;
@@ -16,13 +17,20 @@ type Shape = {
 
 const BIG_SITE: Shape = {
   games: 100_000,
+  officials: 1_000,
   leagues: 20,
   draftEvery: 10,
   begins: '2020-01-01',
   isStaffed: true,
 };
-const SEASON: Shape = { games: 12_000, leagues: 4, draftEvery: 2, begins: '2090-01-01', isStaffed: false };
-const OFFICIALS = 1_000;
+const SEASON: Shape = {
+  ...{ games: 12_000, officials: 1_000, leagues: 4, draftEvery: 2 },
+  ...{ begins: '2090-01-01', isStaffed: false },
+};
+const PLAYED: Shape = {
+  ...{ games: 5_000, officials: 400, leagues: 4, draftEvery: 10_000 },
+  ...{ begins: '2026-01-01', isStaffed: true },
+};
 const AT_ONCE = 12; // games at one time
 const SLICE = 10_000; // games, or games whose crews one statement makes: within the time that a statement may take
 const LISTS: [table: Sql, count: number][] = [
@@ -70,12 +78,17 @@ export async function seedSeason(db: Database, assignor: Assignor): Promise<Seas
   };
 }
 
+/** Fills an empty database with 5,000 games that 400 officials worked in some five weeks from the first of January 2026 on. */
+export function seedPlayedSeason(db: Database, assignor: Assignor): Promise<number> {
+  return seed(db, assignor, PLAYED);
+}
+
 async function seed(db: Database, assignor: Assignor, shape: Shape): Promise<number> {
   const siteId = await createHarborSite(db, assignor);
   await db.query(sql`
     with made as (
       insert into accounts (email, first_name, last_name)
-      select 'official' || n || '@harbor.example', 'First' || n, 'Last' || n from generate_series(1, ${OFFICIALS}::int) n
+      select 'official' || n || '@harbor.example', 'First' || n, 'Last' || n from generate_series(1, ${shape.officials}::int) n
       returning *
     )
     insert into users (site_id, account_id, first_name, last_name, email_addresses, mobile_phone, official)
@@ -122,7 +135,10 @@ async function insertGames(db: Database, { siteId, begins, from, games, draftEve
 }
 
 /** Of the games from the one of that place on. Where it is staffed, every seventh slot is open; nobody is on two games at once. */
-async function insertCrews(db: Database, { from, isStaffed }: Shape & { from: number }): Promise<void> {
+async function insertCrews(
+  db: Database,
+  { from, isStaffed, officials }: Shape & { from: number },
+): Promise<void> {
   await db.query(sql`
     with ids as (select array(select id from users where official order by id) as officials),
     slice as (select * from games order by id limit ${SLICE} offset ${from})
@@ -130,7 +146,7 @@ async function insertCrews(db: Database, { from, isStaffed }: Shape & { from: nu
       fee, user_id)
     select g.site_id, g.id, g.during, g.live, p.id, p.name, p.abbreviation, p.sort_order, p.fee,
       case when ${isStaffed}::boolean and (g.id + p.sort_order) % 7 <> 0 then
-        officials[1 + (g.id / ${AT_ONCE}::int * 37 + g.id % ${AT_ONCE}::int * 3 + p.sort_order) % ${OFFICIALS}::int]
+        officials[1 + (g.id / ${AT_ONCE}::int * 37 + g.id % ${AT_ONCE}::int * 3 + p.sort_order) % ${officials}::int]
       end
     from slice g join positions p on p.pattern_id = g.pattern_id, ids
     order by g.id, p.sort_order
