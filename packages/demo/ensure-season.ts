@@ -23,7 +23,7 @@ import { seedFeeRules } from './records/fee-rules.ts';
 import { seedMessages } from './records/messages.ts';
 import { ensurePay } from './records/pay.ts';
 import { seedReports } from './records/reports.ts';
-import { planDrafts, planSeason } from './season.ts';
+import { planDrafts, planEarlier, planSeason } from './season.ts';
 import { type SeedResult, seedGames, seedSite } from './seed.ts';
 
 const SEED = 2026; // any number; the season is always the same
@@ -48,13 +48,17 @@ export async function ensureSeason(db: Database, now: Date): Promise<number> {
 async function seedSeason(tx: Transaction, now: Date): Promise<number> {
   const seeded = await seedSite(tx);
   const random = randomFrom(SEED);
+  const randomBefore = randomFrom(SEED + 1);
   const games = planSeason(now, random);
+  const earlier = planEarlier(now, randomBefore);
   planOwnGames(games, now);
   await seedHomes(tx, seeded); // before the games, so that the way to those that are over is known
-  await seedGames(tx, seeded, games);
+  await seedGames(tx, seeded, [...games, ...earlier]);
   const officials = seeded.officials.length;
-  const days = withCourse(planAvailability(games, { officials, random }), { games, officials, now });
-  await seedAvailability(tx, seeded, days);
+  await seedAvailability(tx, seeded, [
+    ...withCourse(planAvailability(games, { officials, random }), { games, officials, now }),
+    ...planAvailability(earlier, { officials, random: randomBefore }),
+  ]);
   await seedGroups(tx, seeded);
   await seedBlocks(tx, seeded);
   await seedFields(tx, seeded);

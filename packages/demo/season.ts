@@ -1,7 +1,8 @@
 // Plans the demo's season: 440 games around today; past games are staffed, coming games partly.
 import { LEAGUES, officials, PATTERNS, SITE, VENUES } from './names.ts';
 
-const WEEKS_BEFORE = 13; // two whole months before this one
+const WEEKS_BEFORE = 6;
+const WEEKS_PAID = 13; // before today: two whole months and this one
 const WEEKS_AFTER = 9;
 const PUBLISHED_WEEKS_AHEAD = 4; // later games are still drafts
 export const KICK_OFFS = ['09:00', '11:00', '13:00', '15:00'];
@@ -37,6 +38,12 @@ export function planSeason(now: Date, random: () => number): PlannedGame[] {
   const days = daysOfPlay(now, { from: -WEEKS_BEFORE * 7, to: WEEKS_AFTER * 7 });
   const publishedUntil = new Date(now.getTime() + PUBLISHED_WEEKS_AHEAD * 7 * 86_400_000);
   return days.flatMap((day) => planDay(day, { now, publishedUntil, random }));
+}
+
+/** The games of the weeks before, of which nothing is left but what they paid. */
+export function planEarlier(now: Date, random: () => number): PlannedGame[] {
+  const days = daysOfPlay(now, { from: -WEEKS_PAID * 7, to: -WEEKS_BEFORE * 7 });
+  return days.flatMap((day) => planDay(day, { now, publishedUntil: now, random }));
 }
 
 /** More drafts: games on every weekend of the next five weeks. */

@@ -35,10 +35,16 @@ export async function ensurePay(db: Database, { siteId, now }: Demo): Promise<vo
     id: paid.id,
     payment: { paidOn: paid.paymentDate, reference: `ACH ${paid.paymentDate}` },
   });
-  await sayOtherwise(acting, { siteId, month: first, fee: 65, reason: 'Refereed the second half alone' });
+  await sayOtherwise(acting, {
+    siteId,
+    now,
+    month: first,
+    fee: 65,
+    reason: 'Refereed the second half alone',
+  });
   await closeMonth(acting, { siteId, now, month: second });
   await createPayRun(acting, { run: runOf(siteId, thisMonth), now });
-  await sayOtherwise(acting, { siteId, month: thisMonth, fee: 70, reason: 'Drives the crew there' });
+  await sayOtherwise(acting, { siteId, now, month: thisMonth, fee: 70, reason: 'Drives the crew there' });
 }
 
 /** On the day after its last one. */
@@ -63,17 +69,17 @@ function runOf(siteId: number, month: Temporal.PlainYearMonth) {
   };
 }
 
-type Exception = { siteId: number; month: Temporal.PlainYearMonth; fee: number; reason: string };
+type Exception = Demo & { month: Temporal.PlainYearMonth; fee: number; reason: string };
 
-/** The fee of the first game of the month that the demo's official worked; of somebody else, if they worked none. */
-async function sayOtherwise(db: Database, { siteId, month, fee, reason }: Exception): Promise<void> {
+/** The fee of the first game of the month that the demo's official worked, or somebody else; of one to come, if none is over. */
+async function sayOtherwise(db: Database, { siteId, now, month, fee, reason }: Exception): Promise<void> {
   const start = month.toPlainDate({ day: 1 }).toString();
   const [slot] = await db.query<{ id: number }>(sql`
     select a.id from games g join assignments a on a.game_id = g.id
     join users u on u.id = a.user_id join accounts o on o.id = u.account_id
     where g.site_id = ${siteId} and g.published and g.status = 'A' and a.answer is distinct from 'declined'
       and g.start_time >= ${start}::date::timestamp at time zone ${SITE.timezone}
-    order by (lower(o.email) = lower(${OFFICIAL.email}) and g.start_time
+    order by (g.end_time <= ${now}) desc, (lower(o.email) = lower(${OFFICIAL.email}) and g.start_time
       < (${start}::date + interval '1 month') at time zone ${SITE.timezone}) desc, g.start_time, a.id limit 1`);
   const change = { exceptionFee: fee * 100, payReason: reason };
   await changeException(db, { assignmentId: slot!.id, change });
