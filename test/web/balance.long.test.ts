@@ -92,3 +92,12 @@ test('other days are another balance, too many are refused in words, and officia
   await omar.page.getByRole('heading', { name: 'Only assignors see the balance' }).waitFor();
   await omar.close();
 });
+
+test('the page of a person has their season: games against their share, answers, and each month with its pay', async () => {
+  const { page, axe, troubles, close } = await stage.open(`/people/${ids[1]}`);
+  const season = page.getByRole('region', { name: 'Season' });
+  await season.getByText('Games of fair share').waitFor();
+  assert.deepEqual(await axe(), []);
+  assert.deepEqual(troubles, []);
+  await close();
+});

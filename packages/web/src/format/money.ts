@@ -33,3 +33,7 @@ export function sumOfFees(fees: readonly Fee[] = []): { amount: number; currency
 /** "$45.00" or "−$45.00", with the sign of minus. */
 export const signedMoney = (amount: number, currency: string): string =>
   exactMoney(amount, currency).replace('-', '−');
+
+/** "$4,044": where there is little room. */
+export const wholeMoney = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 }).format(amount);

@@ -16,6 +16,7 @@ import { hrefOf, phonesOf } from './contact.ts';
 import { Memberships } from './memberships.tsx';
 import { isAt, isWaiting, rolesOf, stepWords } from './person.ts';
 import { PersonGames } from './person-games.tsx';
+import { PersonSeason } from './person-season.tsx';
 import styles from './person-view.module.css';
 import { personQuery } from './queries.ts';
 import { Certifications } from './record/certifications.tsx';
@@ -42,6 +43,7 @@ export function PersonView({ userId, notices, guardians }: PersonViewProps) {
       <div className={page.columns}>
         <div>
           {user._links.availability !== undefined && <AvailabilityMonth user={user} />}
+          {isAssignor && user.official && <PersonSeason user={user} />}
           <PersonGames user={user} />
         </div>
         <div>

@@ -1,5 +1,6 @@
 // One person of a site. The address has the month of their calendar, such as 2026-11.
 import { createFileRoute } from '@tanstack/react-router';
+import { balanceQuery } from '../../balance/queries.ts';
 import { addressOf, month } from '../../format/address.ts';
 import { todayIn } from '../../format/days.ts';
 import { guardiansQuery } from '../../guardians/guardian.ts';
@@ -33,6 +34,7 @@ export const Route = createFileRoute('/s/$siteId/people/$userId')({
     void queries.prefetchQuery(groupsQuery(of));
     void queries.prefetchQuery(leaguesQuery(of));
     if (isAssignor) {
+      void queries.prefetchQuery(balanceQuery(of, {}));
       void queries.prefetchQuery(userEmailsQuery(of, userId));
       void queries.prefetchQuery(noticeSettingsQuery(of, userId));
       void queries.prefetchQuery(certificationsQuery(of, userId));
