@@ -50,6 +50,23 @@ test('its sums are told by league, the largest first', async () => {
   );
 });
 
+test('its sums are told by week, the first one first: a Sunday is of the week before', async () => {
+  await workedGame(stage, { date: '2026-05-04', crew: ['nina'] });
+  const { weeks } = await read(stage, run);
+  assert.deepEqual(
+    weeks.map(({ week, games, officials, formatted_amount }: Json) => [
+      week,
+      games,
+      officials,
+      formatted_amount,
+    ]),
+    [
+      ['2026-04-27', 2, 2, '$130.00'],
+      ['2026-05-04', 1, 1, '$45.00'],
+    ],
+  );
+});
+
 test('its statements are marked as paid one by one, or all that are left, and not twice', async () => {
   await close(stage, run);
   const { omar } = stage.season;

@@ -67,6 +67,10 @@ test('a manager begins a run, looks at what it pays and why, closes it, exports 
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: /Pay run of May 1/ }).waitFor();
   await until('the sum', async () => (await toPay(page).innerText()) === '$170.00');
+  await page.getByRole('img', { name: /^Pay by week. The most: \$170.00, / }).waitFor();
+  const weeks = page.getByRole('region', { name: 'Pay by week' });
+  await weeks.getByText('As a table').click();
+  await weeks.getByRole('row', { name: /Apr 27.*\$170\.00/ }).waitFor();
   await page.getByRole('button', { name: 'Kim Ito' }).click();
   await page
     .getByRole('list', { name: 'Games of Kim Ito' })
@@ -182,8 +186,8 @@ test('a manager sees who pays, bills a club instead of the league, and exports w
   await page.getByRole('link', { name: /May 9/ }).click();
   const payers = page.getByRole('region', { name: 'Who pays' });
   // What was billed stays: the game of May 2 was canceled afterwards, that of May 9 is new.
-  await payers.getByText('Metro Premier').waitFor();
-  await payers.getByText('City of Harbor').waitFor();
+  await payers.getByText('Metro Premier', { exact: true }).waitFor();
+  await payers.getByText('City of Harbor', { exact: true }).waitFor();
   assert.deepEqual(troubles, []);
   await close();
 });

@@ -55,14 +55,22 @@ export async function findPaidGames(
   return new Map(rows.map((game) => [game.id, game]));
 }
 
-/** The leagues of the games, by game; of a game without one, null. */
-export async function findLeagues(
+export type GameFacts = {
+  /** null: it has none. */
+  league: { id: number; name: string } | null;
+  /** The Monday of its week, at the site: `2026-11-02`. */
+  week: string;
+};
+
+/** The league and the week of each game, by its id. */
+export async function findGameFacts(
   db: Queryable,
   gameIds: readonly number[],
-): Promise<ReadonlyMap<number, { id: number; name: string } | null>> {
-  const rows = await db.query<{ gameId: number; league: { id: number; name: string } | null }>(sql`
-    select g.id as "gameId",
+): Promise<ReadonlyMap<number, GameFacts>> {
+  const rows = await db.query<{ gameId: number } & GameFacts>(sql`
+    select g.id as "gameId", date_trunc('week', g.start_time at time zone s.timezone)::date as week,
       case when l.id is not null then json_build_object('id', l.id, 'name', l.name) end as league
-    from games g left join leagues l on l.id = g.league_id where g.id = any(${gameIds}::bigint[])`);
-  return new Map(rows.map(({ gameId, league }) => [gameId, league]));
+    from games g join sites s on s.id = g.site_id left join leagues l on l.id = g.league_id
+    where g.id = any(${gameIds}::bigint[])`);
+  return new Map(rows.map(({ gameId, ...facts }) => [gameId, facts]));
 }

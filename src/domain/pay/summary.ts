@@ -1,6 +1,7 @@
 // What a pay run comes to: its sums, those of each person, and what it leaves out.
 import { foldName } from '../lists/list.ts';
 import { sumsOf } from './draft.ts';
+import type { GameFacts } from './facts.ts';
 import { LEFT_OUT, type LeftOut, type PayLine } from './line.ts';
 
 /** In hundredths. */
@@ -97,16 +98,29 @@ export type LeagueSums = {
 /** What is paid for the games of each league, the largest sum first. */
 export function sumsOfLeagues(
   lines: readonly PayLine[],
-  leagues: ReadonlyMap<number, LeagueSums['league']>,
+  facts: ReadonlyMap<number, GameFacts>,
 ): LeagueSums[] {
   const paid = lines.filter(({ leftOut }) => leftOut === null);
-  const leagueOf = ({ gameId }: PayLine) => (gameId === null ? null : (leagues.get(gameId) ?? null));
+  const leagueOf = ({ gameId }: PayLine) => (gameId === null ? null : (facts.get(gameId)?.league ?? null));
   return [...Map.groupBy(paid, (line) => leagueOf(line)?.id ?? null).values()]
     .map((own) => ({
       league: leagueOf(own[0]!),
       ...countedOf(own),
     }))
     .sort((one, other) => other.amount - one.amount);
+}
+
+export type WeekSums = Pick<PayerSums, 'games' | 'officials' | 'amount'> & { week: string };
+
+/** What is paid for the games of each week, the first one first; rests that are carried over are of no week. */
+export function sumsOfWeeks(lines: readonly PayLine[], facts: ReadonlyMap<number, GameFacts>): WeekSums[] {
+  const paid = lines.flatMap((line) => {
+    const week = line.leftOut === null && line.gameId !== null ? facts.get(line.gameId)?.week : undefined;
+    return week === undefined ? [] : [{ week, line }];
+  });
+  return [...Map.groupBy(paid, ({ week }) => week)]
+    .map(([week, own]) => ({ week, ...countedOf(own.map(({ line }) => line)) }))
+    .sort((one, other) => (one.week < other.week ? -1 : 1));
 }
 
 function countedOf(lines: readonly PayLine[]): Pick<PayerSums, 'games' | 'officials' | 'amount'> {

@@ -3763,6 +3763,15 @@ export interface PayRunDetails {
     amount: number;
     formatted_amount: string;
   }[];
+  /** What is paid for the games of each week, the first one first. What is carried over is not in it. */
+  weeks: {
+    /** Its Monday. */
+    week: string;
+    games: number;
+    officials: number;
+    amount: number;
+    formatted_amount: string;
+  }[];
   /** Who pays for the games, the largest sum first. What is carried over is not in it. */
   payers: {
     /** null: nobody is known to pay for these games. */

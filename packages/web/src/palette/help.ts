@@ -25,6 +25,8 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
     'Look at a day',
     'Share the games fairly',
     'Say what games pay',
+    'Pay officials',
+    'Sum up a year',
     'Export a list',
     'Print an assign sheet',
     'Publish a schedule',

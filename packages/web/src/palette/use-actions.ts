@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import {
   Banknote,
   BellRing,
+  CalendarCheck,
   CalendarDays,
   CalendarRange,
   CircleDashed,
@@ -19,6 +20,7 @@ import {
   MessageSquare,
   MessageSquarePlus,
   Plus,
+  ReceiptText,
   Repeat,
   Scale,
   Settings,
@@ -65,6 +67,18 @@ export function useActions(text: string, onShowShortcuts: () => void): Finding[]
           detail: 'What each official is paid',
           Icon: Banknote,
           run: () => void navigate({ to: '/s/$siteId/pay/runs', params }),
+        },
+        {
+          label: 'Payers',
+          detail: 'What leagues and clubs are billed',
+          Icon: ReceiptText,
+          run: () => void navigate({ to: '/s/$siteId/pay/payers', params }),
+        },
+        {
+          label: 'Year',
+          detail: 'What officials were paid, and who lacks a tax form',
+          Icon: CalendarCheck,
+          run: () => void navigate({ to: '/s/$siteId/pay/year', params }),
         },
       ]
     : [];

@@ -1,4 +1,4 @@
-// Beside a pay run: what changed since somebody looked, what is left out, and who pays.
+// Beside a pay run: what changed since somebody looked, what is left out, the weeks, and who pays.
 import type { PayRunDetails } from '@crewcall/sdk/core';
 import { Link } from '@tanstack/react-router';
 import { momentOf } from '../format/days.ts';
@@ -7,6 +7,8 @@ import { count, fullName } from '../format/words.ts';
 import { NOBODY } from '../payers/words.ts';
 import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
+import { Shade, SharePlot } from '../ui/plots/share-plot.tsx';
+import { PayWeeks } from './pay-weeks.tsx';
 import styles from './run-view.module.css';
 import { useRunChanges } from './use-run-changes.ts';
 import { changeInWords, LEFT_OUT } from './words.ts';
@@ -18,6 +20,7 @@ export function RunAside({ run }: { run: PayRunDetails }) {
     <div className={styles.aside}>
       {run.changes.length > 0 && <Changes run={run} />}
       {run.left_out.length > 0 && <LeftOut run={run} />}
+      <PayWeeks run={run} />
       {run.payers.length > 0 && <Payers run={run} />}
     </div>
   );
@@ -85,10 +88,20 @@ function Payers({ run }: { run: PayRunDetails }) {
           All payers
         </Link>
       </div>
+      <SharePlot
+        parts={run.payers.map(({ bill_to, amount, formatted_amount }) => ({
+          name: bill_to ?? NOBODY,
+          value: amount,
+          text: formatted_amount,
+        }))}
+      />
       <ul>
-        {run.payers.map(({ bill_to, games, amount }) => (
+        {run.payers.map(({ bill_to, games, amount }, at) => (
           <li key={bill_to}>
-            <span>{bill_to ?? NOBODY}</span>
+            <span>
+              <Shade at={at} />
+              {bill_to ?? NOBODY}
+            </span>
             <span>{signedMoney(amount, run.currency)}</span>
             <span className={styles.soft}>{games === 0 ? 'Adjusted' : count(games, 'game')}</span>
           </li>

@@ -13,6 +13,7 @@ import { PeriodFilter } from '../site/period-filter.tsx';
 import amounts from '../ui/amounts.module.css';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
+import { Shade, SharePlot } from '../ui/plots/share-plot.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import { Bill } from './bill.tsx';
 import styles from './payers-view.module.css';
@@ -72,6 +73,15 @@ export function PayersView({ ExportDialog }: PayersViewProps) {
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen its columns are scrolled by the arrow keys
         <section className={`${amounts.scroll} ${styles.payers}`} aria-label="What each pays" tabIndex={0}>
+          {new Set(rows.map(({ currency }) => currency)).size === 1 && (
+            <SharePlot
+              parts={rows.map(({ bill_to, amount, currency }) => ({
+                name: bill_to ?? NOBODY,
+                value: amount,
+                text: signedMoney(amount, currency),
+              }))}
+            />
+          )}
           <table className={`${amounts.table} ${styles.table}`}>
             <thead>
               <tr>
@@ -83,10 +93,10 @@ export function PayersView({ ExportDialog }: PayersViewProps) {
               </tr>
             </thead>
             <tbody>
-              {rows.map((payer) => (
+              {rows.map((payer, at) => (
                 <PayerRows
                   key={`${payer.currency} ${payer.bill_to}`}
-                  {...{ payer, search }}
+                  {...{ payer, search, at }}
                   isOpen={isOpen(payer)}
                   onToggle={() => set({ payer: isOpen(payer) ? undefined : (payer.bill_to ?? NOBODY) })}
                 />
@@ -112,9 +122,16 @@ export function PayersView({ ExportDialog }: PayersViewProps) {
 const KINDS = ['payer_lines'] as const;
 const COLUMNS = ['Payer', 'Games', 'Officials', 'Fees', 'Travel', 'Adjusted', 'To bill'];
 
-type PayerRowsProps = { payer: Payer; search: PayersSearch; isOpen: boolean; onToggle: () => void };
+type PayerRowsProps = {
+  payer: Payer;
+  search: PayersSearch;
+  /** Its place in the plot. */
+  at: number;
+  isOpen: boolean;
+  onToggle: () => void;
+};
 
-function PayerRows({ payer, search, isOpen, onToggle }: PayerRowsProps) {
+function PayerRows({ payer, search, at, isOpen, onToggle }: PayerRowsProps) {
   const { bill_to, currency } = payer;
   const name = bill_to ?? NOBODY;
   const orDash = (amount: number) => (amount === 0 ? '–' : signedMoney(amount, currency));
@@ -124,6 +141,7 @@ function PayerRows({ payer, search, isOpen, onToggle }: PayerRowsProps) {
         <th scope="row">
           <button type="button" aria-expanded={isOpen} onClick={onToggle}>
             {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+            <Shade at={at} />
             {name}
           </button>
         </th>

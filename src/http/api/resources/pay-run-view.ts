@@ -12,6 +12,7 @@ import {
   type Sums,
   sumsOfLines,
   sumsToPay,
+  type WeekSums,
 } from '../../../domain/pay/summary.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { isoInZone } from '../../../kernel/times.ts';
@@ -111,6 +112,19 @@ export const PayRunDetails = Type.Object(
       }),
       { description: 'What is paid for the games of each league, the largest sum first.' },
     ),
+    weeks: Type.Array(
+      Type.Object({
+        week: string('2026-11-09', 'Its Monday.'),
+        games: integer(85),
+        officials: integer(20),
+        amount: number(4043.63),
+        formatted_amount: string('$4,043.63'),
+      }),
+      {
+        description:
+          'What is paid for the games of each week, the first one first. What is carried over is not in it.',
+      },
+    ),
     payers: Type.Array(
       Type.Object({
         bill_to: orNull(string('Metro Premier', 'null: nobody is known to pay for these games.')),
@@ -208,6 +222,10 @@ export function representTotals(lines: readonly PayLine[], currency: string) {
 export function representLeague({ league, games, officials, amount }: LeagueSums, currency: string) {
   const sums = { games, officials, amount: main(amount), formatted_amount: formatted(amount, currency) };
   return { league_id: league?.id ?? null, name: league?.name ?? null, ...sums };
+}
+
+export function representWeek({ week, amount, ...counted }: WeekSums, currency: string) {
+  return { week, ...counted, amount: main(amount), formatted_amount: formatted(amount, currency) };
 }
 
 export function representPayer({ billTo, amount, ...counted }: PayerSums, currency: string) {

@@ -3,13 +3,19 @@ import { type Static, Type } from 'typebox';
 import * as actions from '../../../domain/pay/actions.ts';
 import { closePayRun } from '../../../domain/pay/closing.ts';
 import { linesOfRun } from '../../../domain/pay/draft.ts';
-import { findLeagues, findPaidGames, findPaidPeople } from '../../../domain/pay/facts.ts';
+import { findGameFacts, findPaidGames, findPaidPeople } from '../../../domain/pay/facts.ts';
 import type { PayLine } from '../../../domain/pay/line.ts';
 import { changesSince, findLook } from '../../../domain/pay/look.ts';
 import { markPaid } from '../../../domain/pay/payments.ts';
 import type { PayRun, PayRunChange } from '../../../domain/pay/run.ts';
 import { findPayRun, listPayRuns } from '../../../domain/pay/store.ts';
-import { sumsOfLeagues, sumsOfLeftOut, sumsOfPayers, sumsOfPeople } from '../../../domain/pay/summary.ts';
+import {
+  sumsOfLeagues,
+  sumsOfLeftOut,
+  sumsOfPayers,
+  sumsOfPeople,
+  sumsOfWeeks,
+} from '../../../domain/pay/summary.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { DEFAULT_CURRENCY } from '../../../domain/statements/statement.ts';
 import { isoInZone } from '../../../kernel/times.ts';
@@ -32,6 +38,7 @@ import {
   representPayRun,
   representPerson,
   representTotals,
+  representWeek,
 } from './pay-run-view.ts';
 import { parseDay } from './time-input.ts';
 
@@ -246,9 +253,9 @@ async function representDetails(
   const [found, look] = await Promise.all([linesOf(context, run), findLook(db, run.id)]);
   const changes = changesSince(look, found);
   const userIds = [...new Set(changes.map(({ userId }) => userId))];
-  const [people, leagues] = await Promise.all([
+  const [people, facts] = await Promise.all([
     findPaidPeople(db, { runId: run.id, userIds }),
-    findLeagues(
+    findGameFacts(
       db,
       found.flatMap(({ gameId, leftOut }) => (leftOut === null ? (gameId ?? []) : [])),
     ),
@@ -257,7 +264,8 @@ async function representDetails(
   return {
     ...representPayRun(run, site, links),
     totals: representTotals(found, run.currency),
-    leagues: sumsOfLeagues(found, leagues).map((sums) => representLeague(sums, run.currency)),
+    leagues: sumsOfLeagues(found, facts).map((sums) => representLeague(sums, run.currency)),
+    weeks: sumsOfWeeks(found, facts).map((sums) => representWeek(sums, run.currency)),
     payers: sumsOfPayers(found).map((sums) => representPayer(sums, run.currency)),
     left_out: sumsOfLeftOut(found).map((sums) => representLeftOut(sums, run.currency)),
     seen: look === undefined ? null : isoInZone(look.seenAt, site.timezone),

@@ -2929,6 +2929,14 @@ class PayRunDetailsLeague(TypedDict):
     amount: float
     formatted_amount: str
 
+class PayRunDetailsWeek(TypedDict):
+    week: str
+    """Its Monday."""
+    games: int
+    officials: int
+    amount: float
+    formatted_amount: str
+
 class PayRunDetailsPayer(TypedDict):
     bill_to: Optional[str]
     """null: nobody is known to pay for these games."""
@@ -2981,6 +2989,8 @@ class PayRunDetails(_Dated, _Warned):
     """What a draft leaves out; of a closed run nothing."""
     leagues: List[PayRunDetailsLeague]
     """What is paid for the games of each league, the largest sum first."""
+    weeks: List[PayRunDetailsWeek]
+    """What is paid for the games of each week, the first one first. What is carried over is not in it."""
     payers: List[PayRunDetailsPayer]
     """Who pays for the games, the largest sum first. What is carried over is not in it."""
     seen: Optional[str]
