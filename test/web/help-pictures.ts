@@ -85,6 +85,14 @@ const OF_ASSIGNORS: Record<string, Picture> = {
   attention: { path: '/attention' },
   balance: { path: '/pay/balance' },
   fees: { path: '/pay/fees' },
+  'pay-run': {
+    path: '/pay/runs',
+    prepare: async (page) => {
+      await page.getByRole('list', { name: 'Pay runs' }).getByRole('link').first().click();
+      await page.getByRole('heading', { name: 'Pay by week' }).waitFor();
+    },
+  },
+  year: { path: '/pay/year', prepare: (page) => page.getByRole('table').waitFor() },
   'open-games': {
     path: '/set-up/site',
     prepare: (page) =>

@@ -54,6 +54,15 @@ const withSelected = (menuItem: string | RegExp) => async (page: Page) => {
   await page.getByRole('menuitem', { name: menuItem }).click();
 };
 
+/** The draft is the newest run. */
+function openRun(which: 'draft' | 'closed') {
+  return async (page: Page): Promise<void> => {
+    const runs = page.getByRole('list', { name: 'Pay runs' }).getByRole('link');
+    await (which === 'draft' ? runs.first() : runs.last()).click();
+    await page.getByRole('heading', { name: 'Pay by week' }).waitFor();
+  };
+}
+
 function makeSchedule(league: number) {
   return async (page: Page): Promise<void> => {
     await page.getByLabel('League', { exact: true }).selectOption({ index: league });
@@ -198,6 +207,11 @@ const VIEWS: Record<string, View> = {
   ...Object.fromEntries(
     ['leagues', 'teams', 'conflicts', 'audit'].map((part) => [part, { path: `/set-up/${part}` }]),
   ),
+  'pay runs': { path: '/pay/runs' },
+  'pay run': { path: '/pay/runs', prepare: openRun('draft') },
+  'closed pay run': { path: '/pay/runs', prepare: openRun('closed') },
+  payers: { path: '/pay/payers', prepare: press('Summit Cup Committee') },
+  year: { path: '/pay/year' },
   ...{ fees: { path: '/pay/fees' }, balance: { path: '/pay/balance' }, venue: { path: '/venues/8' } },
   compare: { path: '/set-up/venues', prepare: changeTwice },
   ...{ 'no games': { path: '/games?from=2041-06-01' }, 'no matches': { path: '/people?query=xyz' } },
