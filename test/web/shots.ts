@@ -7,6 +7,7 @@ import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-cor
 import { ensureBuilt } from '../../packages/web/build.ts';
 import { startBrowser } from '../support/browser.ts';
 import { startProgram } from '../support/program.ts';
+import { changeTwice, openRun } from './shot-steps.ts';
 
 const FOLDER = join(import.meta.dirname, '../../packages/web/shots');
 const SHEET = join(import.meta.dirname, '../../packages/demo/sheets/league-export.csv');
@@ -54,15 +55,6 @@ const withSelected = (menuItem: string | RegExp) => async (page: Page) => {
   await page.getByRole('menuitem', { name: menuItem }).click();
 };
 
-/** The draft is the newest run. */
-function openRun(which: 'draft' | 'closed') {
-  return async (page: Page): Promise<void> => {
-    const runs = page.getByRole('list', { name: 'Pay runs' }).getByRole('link');
-    await (which === 'draft' ? runs.first() : runs.last()).click();
-    await page.getByRole('heading', { name: 'Pay by week' }).waitFor();
-  };
-}
-
 function makeSchedule(league: number) {
   return async (page: Page): Promise<void> => {
     await page.getByLabel('League', { exact: true }).selectOption({ index: league });
@@ -79,28 +71,6 @@ const PASTED = `First name, Last name, Email, Phone, Grade
 Ana, Adler, ana.adler@harbor.example, +1 617 555 0101, Regional
 Ben, Bauer, ben.bauer@harbor, , Grassroots
 Cohen, Cem, cem.cohen@harbor.example`;
-
-/** Changes a venue in two tabs: the second to be saved compares both. */
-async function changeTwice(page: Page): Promise<void> {
-  const other = await page.context().newPage();
-  for (const one of [page, other]) await one.route('**/changes*', (route) => route.abort()); // neither hears of the other
-  await other.goto(page.url());
-  for (const [one, name] of [
-    [page, 'Harbor Park North'],
-    [other, 'Harbor Park South'],
-  ] as const) {
-    await one
-      .locator('main')
-      .getByRole('button', { name: /^Change|^Edit/ })
-      .first()
-      .click();
-    await one.getByLabel('Name').last().fill(name);
-  }
-  await other.getByRole('button', { name: 'Save' }).click();
-  await other.getByText('was saved').waitFor();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await other.close();
-}
 
 function daysFromNow(days: number): string {
   return new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);

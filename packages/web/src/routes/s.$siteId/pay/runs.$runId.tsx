@@ -1,7 +1,7 @@
 // One pay run, for the managers of its site.
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { paidPeopleQuery, payRunQuery } from '../../../pay-runs/queries.ts';
+import { paidPeopleQuery, payRunQuery, payRunsQuery } from '../../../pay-runs/queries.ts';
 import { RunView } from '../../../pay-runs/run-view.tsx';
 
 const ExportDialog = lazy(() => import('../../../exports/export-dialog.tsx'));
@@ -12,6 +12,7 @@ export const Route = createFileRoute('/s/$siteId/pay/runs/$runId')({
     const of = { client, siteId: site.id };
     const runId = Number(params.runId);
     void queries.prefetchQuery(paidPeopleQuery(of, runId));
+    void queries.prefetchQuery(payRunsQuery(of));
     await queries.prefetchQuery(payRunQuery(of, runId));
   },
   component: () => <RunView ExportDialog={ExportDialog} />,
