@@ -10,6 +10,7 @@ import type { CrewMember, EarlierFacts, EmailItem, GameFacts } from './emails/co
  * `claimed` and `requested`: an official took an open position, or asks for one. `refused`: an official was refused one.
  * `statement`: something was paid. `message`: an assignor wrote to them. `certification`: one of
  * theirs ends soon. `open_game`: a position is open that they may take.
+ * `disputed`, to assignors: an official says that a game should pay otherwise; `dispute_answered`, to them: what became of it.
  */
 export const NOTICE_KINDS = [
   'game',
@@ -26,6 +27,8 @@ export const NOTICE_KINDS = [
   'message',
   'certification',
   'open_game',
+  'disputed',
+  'dispute_answered',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 

@@ -114,6 +114,24 @@ export type EmailItem =
   | { kind: 'requested'; game: GameFacts; official: OfficialFacts; note: string | null; url: string }
   /** To an official: the assignor refused the request. A granted one is `offered`. */
   | { kind: 'refused'; game: GameFacts; position: string; reason: string | null }
+  /** To assignors: what an official says that a game should pay, `amount`, instead of `fee`. */
+  | ({
+      kind: 'disputed';
+      game: GameFacts;
+      official: OfficialFacts;
+      reason: string | null;
+      url: string;
+    } & DisputedSums)
+  /** To the official: whether the assignor agreed. */
+  | ({
+      kind: 'dispute_answered';
+      game: GameFacts;
+      position: string;
+      isAgreed: boolean;
+      /** What the assignor said. */
+      sentence: string | null;
+      url: string;
+    } & DisputedSums)
   /** An assignor wrote to the reader. `url` is its page in the application. */
   | { kind: 'message'; sender: string; subject: string; text: string; url: string }
   /** A certification of the reader ends soon. */
@@ -121,6 +139,9 @@ export type EmailItem =
   | { kind: 'paid'; statement: StatementFacts; url: string }
   /** The reader may take one of these positions, or only ask for it. */
   | { kind: 'open'; game: GameFacts; positions: Omit<SlotFacts, 'crew'>[]; isToAsk: boolean };
+
+/** In the currency's main unit. */
+export type DisputedSums = { amount: number; fee: number; currency: string };
 
 /** The official whom assignors are told about, and the position concerned. */
 export type OfficialFacts = { name: string; position: string };

@@ -2,8 +2,10 @@
 import { type EmailLink, type EmailSection, nameOr, oneLine } from '../../accounts/email/document.ts';
 import { formatMoney } from '../../kernel/money.ts';
 import { clockOf, dateFormat, dayOf, spanOf } from '../../kernel/times/words.ts';
+import { assignorCallout, type ForAssignors, quoted } from './assignor-callout.ts';
 import type { Answer, AnswerDue, AnswerLinks, EmailItem, GameFacts, SlotFacts } from './content.ts';
 import { differencesOf } from './differences.ts';
+import { answeredSentence } from './dispute-words.ts';
 import { directionsUrl, dutyOf, feeOf, noteOf, paymentOf, placeOf, titleOf } from './game-words.ts';
 
 type Callout = EmailSection['callout'];
@@ -11,9 +13,15 @@ type ItemOf<Kind extends EmailItem['kind']> = Extract<EmailItem, { kind: Kind }>
 /** What every section needs besides its item. */
 type SectionContext = { site: { timezone: string; locale: string }; now: Date; title?: string };
 
-type ForAssignors = 'declined' | 'unanswered' | 'lapsed' | 'claimed' | 'requested';
 const FOR_ASSIGNORS: readonly EmailItem['kind'][] = [
-  ...(['declined', 'unanswered', 'lapsed', 'claimed', 'requested'] as const satisfies ForAssignors[]),
+  ...([
+    'declined',
+    'unanswered',
+    'lapsed',
+    'claimed',
+    'requested',
+    'disputed',
+  ] as const satisfies ForAssignors[]),
 ];
 const CANNOT_COME = 'I cannot come';
 
@@ -34,6 +42,8 @@ export function sectionOf(item: EmailItem, context: SectionContext): EmailSectio
       return openSection(item, context);
     case 'paid':
       return paidSection(item, context);
+    case 'dispute_answered':
+      return answeredSection(item, context);
     case 'certification':
       return certificationSection(item, context);
     case 'message':
@@ -201,6 +211,16 @@ function paidSection({ statement, url }: ItemOf<'paid'>, { site }: SectionContex
   };
 }
 
+function answeredSection(item: ItemOf<'dispute_answered'>, context: SectionContext): EmailSection {
+  const lines = [answeredSentence(item), ...quoted(item.sentence)];
+  return {
+    callout: { tone: item.isAgreed ? 'good' : 'warn', lines },
+    heading: headingOf(item.game, context),
+    lines: [titleOf(item.game), `${placeOf(item.game)} · ${oneLine(item.position)}`],
+    links: [{ label: 'See your pay', url: item.url }],
+  };
+}
+
 function certificationSection(
   { name, validUntil, url }: ItemOf<'certification'>,
   { site }: SectionContext,
@@ -251,32 +271,6 @@ function assignorSection(item: ItemOf<ForAssignors>, context: SectionContext): E
       },
     ],
   };
-}
-
-function assignorCallout(item: ItemOf<ForAssignors>): Callout {
-  const name = officialName(item);
-  switch (item.kind) {
-    case 'declined':
-      return { tone: 'bad', lines: [`${name} declined.`, ...quoted(item.reason)] };
-    case 'unanswered':
-      return { tone: 'warn', lines: [`${name} has not answered.`] };
-    case 'lapsed':
-      return { tone: 'bad', lines: [`${name} did not answer in time, and was taken off the game.`] };
-    case 'claimed':
-      return { tone: 'good', lines: [`${name} took this game.`] };
-    case 'requested':
-      return { tone: 'warn', lines: [`${name} would like this game.`, ...quoted(item.note)] };
-  }
-}
-
-/** The name of the official, or "The official". */
-export function officialName({ official }: ItemOf<ForAssignors>): string {
-  return nameOr(official.name, 'The official');
-}
-
-/** What somebody else wrote, as theirs. */
-function quoted(text: string | null): string[] {
-  return text === null || oneLine(text) === '' ? [] : [`“${oneLine(text)}”`];
 }
 
 function addressOf({ venue }: GameFacts): string[] {

@@ -1,10 +1,11 @@
 // The subject of an email: when the game is, and then the thing itself, such as "Sun 10:30 AM: Pines v Union is canceled".
 import { oneLine } from '../../accounts/email/document.ts';
 import { daysInWords, shortTimeOf } from '../../kernel/times/words.ts';
+import { officialName } from './assignor-callout.ts';
 import type { EmailContent, EmailItem, GameFacts } from './content.ts';
 import { matterOf } from './differences.ts';
 import { paymentOf, placeOf, teamsOf } from './game-words.ts';
-import { lastDayOf, officialName } from './sections.ts';
+import { lastDayOf } from './sections.ts';
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
@@ -24,6 +25,8 @@ const SHORT: Record<Exclude<Kind, 'message'>, string> = {
   unanswered: 'not answered',
   requested: 'asked for',
   claimed: 'taken',
+  disputed: 'disputed',
+  dispute_answered: 'answered',
   certification: 'ending soon',
   paid: 'paid',
 };
@@ -90,6 +93,10 @@ function newsOf(item: Extract<EmailItem, { game: GameFacts }>): string {
       return `${officialName(item)} took ${teams}`;
     case 'requested':
       return `${officialName(item)} would like ${teams}`;
+    case 'disputed':
+      return `${officialName(item)} disputes the pay of ${teams}`;
+    case 'dispute_answered':
+      return `an answer about the pay of ${teams}`;
   }
 }
 
@@ -148,6 +155,10 @@ function newsOfMany(
       return `${number} games taken`;
     case 'requested':
       return `${number} requests for games`;
+    case 'disputed':
+      return `the pay of ${number} games is disputed`;
+    case 'dispute_answered':
+      return `answers about the pay of ${number} games`;
   }
 }
 

@@ -61,7 +61,7 @@ function noticesFor(recipients: readonly Recipient[]): Sql {
   return sql`
     with concern as materialized (
       select * from json_to_recordset(${JSON.stringify(recipients)}::json) as c ("kind" text, "entryId" bigint, "gameId" bigint,
-        "userId" bigint, "assignmentId" bigint, "requestId" bigint, "statementId" bigint, "accountId" bigint)
+        "userId" bigint, "assignmentId" bigint, "requestId" bigint, "statementId" bigint, "disputeId" bigint, "accountId" bigint)
     ), official as (
       select "gameId", "userId", "accountId" from concern where kind = 'game' and "userId" is not null
       union
@@ -114,6 +114,12 @@ function noticesFor(recipients: readonly Recipient[]): Sql {
     from concern c join requests r on r.id = c."requestId" join assignments a on a.id = r.assignment_id
     join games g on g.id = a.game_id and g.end_time > now() and g.deleted_at is null
     join users u on case when c.kind = 'refused' then u.id = r.user_id and ${REACHED} else ${ASSIGNS_GAME} end
+    where u.account_id is distinct from c."accountId"
+    union all
+    select c.kind, u.site_id, u.id, g.id, d.assignment_id, d.user_id, null, null, false
+    from concern c join disputes d on d.id = c."disputeId" join assignments a on a.id = d.assignment_id
+    join games g on g.id = a.game_id and g.deleted_at is null
+    join users u on case when c.kind = 'disputed' then ${ASSIGNS_GAME} else u.id = d.user_id and ${REACHED} end
     where u.account_id is distinct from c."accountId"
     union all
     select 'statement', u.site_id, u.id, null, null, null, null, t.id, false

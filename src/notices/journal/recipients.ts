@@ -22,7 +22,7 @@ export type Entry = {
  * `reminder`: an official who is asked to answer again. `game`: an official whose slot changed; without `userId`, everybody who was on the crew. `crew`: the others of the crew, when
  * `userId` came or left. `answer`: the assignors of the
  * game, of what the official `userId` answered. `lapsed`: them, of one whom the service took off. `requested`, `claimed`, `refused`: those assignors, or the official, of a request.
- * `statement`: the user that it is for.
+ * `statement`: the user that it is for. `disputed`: the assignors of the game, `dispute_answered`: the official.
  */
 export type Recipient = {
   kind:
@@ -34,7 +34,9 @@ export type Recipient = {
     | 'requested'
     | 'claimed'
     | 'refused'
-    | 'statement';
+    | 'statement'
+    | 'disputed'
+    | 'dispute_answered';
   /** Of a change of a game: who came to its crew later is not concerned. */
   entryId: number | null;
   gameId: number | null;
@@ -42,6 +44,7 @@ export type Recipient = {
   assignmentId: number | null;
   requestId: number | null;
   statementId: number | null;
+  disputeId: number | null;
   accountId: number | null;
 };
 
@@ -49,6 +52,7 @@ export function recipientsOf(entry: Entry): Recipient[] {
   if (entry.kind === 'game') return ofGame(entry);
   if (entry.kind === 'assignment') return ofSlot(entry);
   if (entry.kind === 'request') return ofRequest(entry);
+  if (entry.kind === 'dispute') return ofDispute(entry);
   return entry.kind === 'statement' ? ofStatement(entry) : [];
 }
 
@@ -59,6 +63,7 @@ const NONE = {
   assignmentId: null,
   requestId: null,
   statementId: null,
+  disputeId: null,
 };
 
 /** An entry without fields says that a slot changed, or who may see the game. */
@@ -101,4 +106,12 @@ function ofRequest({ recordId, accountId, after }: Entry): Recipient[] {
 function ofStatement({ recordId, accountId, before, after }: Entry): Recipient[] {
   const isPaid = Number(after?.amount_paid ?? 0) > Number(before?.amount_paid ?? 0);
   return isPaid ? [{ ...NONE, kind: 'statement', statementId: recordId, accountId }] : [];
+}
+
+/** Of one that still waits, its first sentence and each other amount or reason. */
+function ofDispute({ recordId, accountId, after }: Entry): Recipient[] {
+  const status = after?.status ?? 'waiting';
+  if (after === null || status === 'withdrawn') return [];
+  const kind = status === 'waiting' ? 'disputed' : 'dispute_answered';
+  return [{ ...NONE, kind, disputeId: recordId, accountId }];
 }

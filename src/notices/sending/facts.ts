@@ -1,6 +1,7 @@
 // Reads what the notices of an email are about, as it is now.
 import { type PricedGame, priceGames } from '../../domain/fees/priced.ts';
 import { findGames } from '../../domain/games/game-queries.ts';
+import type { DisputeStatus } from '../../domain/pay/disputes/dispute.ts';
 import type { OpenGame } from '../../domain/requests/open-games.ts';
 import { isMinor } from '../../domain/users/minor.ts';
 import { canBeReached } from '../../domain/users/reach.ts';
@@ -51,6 +52,8 @@ export type EmailFacts = {
   takenOff: Map<number, string>;
   /** By id. */
   requests: Map<number, RequestFacts>;
+  /** The newest of each official and slot that a notice is about, by `assignment user`. */
+  disputes: Map<string, DisputeFacts>;
   /** By id. */
   statements: Map<number, StatementFacts>;
   /** By id, as the reader gets them. */
@@ -65,6 +68,16 @@ export type EmailFacts = {
   now: Date;
 };
 
+export type DisputeFacts = {
+  status: DisputeStatus;
+  amount: number;
+  fee: number;
+  currency: string;
+  reason: string | null;
+  answer: string | null;
+  official: string;
+};
+
 export type RequestFacts = { status: string; note: string | null; reason: string | null; official: string };
 
 /** Undefined for an email whose user was deleted. */
@@ -76,6 +89,11 @@ export async function findEmailFacts(db: Database, emailId: number): Promise<Ema
     notices.map(({ kind, aboutUserId }) => (kind === 'lapsed' ? aboutUserId : null)),
   );
   const requestIds = distinct(notices.map(({ requestId }) => requestId));
+  const disputedIds = distinct(
+    notices.map(({ kind, assignmentId }) =>
+      kind === 'disputed' || kind === 'dispute_answered' ? assignmentId : null,
+    ),
+  );
   const statementIds = distinct(notices.map(({ statementId }) => statementId));
   const messageIds = distinct(notices.map(({ messageId }) => messageId));
   const certificationIds = distinct(notices.map(({ certificationId }) => certificationId));
@@ -87,6 +105,7 @@ export async function findEmailFacts(db: Database, emailId: number): Promise<Ema
     known,
     takenOff,
     requests,
+    disputes,
     statements,
     messages,
     certifications,
@@ -98,6 +117,7 @@ export async function findEmailFacts(db: Database, emailId: number): Promise<Ema
     findLastNotified(db, { userId: reader.id, gameIds }),
     takenOffIds.length === 0 ? [] : findUserNames(db, takenOffIds),
     requestIds.length === 0 ? [] : findRequests(db, requestIds),
+    disputedIds.length === 0 ? [] : findDisputes(db, disputedIds),
     statementIds.length === 0 ? [] : findStatements(db, { userId: reader.id, statementIds }),
     messageIds.length === 0 ? [] : findMessageTexts(db, { userId: reader.id, messageIds }),
     certificationIds.length === 0 ? [] : findEnding(db, certificationIds),
@@ -119,6 +139,7 @@ export async function findEmailFacts(db: Database, emailId: number): Promise<Ema
     known: new Map(known.map((one) => [one.gameId, one.game])),
     unread: new Set(unread.map(({ gameId }) => gameId)),
     takenOff: new Map(takenOff.map(({ id, name }) => [id, name])),
+    disputes: new Map(disputes.map(({ key, ...dispute }) => [key, dispute])),
     requests: new Map(requests.map(({ id, ...request }) => [id, request])),
     statements: new Map(statements.map(({ id, ...facts }) => [id, facts])),
     messages: new Map(messages.map((message) => [message.id, message])),
@@ -183,6 +204,15 @@ function findRequests(db: Queryable, requestIds: number[]): Promise<(RequestFact
   return db.query(sql`
     select r.id, r.status, r.note, r.reason, u.first_name || ' ' || u.last_name as official
     from requests r join users u on u.id = r.user_id where r.id = any(${requestIds})`);
+}
+
+function findDisputes(db: Queryable, assignmentIds: number[]): Promise<(DisputeFacts & { key: string })[]> {
+  return db.query(sql`
+    select distinct on (d.assignment_id, d.user_id) d.assignment_id || ' ' || d.user_id as key, d.status,
+      d.amount::float8 as amount, d.fee::float8 as fee, d.currency, d.reason, d.answer,
+      u.first_name || ' ' || u.last_name as official
+    from disputes d join users u on u.id = d.user_id where d.assignment_id = any(${assignmentIds})
+    order by d.assignment_id, d.user_id, d.id desc`);
 }
 
 function findStatements(

@@ -23,6 +23,7 @@ import { dueOf, lapsesAt } from './answer-due.ts';
 import type { EmailFacts } from './facts.ts';
 import { newsOfCertification, newsOfMessage, newsOfStatement } from './news-beside-games.ts';
 import { newsOfAnswer, newsOfLapse, newsOfRequest } from './news-of-answers.ts';
+import { newsOfDispute } from './news-of-disputes.ts';
 import type { Settlement } from './queue.ts';
 import { replyAddress } from './reply-address.ts';
 import { chooseWay, type Routable } from './way-choice.ts';
@@ -123,6 +124,8 @@ function newsOf(notices: PendingNotice[], facts: EmailFacts, options: Compositio
   if (notice.kind === 'statement') return newsOfStatement(notice, facts, options);
   if (notice.kind === 'open_game') return newsOfOpenGame(notice, facts);
   if (notice.kind === 'lapsed') return newsOfLapse(notice, facts, options);
+  if (notice.kind === 'disputed' || notice.kind === 'dispute_answered')
+    return newsOfDispute(notice, facts, options);
   return notice.requestId === null
     ? newsOfAnswer(notice, facts, options)
     : newsOfRequest(notice, facts, options);

@@ -1097,7 +1097,7 @@ create table notices (
   user_id bigint not null,
   kind text not null check (kind in
     ('game', 'crew', 'reminder', 'today', 'answer', 'unanswered', 'lapsed', 'claimed', 'requested', 'refused', 'statement',
-     'message', 'certification', 'open_game')),
+     'message', 'certification', 'open_game', 'disputed', 'dispute_answered')),
   silent boolean not null default false, -- the user did it themselves
   game_id bigint references games on delete cascade,
   assignment_id bigint, -- whose official answered, or did not; of a reminder: whose answer is asked for

@@ -1393,7 +1393,9 @@ export interface Notice {
     | 'statement'
     | 'message'
     | 'certification'
-    | 'open_game';
+    | 'open_game'
+    | 'disputed'
+    | 'dispute_answered';
   /** What the email says; null while it waits. */
   said:
     | 'offered'
@@ -1407,6 +1409,8 @@ export interface Notice {
     | 'claimed'
     | 'requested'
     | 'refused'
+    | 'disputed'
+    | 'dispute_answered'
     | 'paid'
     | 'certification'
     | 'message'

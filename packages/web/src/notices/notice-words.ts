@@ -20,6 +20,8 @@ const SAID: Record<Exclude<Notice['said'], null | 'changed'>, string> = {
   claimed: 'was told that an official took an open position',
   requested: 'was told that an official asks for an open position',
   refused: 'was told that they do not get the open position',
+  disputed: 'was told that an official disputes the pay',
+  dispute_answered: 'was told the answer about their pay',
   message: 'got a message of an assignor',
   paid: 'was told of a payment',
   certification: 'was told that a certification ends soon',

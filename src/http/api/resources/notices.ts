@@ -28,6 +28,8 @@ const SAYINGS = [
   'claimed',
   'requested',
   'refused',
+  'disputed',
+  'dispute_answered',
   'paid',
   'certification',
   'message',

@@ -2526,9 +2526,9 @@ class NoticeLinks(TypedDict):
 
 class Notice(TypedDict):
     id: int
-    kind: Literal["game", "crew", "reminder", "today", "answer", "unanswered", "lapsed", "claimed", "requested", "refused", "statement", "message", "certification", "open_game"]
+    kind: Literal["game", "crew", "reminder", "today", "answer", "unanswered", "lapsed", "claimed", "requested", "refused", "statement", "message", "certification", "open_game", "disputed", "dispute_answered"]
     """Why: what changed of their game, or what is listed below."""
-    said: Optional[Literal["offered", "changed", "removed", "cancelled", "reminder", "declined", "unanswered", "lapsed", "claimed", "requested", "refused", "paid", "certification", "message", "open"]]
+    said: Optional[Literal["offered", "changed", "removed", "cancelled", "reminder", "declined", "unanswered", "lapsed", "claimed", "requested", "refused", "disputed", "dispute_answered", "paid", "certification", "message", "open"]]
     """What the email says; null while it waits."""
     told: List[NoticeChange]
     """Of a changed game: what differs from what they knew."""
