@@ -68,6 +68,11 @@ test('an assignor selects a day, argues with its plan, accepts one, some and all
   assert.equal(await assigned(games), 0);
   await page.getByText('stays empty. 3 work then, 2 are away.').waitFor();
   assert.deepEqual(await axe(), []);
+  const everybody = page.getByRole('link', { name: 'Look at everybody' });
+  assert.match(
+    (await everybody.getAttribute('href'))!,
+    /\/games\?from=2031-05-03&to=2031-05-03&game=\d+&slot=\d+$/,
+  );
 
   const details = await openRow(page, 'Owls v Herons');
   await details.getByText(/Kim \w+ as Referee/).waitFor();
@@ -105,6 +110,12 @@ test('an assignor selects a day, argues with its plan, accepts one, some and all
   await first.getByRole('button', { name: 'Undo this one' }).waitFor();
   assert.deepEqual((await crewOf(games[2]!))[0], other);
   await page.getByRole('checkbox', { name: /^Select Hawks v Kestrels/ }).check();
+  await button(page, /^Lock selected [12]$/).click();
+  await said
+    .getByText(/stays: .*, Hawks v Kestrels/)
+    .first()
+    .waitFor();
+  await untilPlanned(page);
   await button(page, /^Accept selected [12]$/).click();
   await button(page, /^Undo all [23]$/).waitFor();
   await button(page, /^Accept all \d$/).click();

@@ -1,5 +1,6 @@
 // One game of a plan: its crew with who is proposed; opened, why each of them, and what can be said about it.
-import type { Proposal, ProposedAssignment } from '@crewcall/sdk/core';
+import type { Game, Proposal, ProposedAssignment } from '@crewcall/sdk/core';
+import { Link } from '@tanstack/react-router';
 import {
   Ban,
   Check,
@@ -91,7 +92,7 @@ export function PlannedGameRow({ proposal, planned, names, isTimeRepeated, isSel
         proposed
           .filter(({ proposed: one, isTaken }) => isTaken || one?.result)
           .map((one) => <Told key={one.slot.id} planned={one} />)}
-      {slots.map((one) => one.open && <StaysOpen key={one.slot.id} planned={one} />)}
+      {slots.map((one) => one.open && <StaysOpen key={one.slot.id} game={game} planned={one} />)}
     </li>
   );
 }
@@ -120,7 +121,9 @@ const MARKS = {
 
 function Chip({ planned: { slot, proposed, isTaken }, names }: { planned: PlannedSlot; names: CrewNames }) {
   const official = slot._embedded?.official;
-  const isProposed = proposed !== undefined && !isTaken && !(proposed.state === 'failed' && slot.assigned);
+  // What was accepted may have been changed since: the crew has who is there now.
+  const isOther = official !== undefined && !slot.declined && official.id !== proposed?.user_id;
+  const isProposed = proposed !== undefined && !isTaken && !isOther;
   const mark = isProposed ? MARKS[proposed.state] : undefined;
   const name = isProposed
     ? chipName(names, { ...proposed, id: proposed.user_id })
@@ -219,12 +222,23 @@ function Taken() {
   return <span>Somebody was assigned here since the plan was made, and stays.</span>;
 }
 
-function StaysOpen({ planned: { slot, open } }: { planned: PlannedSlot }) {
+function StaysOpen({ game, planned: { slot, open } }: { game: Game; planned: PlannedSlot }) {
+  const { site, mayEdit } = useSite();
+  const day = dayOf(game);
   return (
     <p className={styles.stays}>
       <CircleDashed aria-hidden="true" />
       <b>{slot.position_abbreviation} stays empty.</b> {open!.reason}{' '}
-      <span>{open!.openers.map(({ sentence }) => sentence).join(' ')}</span>
+      <span>{open!.openers.map(({ sentence }) => sentence).join(' ')}</span>{' '}
+      {mayEdit && (
+        <Link
+          to="/s/$siteId/games"
+          params={{ siteId: String(site.id) }}
+          search={{ from: day, to: day, game: game.id, slot: slot.id }}
+        >
+          Look at everybody
+        </Link>
+      )}
     </p>
   );
 }

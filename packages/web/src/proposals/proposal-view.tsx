@@ -1,5 +1,5 @@
 // One proposal: the plan as a difference, what is proven of it, what it is argued with, and accepting it.
-import type { Proposal } from '@crewcall/sdk/core';
+import type { Proposal, ProposedAssignment } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Check, Lock, Plus, RotateCcw } from 'lucide-react';
@@ -73,10 +73,11 @@ type PlanProps = {
 function Bar({ proposal, games, selected }: PlanProps) {
   const { site, mayEdit } = useSite();
   const navigate = useNavigate();
-  const { accept, undo, discard, isPending } = useProposals();
+  const { update, accept, undo, discard, isPending } = useProposals();
   const params = { siteId: String(site.id) };
   const waiting = waitingIn(games);
   const chosen = waitingIn(games.filter(({ game }) => selected.has(game.id)));
+  const unlocked = chosen.filter(({ state }) => state === 'planned');
   const accepted = countState(proposal, 'accepted');
   const all = games.map(({ game }) => game);
   const erase = async () => {
@@ -122,6 +123,11 @@ function Bar({ proposal, games, selected }: PlanProps) {
               <RotateCcw aria-hidden="true" /> Undo all {accepted}
             </Button>
           )}
+          {unlocked.length > 0 && (
+            <Button disabled={isBusy} onClick={() => update(proposal.id, { lock: unlocked.map(pairOf) })}>
+              <Lock aria-hidden="true" /> Lock selected {unlocked.length}
+            </Button>
+          )}
           {chosen.length > 0 && chosen.length < waiting.length && (
             <Button
               disabled={isBusy}
@@ -145,6 +151,8 @@ function Bar({ proposal, games, selected }: PlanProps) {
     </div>
   );
 }
+
+const pairOf = ({ assignment_id, user_id }: ProposedAssignment) => ({ assignment_id, user_id });
 
 /** What the plan does, in numbers. */
 function Sums({ proposal: { result } }: { proposal: Proposal }) {

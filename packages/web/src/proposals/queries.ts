@@ -11,7 +11,7 @@ import { readAll } from '../session/pages.ts';
 const LISTED = 50; // of the newest
 const MOST_OPEN = 200; // of open positions with their reasons: more are not read
 const WORKING_MS = 700; // between two looks at the progress
-const READY_MS = 10_000; // somebody else may change or accept it
+const READY_MS = 30_000; // somebody else may change or accept it
 
 type Of = { client: Client; siteId: number };
 
