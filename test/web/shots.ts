@@ -86,7 +86,12 @@ const VIEWS: Record<string, View> = {
   people: { path: '/people' },
   person: {
     path: '/people',
-    prepare: (page) => page.getByRole('link', { name: 'Omar Reyes', exact: true }).click(),
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Omar Reyes', exact: true }).click();
+      const season = page.getByRole('region', { name: 'Season' });
+      await season.getByRole('img').waitFor();
+      await season.scrollIntoViewIfNeeded();
+    },
   },
   calendar: {
     path: '/calendar',

@@ -47,7 +47,12 @@ function Facts({ row }: { row: Balance }) {
   const facts = [
     [
       'Games of fair share',
-      <ShareBar key="share" value={row.games} of={row.fair_share} unit="Games" />,
+      <ShareBar
+        key="share"
+        value={row.games}
+        of={row.fair_share === null ? null : Math.round(row.fair_share)}
+        unit="Games"
+      />,
       row.fair_share === null ? undefined : offInWords(row),
     ],
     ['Pay', row.pay.map(({ formatted_amount }) => formatted_amount).join(' + ') || 'None'],
@@ -62,7 +67,7 @@ function Facts({ row }: { row: Balance }) {
           <dt>{label}</dt>
           <dd>
             {value}
-            {note && <span>{note}</span>}
+            {note && <span className={styles.note}>{note}</span>}
           </dd>
         </div>
       ))}

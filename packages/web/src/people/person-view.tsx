@@ -43,8 +43,8 @@ export function PersonView({ userId, notices, guardians }: PersonViewProps) {
       <div className={page.columns}>
         <div>
           {user._links.availability !== undefined && <AvailabilityMonth user={user} />}
-          {isAssignor && user.official && <PersonSeason user={user} />}
           <PersonGames user={user} />
+          {isAssignor && user.official && <PersonSeason user={user} />}
         </div>
         <div>
           {isAssignor && <PersonDetails key={userId} user={user} />}
