@@ -135,6 +135,14 @@ describe('a digest of open games', () => {
     });
   });
 
+  test('has no game that they were taken off', async () => {
+    const game = await stage.toldGame();
+    const slot = game._embedded.assignments[0].id;
+    ok(await stage.ada('POST', `/api/v2/assignments/${slot}/unassign`), 200);
+    assert.deepEqual((await toldBy(stage, await stage.minutePasses()))[OMAR], ['removed']);
+    assert.deepEqual(await digest(), {});
+  });
+
   test('does not say a game that was canceled within the minute', async () => {
     const game = await openGame();
     await stage.service.db.query(

@@ -62,7 +62,7 @@ async function findGamesToTell(db: Database, wanting: Wanting): Promise<number[]
   return found.slice(0, MOST_GAMES);
 }
 
-/** Neither those that they declined once, nor those that they asked for. */
+/** Neither those of which they heard in any way, such as that they are no longer on it, nor those that they declined or asked for. */
 async function findUntold(db: Queryable, { userId, siteId }: Wanting): Promise<number[]> {
   const rows = await db.query<{ id: number }>(sql`
     select g.id from games g join sites s on s.id = g.site_id
@@ -74,7 +74,7 @@ async function findUntold(db: Queryable, { userId, siteId }: Wanting): Promise<n
         or n.open_games->'weekdays' ? to_char(g.start_time at time zone s.timezone, 'fmday'))
       and (n.venues = '{}' or g.venue_id = any(n.venues))
       and not exists (
-        select from notices told where told.game_id = g.id and told.user_id = ${userId} and told.kind = 'open_game')
+        select from notices told where told.game_id = g.id and told.user_id = ${userId})
       and not exists (
         select from requests r join assignments a on a.id = r.assignment_id where a.game_id = g.id and r.user_id = ${userId})
       and not exists (
