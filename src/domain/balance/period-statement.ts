@@ -37,8 +37,11 @@ export function seasonDaysStatement({
  * unless it was deleted or canceled; one that was canceled with pay counts for pay alone.
  */
 export function periodStatement(query: PeriodQuery): Sql {
+  // Each part is computed once: PostgreSQL may expect one row of it, and compute it again for each official.
   return sql`
-    with ${SITE(query)}, ${slots(query)}, ${MOMENTS}, ${FREE(query)}, ${OFFERED}, ${HEARD}
+    with ${SITE(query)}, ${slots(query)}, ${MOMENTS}, ${FREE(query)}, ${OFFERED}, ${HEARD},
+      worked as materialized (${WORKED}), weekend as materialized (${WEEKENDS}), paid as materialized (${PAID}),
+      visited as materialized (${VISITED}), offered as materialized (${OFFERS}), said as materialized (${SAID})
     select o.id, o.first_name as "firstName", o.last_name as "lastName", o.grade, o.limits, o.active, o.latitude, o.longitude,
       coalesce(worked.games, 0) as games, coalesce(worked.minutes, 0) as minutes, worked.parts,
       coalesce(weekend.weekends, 0) as weekends, paid.amounts, visited.venues,
@@ -46,12 +49,12 @@ export function periodStatement(query: PeriodQuery): Sql {
       coalesce(said.accepted, 0) as accepted, coalesce(said.declined, 0) as declined,
       coalesce(said.turned_back_late, 0) as "turnedBackLate", coalesce(said.no_answer, 0) as "noAnswer"
     from users o
-    left join (${WORKED}) as worked on worked.user_id = o.id
-    left join (${WEEKENDS}) as weekend on weekend.user_id = o.id
-    left join (${PAID}) as paid on paid.user_id = o.id
-    left join (${VISITED}) as visited on visited.user_id = o.id
-    left join (${OFFERS}) as offered on offered.user_id = o.id
-    left join (${SAID}) as said on said.user_id = o.id
+    left join worked on worked.user_id = o.id
+    left join weekend on weekend.user_id = o.id
+    left join paid on paid.user_id = o.id
+    left join visited on visited.user_id = o.id
+    left join offered on offered.user_id = o.id
+    left join said on said.user_id = o.id
     where o.site_id = ${query.siteId} and o.official and (o.active or worked.games > 0 or said.user_id is not null)`;
 }
 
@@ -96,7 +99,7 @@ const MOMENTS = sql`moment as materialized (
   from slot where live)`;
 
 /** When each official is available: the hours that they entered, without those that they are off. */
-const FREE = ({ siteId, startDate, endDate }: PeriodQuery) => sql`free as (
+const FREE = ({ siteId, startDate, endDate }: PeriodQuery) => sql`free as materialized (
   select e.user_id, e.day,
     coalesce(range_agg(tsrange(e.day + e.start_time, e.day + e.end_time)) filter (where e.available), '{}'::tsmultirange)
       - coalesce(range_agg(tsrange(e.day + e.start_time, e.day + e.end_time)) filter (where not e.available), '{}'::tsmultirange) as hours
