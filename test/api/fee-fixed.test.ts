@@ -193,6 +193,36 @@ test('venues are merged, and the ways to both on one day stay paid', async () =>
   assert.deepEqual(await paid(), [55, 45, 55]); // now it is at the same venue as the first one
 });
 
+test('a venue is merged between two games of a day there, and the way is paid once', async () => {
+  const quay = await addVenue('Quay');
+  await addRule({ kind: 'travel', amount: 20 });
+  const games = [await worked({ venue_id: quay }), await worked({ venue_id: quay }, '-1 hours')];
+  const noon = (day: string, hours: number) => sql`
+    (date_trunc('day', now() at time zone 'America/New_York') + ${day}::interval + make_interval(hours => ${hours}::int)) at time zone 'America/New_York'`;
+  // The first began with the day, and the second is the last of it.
+  for (const [at, { id }] of games.entries())
+    await api.service.db.query(sql`
+      update games set start_time = ${noon('0', at * 24)} - make_interval(secs => ${at}::int),
+        end_time = ${noon('0', at * 24)} + interval '1 hour' where id = ${id}`);
+  const paid = async () => [await paidFor(games[0]), await paidFor(games[1])];
+  assert.deepEqual(await paid(), [65, 45]);
+  ok(await api.ada('POST', `/api/v2/venues/${quay}/merge`, { body: { into_id: pier } }), 200);
+  assert.deepEqual(await paid(), [65, 45]);
+});
+
+test('a game that is moved to another day is a visit of its venue like any other', async () => {
+  const quay = await addVenue('Quay');
+  await addRule({ kind: 'travel', amount: 10 });
+  const [one, other] = [await worked({}, '-90 hours'), await worked({ venue_id: quay }, '-95 hours')];
+  await yesterday(one, other);
+  ok(await api.ada('POST', `/api/v2/venues/${quay}/merge`, { body: { into_id: pier } }), 200);
+  for (const [at, game] of [one, other].entries()) {
+    const body = { localized_date: '2099-05-02', localized_time: `${9 + at}:30 AM`, length: 40 };
+    ok(await api.ada('PUT', `/api/v2/games/${game.id}`, { body }), 200);
+  }
+  assert.deepEqual([await paidFor(one), await paidFor(other)], [55, 45]);
+});
+
 test('the miles of games that were worked stay, whoever moves house', async () => {
   const year = new Date().getUTCFullYear();
   const past = await worked();
