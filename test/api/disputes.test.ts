@@ -15,9 +15,11 @@ beforeEach(async () => {
 });
 after(() => stage.stop());
 
+/** The latest in which these days of May are over. */
+const YEAR = new Date().getFullYear() - (new Date().getMonth() < 5 ? 1 : 0);
 const slotAt = (game: Json, at = 0) => `/api/v2/assignments/${game._embedded.assignments[at].id}`;
-const play = (body: object = {}) => workedGame(stage, { date: '2026-05-02', ...body });
-const week = () => newRun(stage, '2026-05-01', '2026-05-07');
+const play = (body: object = {}) => workedGame(stage, { date: `${YEAR}-05-02`, ...body });
+const week = () => newRun(stage, `${YEAR}-05-01`, `${YEAR}-05-07`);
 const WORDS = { amount: 55, reason: 'It was a final' };
 const file = (game: Json, body: object = WORDS, call = stage.omar) =>
   call('POST', `${slotAt(game)}/disputes`, { body });
@@ -68,13 +70,13 @@ test('a dispute of a game that was paid becomes an adjustment of the next run, t
   const game = await play({ crew: ['omar'] });
   await close(stage, await week());
   const dispute = await filed(game, { amount: 52.15, reason: 'Extra time' });
-  const next = await newRun(stage, '2026-05-08', '2026-05-14');
+  const next = await newRun(stage, `${YEAR}-05-08`, `${YEAR}-05-14`);
   assert.deepEqual(await linesOf(stage, next), []);
   ok(await decide(dispute, { status: 'agreed' }), 200);
   // Python: Decimal('52.15') - Decimal('45.00') is 7.15.
   assert.deepEqual(await linesOf(stage, next), ['Omar 7.15 adjustment']);
   const { lines } = ok(await stage.maya('GET', `/api/v2/pay_runs/${next.id}/lines`), 200)._embedded;
-  assert.equal(lines[0].reason, 'The fee was $45.00 and is $52.15: Extra time');
+  assert.equal(lines[0].reason, 'The fee was $45.00 and is $52.15: Agreed after a dispute.');
 });
 
 test('an adjustment waits, too, while the pay of its game is disputed', async () => {
@@ -83,7 +85,7 @@ test('an adjustment waits, too, while the pay of its game is disputed', async ()
   const body = { exception: 50, reason: 'Far away' };
   ok(await stage.ada('PUT', `${slotAt(game)}/fee`, { body }), 200);
   const dispute = await filed(game);
-  const next = await newRun(stage, '2026-05-08', '2026-05-14');
+  const next = await newRun(stage, `${YEAR}-05-08`, `${YEAR}-05-14`);
   assert.deepEqual(await linesOf(stage, next), ['Omar 5 disputed']);
   ok(await stage.omar('DELETE', `/api/v2/disputes/${dispute.id}`), 204);
   ok(await stage.omar('DELETE', `/api/v2/disputes/${dispute.id}`), 204);
@@ -98,11 +100,14 @@ test('agreeing keeps what the rules add to the fee, and changes no fee that is r
     201,
   );
   await stage.service.db.query(sql`update fee_rules set holds_from = '2026-01-01' where id = ${id}`);
-  const [game, other] = [await play({ crew: ['omar'] }), await play({ crew: ['omar'], date: '2026-05-03' })];
+  const [game, other] = [
+    await play({ crew: ['omar'] }),
+    await play({ crew: ['omar'], date: `${YEAR}-05-03` }),
+  ];
   ok(await decide(await filed(game, { amount: 70, reason: 'A final' }), { status: 'agreed' }), 200);
   const fee = ok(await stage.ada('GET', `${slotAt(game)}/fee`), 200);
   // Python: Decimal('70') - Decimal('12.50') is 57.50.
-  assert.deepEqual([fee.value, fee.exception, fee.reason], [70, 57.5, 'A final']);
+  assert.deepEqual([fee.value, fee.exception, fee.reason], [70, 57.5, 'Agreed after a dispute.']);
   const dispute = await filed(other, { amount: 40, reason: 'I was late' });
   const late = { exception: 27.5, reason: 'By hand' };
   ok(await stage.ada('PUT', `${slotAt(other)}/fee`, { body: late }), 200);
@@ -123,6 +128,121 @@ test('what another fee alone cannot do is said, and nothing is half done', async
   ok(await stage.ada('PUT', `${slotAt(game)}/fee`, { body: { attendance: null } }), 200);
   ok(await decide(dispute, { status: 'agreed' }), 200);
   assert.equal(await feeOf(game), 45);
+});
+
+test('the money of a deleted game is taken back, although it was disputed', async () => {
+  const game = await play({ crew: ['omar'] });
+  await close(stage, await week());
+  await filed(game);
+  ok(await stage.ada('DELETE', `/api/v2/games/${game.id}`), 204);
+  assert.deepEqual(await linesOf(stage, await newRun(stage, `${YEAR}-05-08`, `${YEAR}-05-14`)), [
+    'Omar -45 adjustment',
+  ]);
+});
+
+test('a dispute ends when its game is played anew, and nobody agrees to the pay of a game to come', async () => {
+  const game = await play({ crew: ['omar'] });
+  const dispute = await filed(game);
+  const body = { localized_date: '2099-05-02' };
+  ok(await stage.ada('PUT', `/api/v2/games/${game.id}`, { body }), 200);
+  assert.equal(ok(await stage.omar('GET', `/api/v2/disputes/${dispute.id}`), 200).status, 'withdrawn');
+  assertProblem(await decide(dispute, { status: 'agreed' }), 409);
+  const started = await play({ crew: ['omar'] });
+  const waiting = await filed(started);
+  await stage.service.db.query(sql`update games set start_time = now() + interval '1 hour', end_time = now() + interval '2 hours'
+    where id = ${started.id}`);
+  assertProblem(await decide(waiting, { status: 'agreed' }), 409);
+  assert.equal(await feeOf(started), 45);
+});
+
+test('a dispute goes with its position, which the journal says', async () => {
+  const game = await play({ crew: ['omar'] });
+  const { id } = await filed(game);
+  ok(await stage.ada('PUT', `/api/v2/games/${game.id}`, { body: { pattern_id: null } }), 200);
+  const entries = await stage.service.db.query(sql`
+    select after is null as "isDeleted", before->>'reason' as reason from journal where kind = 'dispute' and record_id = ${id} order by id`);
+  assert.deepEqual(entries.at(-1), { isDeleted: true, reason: 'It was a final' });
+});
+
+test('a game that its official may not see any more is left out of their dispute', async () => {
+  const game = await play();
+  const { id } = await filed(game);
+  ok(await stage.ada('POST', `${slotAt(game)}/unassign`), 200);
+  ok(await stage.ada('PUT', `/api/v2/games/${game.id}`, { body: { published: false } }), 200);
+  assertProblem(await stage.omar('GET', `/api/v2/games/${game.id}`), 404);
+  const seen = ok(await stage.omar('GET', `/api/v2/disputes/${id}`), 200);
+  assert.deepEqual([seen._embedded.game, seen.game_id], [undefined, game.id]);
+  assert.equal((await list())[0]!._embedded.game, undefined);
+  assert.equal((await list(stage.ada))[0]!._embedded.game.id, game.id);
+});
+
+test('an assignor agrees to the amount that they read', async () => {
+  const game = await play();
+  const dispute = await filed(game);
+  await filed(game, { amount: 550, reason: 'Extra time' });
+  const refused = await decide(dispute, { status: 'agreed', amount: 55 });
+  assertProblem(refused, 409);
+  assert.equal(refused.json.detail, 'The official says $550.00 by now; read the dispute again.');
+  assertProblem(await decide(dispute, { status: 'declined', amount: 55, answer: 'No' }), 409);
+  ok(await decide(dispute, { status: 'agreed', amount: 550 }), 200);
+  assert.equal(await feeOf(game), 550);
+});
+
+test('what no fee can reach is said, however large', async () => {
+  const game = await play();
+  const body = { attendance: 'late', late_percent: 50, reason: 'Came at half-time' };
+  ok(await stage.ada('PUT', `${slotAt(game)}/fee`, { body }), 200);
+  assertProblem(
+    await decide(await filed(game, { amount: 99_999_999.99, reason: 'All' }), { status: 'agreed' }),
+    409,
+  );
+  const rules = `/api/v2/sites/${stage.season.siteId}/fee_rules`;
+  const rule = { kind: 'surcharge', name: 'Cup', amount: 99_999_999.99 };
+  const { id } = ok(await stage.ada('POST', rules, { body: rule }), 201);
+  await stage.service.db.query(sql`update fee_rules set holds_from = '2026-01-01' where id = ${id}`);
+  const most = { exception: 99_999_999.99, attendance: null, reason: 'Most' };
+  ok(await stage.ada('PUT', `${slotAt(game)}/fee`, { body: most }), 200);
+  assert.equal((await filed(game, { amount: 50, reason: 'Less' })).fee, 199_999_999.98);
+});
+
+test('of a game that pay runs adjust no more, or that was canceled without pay, nobody agrees', async () => {
+  const [game, canceled] = [await play(), await play({ date: `${YEAR}-05-03` })];
+  await close(stage, await newRun(stage, `${YEAR}-05-01`, `${YEAR}-05-02`));
+  const [dispute, other] = [await filed(game), await filed(canceled)];
+  await stage.service.db.query(sql`
+    update games set start_time = now() - interval '401 days', end_time = now() - interval '400 days' where id = ${game.id}`);
+  for (const refused of [await decide(dispute, { status: 'agreed' }), await file(game)]) {
+    assertProblem(refused, 409);
+    assert.match(refused.json.detail, /^The game was paid, and is more than 400 days ago/);
+  }
+  ok(await decide(dispute, { status: 'declined', answer: 'Too late' }), 200);
+  ok(await stage.ada('PUT', `/api/v2/games/${canceled.id}`, { body: { status: 'C' } }), 200);
+  const refused = await decide(other, { status: 'agreed' });
+  assertProblem(refused, 409);
+  assert.equal(refused.json.detail, 'It was canceled without pay: decline, or change its status.');
+});
+
+test('nobody answers their own dispute, and assignors take back none', async () => {
+  const game = await play();
+  const dispute = await filed(game);
+  const { omar } = stage.season;
+  const assignor = (is: boolean) =>
+    stage.service.db.query(sql`update users set assignor = ${is} where id = ${omar.userId}`);
+  await assignor(true);
+  assertProblem(await decide(dispute, { status: 'agreed' }, stage.omar), 403);
+  assert.equal(ok(await stage.omar('GET', `/api/v2/disputes/${dispute.id}`), 200)._links.decide, undefined);
+  await assignor(false);
+  const refused = await stage.ada('DELETE', `/api/v2/disputes/${dispute.id}`);
+  assertProblem(refused, 403);
+  assert.match(refused.json.detail, /which does not allow taking back the disputes of others/);
+});
+
+test('a dispute of somebody who was erased is agreed like any other', async () => {
+  const game = await play();
+  const dispute = await filed(game);
+  await stage.service.db.query(sql`update disputes set reason = null`);
+  ok(await decide(dispute, { status: 'agreed' }), 200);
+  assert.equal(ok(await stage.ada('GET', `${slotAt(game)}/fee`), 200).reason, 'Agreed after a dispute.');
 });
 
 describe('a dispute', () => {

@@ -185,6 +185,17 @@ describe('attendance', () => {
     assert.deepEqual([after.attendance, after.pay_reason], [null, null]);
   });
 
+  test('stays when the hour of the game is corrected, and goes when it is played on another day', async () => {
+    const game = await play({ crew: ['omar'] });
+    await said(game, { attendance: 'no_show', reason: 'Never came' });
+    const move = async (body: object) => {
+      ok(await stage.ada('PUT', `/api/v2/games/${game.id}`, { body }), 200);
+      return ok(await stage.ada('GET', feeAt(game)), 200).attendance;
+    };
+    assert.equal(await move({ localized_time: '1:00 PM' }), 'no_show');
+    assert.equal(await move({ localized_date: '2026-05-03' }), null);
+  });
+
   test('takes its reason along when the slot is opened, while the fee said for the game stays', async () => {
     const game = await play({ crew: ['omar'] });
     await said(game, { exception: 55, attendance: 'no_show', reason: 'Never came' });

@@ -37,7 +37,12 @@ export function actionsOnPay(seasonOf: () => Season): Record<string, JournalCase
     'pay/disputes decideDispute': {
       does: async () => {
         const { id } = await (await dispute())();
-        const decision = { status: 'agreed', answer: null, decidedBy: seasonOf().ada.id } as const;
+        const decision = {
+          status: 'agreed',
+          answer: null,
+          decidedBy: seasonOf().ada.id,
+          now: new Date('2026-12-01T12:00:00Z'),
+        } as const;
         return () => disputes.decideDispute(seasonOf().db, { id, ...decision });
       },
       rows: ['assignment changed', 'dispute changed', 'game changed'],

@@ -9,6 +9,7 @@ import { forgetVisits } from '../assignments/fixed-distances.ts';
 import { forgetSaid } from '../assignments/said.ts';
 import { findCrew, resetAcceptances } from '../assignments/store.ts';
 import { recordChanges } from '../journal/store.ts';
+import { withdrawDisputesOf } from '../pay/disputes/store.ts';
 import type { Site } from '../sites/site.ts';
 import { lockUsers } from '../users/store.ts';
 import { checkPlacements } from '../venues/closings/placement.ts';
@@ -196,10 +197,12 @@ async function applyChange(
   if (isMoved(before, after) || after.status !== before.status)
     await checkCrewIsFree(tx, { after, moved: before.status === 'A' ? before : undefined });
   const updated = updateGame(tx, id, after);
-  if (after.venueId !== before.venueId) await forgetVisits(tx, id);
+  const isAnew = isPlayedAnew(before, after, { now });
+  if (isAnew || after.venueId !== before.venueId) await forgetVisits(tx, id);
   const needsAnswers = before.published && (isMoved(before, after) || after.venueId !== before.venueId);
   const [reset] = needsAnswers ? await Promise.all([resetAcceptances(tx, id), updated]) : [[]];
-  const unsaid = isPlayedAnew(before, after) ? await forgetSaid(tx, id) : [];
+  const unsaid = isAnew ? await forgetSaid(tx, id) : [];
+  const undisputed = isAnew ? await withdrawDisputesOf(tx, id) : [];
   const game = gameEntry(before, { before: fieldsOf(before), after: fieldsOf(after) });
   const slots = [
     ...reshaped.entries,
@@ -217,7 +220,10 @@ async function applyChange(
     ...officialsChangedEvents(after, { slotIds: reshaped.emptied, now }),
   ];
   const exposed = exposedGame({ before, after, isCrewChanged: reshaped !== SAME_CREW });
-  return [updated, recordChanges(tx, [...references.created, game, ...slots], { exposed, events })];
+  return [
+    updated,
+    recordChanges(tx, [...references.created, game, ...slots, ...undisputed], { exposed, events }),
+  ];
 }
 
 /** Whether the game comes to a place or a time, or is published there. A venue without closings needs no look at them. */

@@ -4,7 +4,7 @@ import { hasDeclined } from '../assignments/store.ts';
 import { lacksAnyReport } from '../forms/due.ts';
 
 /** A game is adjusted until so many days after it: beyond, a draft would compare the work of every season. */
-const ADJUSTED_DAYS = 400;
+export const ADJUSTED_DAYS = 400;
 
 export type Bounds = { since: Date; until: Date; oldest: Date };
 
@@ -54,7 +54,7 @@ export function workStatement({ run, bounds, now }: { run: Run; bounds: Bounds; 
       from pay_lines l join game on game.id = l.game_id where l.site_id = ${siteId}
       group by l.game_id, l.user_id
     ), disputed as materialized (
-      select a.game_id, d.user_id from disputes d join assignments a on a.id = d.assignment_id
+      select a.game_id, d.user_id from disputes d join assignments a on a.id = d.assignment_id join game on game.id = a.game_id and not game.is_deleted
       where d.site_id = ${siteId} and d.status = 'waiting'
     ), unreported as (
       select g.id from games g join sites s on s.id = g.site_id

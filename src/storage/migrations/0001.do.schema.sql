@@ -845,7 +845,7 @@ create table disputes (
   user_id bigint not null,
   status text not null default 'waiting' check (status in ('waiting', 'agreed', 'declined', 'withdrawn')),
   amount numeric(10, 2) not null, -- what it should be
-  fee numeric(10, 2) not null, -- what it was then
+  fee numeric(12, 2) not null, -- what it was then
   currency text not null,
   reason text, -- of the official; null: they were deleted
   answer text, -- of the assignor

@@ -125,7 +125,7 @@ async function toDispute(path: string): Promise<{ address: string }> {
   const slot = `/api/v2/assignments/${game._embedded.assignments[0].id}`;
   const address = `${slot}/disputes`;
   if (path.endsWith('/disputes')) return { address };
-  const body = { amount: 58, reason: 'It was a final' };
+  const body = { amount: 55, reason: 'It was a final' };
   const { json } = await furnished.as.omar('POST', address, { body });
   return { address: `/api/v2/disputes/${json.id}/decide` };
 }

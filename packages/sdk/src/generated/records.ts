@@ -1342,7 +1342,7 @@ export interface Dispute {
   };
   _embedded: {
     official: Person;
-    game: Game;
+    game?: Game;
   };
   /** After a change: a sentence for each member that was sent and is not read, or is stored and not shown to you. Missing if there is none. */
   warnings?: string[];
@@ -1350,6 +1350,8 @@ export interface Dispute {
 
 export interface DisputeDecision {
   status: 'agreed' | 'declined';
+  /** What you read; 409 if they say another by now. */
+  amount?: number | undefined;
   answer?: string | null | undefined;
 }
 

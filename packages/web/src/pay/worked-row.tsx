@@ -56,11 +56,12 @@ function disputeInWords({ status, formatted_amount, reason, answer }: Dispute): 
 function Withdraw({ dispute, title }: { dispute: Dispute; title: string }) {
   const { client } = useSession();
   const { start, isPending } = useChange();
+  const { game } = dispute._embedded;
   const withdraw = () =>
     start({
       record: `dispute ${dispute.id}`,
       send: () => new Disputes(client).withdraw(dispute.id),
-      affects: [keyOf(dispute._embedded.game._embedded.site.id, 'dispute')],
+      affects: game === undefined ? [] : [keyOf(game._embedded.site.id, 'dispute')],
       message: 'You took it back. The game is paid as it is.',
     });
   return (

@@ -1,5 +1,6 @@
 // What a change of a game means for its status, and for the reason that officials read.
 import type { Problem } from '../../../kernel/errors.ts';
+import { dayInZone } from '../../../kernel/times.ts';
 import type { GameFields } from '../fields.ts';
 import type { GameChange } from '../game.ts';
 
@@ -8,9 +9,18 @@ export function isMoved(before: GameFields, after: GameFields): boolean {
   return +before.startTime !== +after.startTime || +before.endTime !== +after.endTime;
 }
 
-/** Whether it is played at a time that has nothing of the one before: what was said of how officials worked is over. */
-export function isPlayedAnew(before: GameFields, after: GameFields): boolean {
-  return after.startTime >= before.endTime || after.endTime <= before.startTime;
+/**
+ * Whether it is played at a time that has nothing of the one before, and is to come or on another day where it is played: what
+ * was said of how officials worked is over. On the same day, an hour that was wrong is corrected.
+ */
+export function isPlayedAnew(
+  before: GameFields & { zone: string },
+  after: GameFields,
+  { now }: { now: Date },
+): boolean {
+  if (after.startTime < before.endTime && after.endTime > before.startTime) return false;
+  const dayOf = ({ startTime }: GameFields) => dayInZone(startTime, before.zone);
+  return after.startTime > now || dayOf(after) !== dayOf(before);
 }
 
 /**

@@ -30,6 +30,17 @@ export async function findWaitingDispute(
   return found;
 }
 
+/** Whether a closed pay run pays the user for the game. */
+export async function wasPaid(
+  tx: Transaction,
+  { gameId, userId }: { gameId: number; userId: number },
+): Promise<boolean> {
+  const lines = await tx.query(
+    sql`select from pay_lines where game_id = ${gameId} and user_id = ${userId} limit 1`,
+  );
+  return lines.length > 0;
+}
+
 type DisputeQuery = {
   siteId: number;
   /** Only those of this user. */
@@ -79,9 +90,27 @@ export async function updateDispute(
   return (await findDispute(tx, id))!;
 }
 
-/** The entry of the journal; amounts are in the currency's main unit. */
-export function disputeEntry(change: { before?: Dispute; after: Dispute }): JournalEntry {
-  const { id, siteId, userId } = change.after;
+/** Those of a game that is locked. */
+export async function findDisputesOf(tx: Transaction, gameId: number): Promise<Dispute[]> {
+  return tx.query<Dispute>(sql`${DISPUTES} where a.game_id = ${gameId} order by d.id`);
+}
+
+/** Withdraws those of a game that wait, because it is played anew. The game must be locked. Returns their entries. */
+export async function withdrawDisputesOf(tx: Transaction, gameId: number): Promise<JournalEntry[]> {
+  const waiting = (await findDisputesOf(tx, gameId)).filter(({ status }) => status === 'waiting');
+  const entries: JournalEntry[] = [];
+  for (const before of waiting)
+    entries.push(
+      disputeEntry({ before, after: await updateDispute(tx, { ...before, status: 'withdrawn' }) }),
+    );
+  return entries;
+}
+
+type DisputeChange = { before?: Dispute; after: Dispute } | { before: Dispute; after?: undefined };
+
+/** The entry of the journal; amounts are in the currency's main unit. Without `after`, its position was removed with it. */
+export function disputeEntry(change: DisputeChange): JournalEntry {
+  const { id, siteId, userId } = change.after ?? change.before;
   const fields = (dispute?: Dispute) => {
     if (dispute === undefined) return undefined;
     const { decidedAt, official, ...rest } = dispute;

@@ -1,6 +1,6 @@
 // A dispute as a caller sees it (docs/api: Disputes).
 import { type Static, Type } from 'typebox';
-import { may } from '../../../domain/access.ts';
+import { may, seesGame } from '../../../domain/access.ts';
 import { type PricedGame, priceGames } from '../../../domain/fees/priced.ts';
 import { findGames } from '../../../domain/games/game-queries.ts';
 import { DISPUTE_STATUSES, type Dispute } from '../../../domain/pay/disputes/dispute.ts';
@@ -48,7 +48,10 @@ export const DisputeRecord = Type.Object(
       user: linkTo('user'),
       decide: Type.Optional(linkTo('dispute')),
     }),
-    _embedded: Type.Object({ official: PersonRecord, game: GameRecord }),
+    _embedded: Type.Object({
+      official: PersonRecord,
+      game: Type.Optional(GameRecord), // missing if the caller may not see it any more
+    }),
   },
   { title: 'Dispute' },
 );
@@ -83,7 +86,8 @@ function toRecord(
   { dispute, game }: { dispute: Dispute; game: PricedGame },
 ): Static<typeof DisputeRecord> {
   const { id, currency, decidedAt } = dispute;
-  const isDecidable = dispute.status === 'waiting' && may(viewer, 'disputes.decide');
+  const isOwn = dispute.userId === viewer.id;
+  const isDecidable = dispute.status === 'waiting' && !isOwn && may(viewer, 'disputes.decide');
   return {
     ...{ id, assignment_id: dispute.assignmentId, game_id: dispute.gameId, user_id: dispute.userId },
     status: dispute.status,
@@ -101,7 +105,7 @@ function toRecord(
     },
     _embedded: {
       official: representPerson(dispute.official, links),
-      game: representGame(game, { viewer, links, now: now() }),
+      game: seesGame(viewer, game) ? representGame(game, { viewer, links, now: now() }) : undefined,
     },
   };
 }

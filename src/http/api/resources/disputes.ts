@@ -19,8 +19,7 @@ const onDispute = findOnSite<Dispute>({
   load: ({ db }, id) => findDispute(db, id),
   isVisible: (viewer, { userId }) => may(viewer, 'disputes.read', userId),
 });
-const oneFor = (action: Action) =>
-  onDispute({ action, doing: 'answering disputes', whose: ({ userId }) => userId });
+const oneFor = (action: Action, doing: string) => onDispute({ action, doing, whose: ({ userId }) => userId });
 
 /** Officials are listed their own. */
 const list = get('/sites/:site_id/disputes', 'listDisputes', {
@@ -51,7 +50,7 @@ const list = get('/sites/:site_id/disputes', 'listDisputes', {
 const view = get('/disputes/:id', 'getDispute', {
   summary: 'View a dispute',
   response: DisputeRecord,
-  find: oneFor('disputes.read'),
+  find: oneFor('disputes.read', 'reading the disputes of others'),
   lock: lockRecord('dispute'),
   handle: ({ context, subject }) => representDispute(context, subject, subject.record),
 });
@@ -99,10 +98,16 @@ const decide = post('/disputes/:id/decide', 'decideDispute', {
   summary: 'Agree with a dispute, or decline it',
   response: DisputeRecord,
   conflicts: ['conflict'],
-  find: oneFor('disputes.decide'),
+  find: oneFor('disputes.decide', 'answering disputes'),
   body: Type.Object(
     {
       status: Type.Enum(['agreed', 'declined'], { examples: ['agreed'] }),
+      amount: Type.Optional(
+        Type.Number({
+          ...{ minimum: 0, maximum: MAX_AMOUNT, examples: [55] },
+          description: 'What you read; 409 if they say another by now.',
+        }),
+      ),
       answer: Type.Optional(
         textField({
           maxLength: MAX_REASON,
@@ -113,9 +118,13 @@ const decide = post('/disputes/:id/decide', 'decideDispute', {
     },
     { title: 'DisputeDecision' },
   ),
-  handle: async ({ context, subject, body: { status, answer } }) => {
+  handle: async ({ context, subject, body: { status, amount, answer } }) => {
     const { record, viewer } = subject;
-    const decision = { id: record.id, status, answer: trimToNull(answer) ?? null, decidedBy: viewer.id };
+    const decision = {
+      ...{ id: record.id, status, answer: trimToNull(answer) ?? null, decidedBy: viewer.id },
+      amount: amount === undefined ? undefined : Math.round(amount * 100),
+      now: context.now(),
+    };
     return representDispute(context, subject, await decideDispute(context.db, decision));
   },
 });
@@ -123,7 +132,7 @@ const decide = post('/disputes/:id/decide', 'decideDispute', {
 const withdraw = remove('/disputes/:id', 'withdrawDispute', {
   summary: 'Take a dispute back',
   conflicts: ['conflict'],
-  find: oneFor('disputes.withdraw'),
+  find: oneFor('disputes.withdraw', 'taking back the disputes of others'),
   handle: ({ context, subject: { record } }) => withdrawDispute(context.db, { id: record.id }),
 });
 

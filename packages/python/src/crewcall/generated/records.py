@@ -955,7 +955,7 @@ class DisputeLinks(TypedDict):
 
 class DisputeEmbedded(TypedDict):
     official: Person
-    game: Game
+    game: NotRequired[Game]
 
 class Dispute(_Dated, _Warned):
     id: int
@@ -982,6 +982,8 @@ class Dispute(_Dated, _Warned):
 
 class DisputeDecision(TypedDict):
     status: Literal["agreed", "declined"]
+    amount: NotRequired[float]
+    """What you read; 409 if they say another by now."""
     answer: NotRequired[Optional[str]]
 
 class EmailLinks(TypedDict):
@@ -3271,6 +3273,10 @@ RenamedGrade = TypedDict(
 class RequestLinks(DecidedRequestLinks):
     decide: NotRequired[RequestLink]
 
+class RequestEmbedded(TypedDict):
+    official: Person
+    game: Game
+
 class Request(_Dated, _Warned):
     id: int
     assignment_id: int
@@ -4010,7 +4016,7 @@ ChangeListLinksSelf = PageLinksSelf
 ChangeListLinksNext = PageLinksSelf
 CreatedCalendarFeedLinks = CalendarFeedLinks
 CreatedPublicScheduleLinks = PublicScheduleLinks
-DecidedRequestEmbedded = DisputeEmbedded
+DecidedRequestEmbedded = RequestEmbedded
 GameBatchResultLinks = HistoryEntryLinks
 GameBatchResultsLinks = ReminderLinks
 GameCountsLinksSelf = PageLinksSelf
@@ -4041,7 +4047,6 @@ PayRunPersonLinks = EmailLinks
 ProposalProgress = ImportProgress
 ProposalSearch = MessageGames
 ReminderGames = MessageGames
-RequestEmbedded = DisputeEmbedded
 SeriesLinksGames = PageLinksSelf
 StatementEmbedded = UserEmbedded
 ToldOfficialLinks = EmailLinks
