@@ -86,7 +86,7 @@ test('a mail server that answers is good, and one that does not is named without
   const [good] = await findings('email', { SMTP_URL: `smtp://127.0.0.1:${port}` });
   assert.deepEqual(
     [good!.problem, good!.sentence],
-    [false, `127.0.0.1:${port} accepts emails of this service.`],
+    [false, `127.0.0.1:${port} answers, and accepts the sign-in.`],
   );
   server.close();
   const [bad] = await findings('email', { SMTP_URL: 'smtp://ada:whistle@127.0.0.1:9' });
@@ -115,13 +115,32 @@ test('backups: none, a fresh one, one that is too old, and a folder that is miss
   const [fresh] = await findings('backups');
   assert.deepEqual(
     [fresh!.problem, fresh!.sentence],
-    [false, 'The last one by schedule is 3 hours old and good: /backups/last.crewcall, 1.2 MB.'],
+    [
+      false,
+      'The last one by schedule is 3 hours old: /backups/last.crewcall, 1.2 MB. It was good when it was made.',
+    ],
   );
   await made(50);
   const [old, missing] = await findings('backups', { BACKUP_DIR: join(folder, 'missing') });
   assert.match(old!.sentence, /That is too old: the log line "backup\.failed" says why/);
   assert.match(missing!.sentence, /missing, cannot be used: there is no such file or folder\. Create it/);
   assert.deepEqual([old!.problem, missing!.problem], [true, true]);
+  await made(-50);
+  const [future] = await findings('backups');
+  assert.match(future!.sentence, /That is in the future: check the clocks\./);
+});
+
+test('a backup that is gone from BACKUP_DIR, or was changed there, is no good one', async () => {
+  const file = join(folder, 'last.crewcall');
+  const about = async () => (await findings('backups', { BACKUP_DIR: folder }))[0]!;
+  await database.db.query(sql`
+    insert into scheduled_backups (made_at, file, bytes, rows) values (now(), ${file}, 4, 1)
+    on conflict (id) do update set made_at = excluded.made_at, file = excluded.file, bytes = excluded.bytes`);
+  assert.match((await about()).sentence, /It cannot be read: there is no such file or folder\./);
+  await writeFile(file, 'cut');
+  assert.match((await about()).sentence, /It has another size now/);
+  await writeFile(file, 'good');
+  assert.equal((await about()).problem, false);
 });
 
 test('a clock that is wrong is told in seconds', async () => {

@@ -98,16 +98,25 @@ test('those older than BACKUP_KEEP_DAYS are deleted after the next good one, and
   const old = nameAt(new Date(now.getTime() - 15 * DAY_MS));
   const kept = nameAt(new Date(now.getTime() - 13 * DAY_MS));
   const others = ['notes.txt', 'crewcall-2020-01-01T000000Z.crewcall.copy', 'harbor.crewcall'];
-  for (const name of [old, `${old}.partial-12`, `${old}.age`, kept, ...others])
+  const older = [20, 18].map((days) => nameAt(new Date(now.getTime() - days * DAY_MS)));
+  const killed = nameAt(new Date(now.getTime() - HOUR_MS));
+  for (const name of [...older, old, `${old}.age`, `${killed}.partial-12`, kept, ...others])
     await writeFile(join(folder, name), '');
   start();
   await untilMade(1);
   await until('the line', async () => events('backup.made').length === 1);
-  assert.deepEqual(await files(), [...others, kept, nameAt(now)].sort());
-  assert.deepEqual(
-    events('backup.made')[0]!.deleted?.sort(),
-    [old, `${old}.age`, `${old}.partial-12`].sort(),
-  );
+  const newest = [`${old}.age`, kept, nameAt(now)]; // three stay, however old
+  assert.deepEqual(await files(), [...others, ...newest].sort());
+  assert.deepEqual(events('backup.made')[0]!.deleted, [...older, old]);
+});
+
+test('after one of the future, which a wrong clock has made, the next one is made at once', async () => {
+  await database.db.query(sql`
+    insert into scheduled_backups (made_at, file, bytes, rows)
+    values (now() + interval '400 days', '/backups/last.crewcall', 1, 1)`);
+  start();
+  await untilMade(1);
+  assert.deepEqual((await findLastBackup(database.db))?.madeAt, now);
 });
 
 test('with a passphrase it has the keys, and nobody restores it without', async () => {

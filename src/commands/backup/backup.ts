@@ -103,8 +103,16 @@ async function newPassphrase(
   return passphrase;
 }
 
+/** The passphrase of a backup that exists: of the file, of the settings, or entered. */
+export async function passphraseOf(args: PassphraseArgs, { env, promptSecret }: Context): Promise<string> {
+  const given = (await passphraseIn(args)) ?? readSettings(env, { needsKey: false }).backupPassphrase;
+  const passphrase = given ?? (await promptSecret('Passphrase of the backup: '));
+  if (passphrase === undefined) throw noPassphrase('the backup is encrypted');
+  return passphrase;
+}
+
 /** The first line of the file that --passphrase-file names; undefined without that option. */
-export async function passphraseIn({ passphraseFile }: PassphraseArgs): Promise<string | undefined> {
+async function passphraseIn({ passphraseFile }: PassphraseArgs): Promise<string | undefined> {
   if (passphraseFile === undefined) return undefined;
   try {
     return (await readFile(passphraseFile, 'utf8')).split(/\r?\n/)[0];
@@ -113,18 +121,18 @@ export async function passphraseIn({ passphraseFile }: PassphraseArgs): Promise<
   }
 }
 
-export function noPassphrase(what: string): AppError {
+function noPassphrase(what: string): AppError {
   return new AppError(
     'validation_failed',
     `A passphrase is needed, because ${what}: run this on a terminal, or use --passphrase-file.`,
   );
 }
 
-/** Aborts at SIGINT and SIGTERM, so that what is unfinished is removed. */
+/** Aborts when it is interrupted or its terminal is closed, so that what is unfinished is removed. */
 export function abortOnSignal(): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.once(signal, abort);
   const end = () => {
     for (const signal of signals) process.off(signal, abort);

@@ -17,19 +17,14 @@ import type { Context, Result } from '../command.ts';
 import { withPool, withServer } from '../database.ts';
 import { recordDeed } from '../installation.ts';
 import { showProgress } from '../terminal.ts';
-import { noPassphrase, type PassphraseArgs, passphraseIn, percent } from './backup.ts';
+import { type PassphraseArgs, passphraseOf, percent } from './backup.ts';
 
 type RestoreArgs = PassphraseArgs & { file: string };
 
 /** Restores all of the file or nothing, and says what is missing until the service can start. */
 export async function restore({ file, passphraseFile }: RestoreArgs, context: Context): Promise<Result> {
   const settings = readSettings(context.env, { needsKey: false }); // the backup may have it
-  const backup = await openBackup(file, async () => {
-    const passphrase =
-      (await passphraseIn({ passphraseFile })) ?? (await context.promptSecret('Passphrase of the backup: '));
-    if (passphrase === undefined) throw noPassphrase('the backup is encrypted');
-    return passphrase;
-  });
+  const backup = await openBackup(file, () => passphraseOf({ passphraseFile }, context));
   try {
     const progress = showProgress((text: string) => text);
     return await withServer(settings, async (url) => {

@@ -15,26 +15,20 @@ import { requireSecretKey } from '../../storage/secret-key-check.ts';
 import type { Context, Result } from '../command.ts';
 import { withPool } from '../database.ts';
 import { showProgress } from '../terminal.ts';
-import { abortOnSignal, noPassphrase, type PassphraseArgs, passphraseIn, percent } from './backup.ts';
+import { abortOnSignal, type PassphraseArgs, passphraseOf, percent } from './backup.ts';
 
 type VerifyArgs = PassphraseArgs & { file: string; restore?: boolean | undefined };
 
 /**
  * Reads the whole file and compares the rows and digests of its tables. With `restore`, also restores it into a temporary
- * PostgreSQL, compares every table there with the file, and deletes that server. Needs no settings, and touches no database of
- * the service.
+ * PostgreSQL, compares every table there with the file, and deletes that server. Touches no database of the service.
  */
 export async function verify(
   { file, restore: isDrill = false, passphraseFile }: VerifyArgs,
   context: Context,
 ): Promise<Result> {
   const startedAt = performance.now();
-  const backup = await openBackup(file, async () => {
-    const passphrase =
-      (await passphraseIn({ passphraseFile })) ?? (await context.promptSecret('Passphrase of the backup: '));
-    if (passphrase === undefined) throw noPassphrase('the backup is encrypted');
-    return passphrase;
-  });
+  const backup = await openBackup(file, () => passphraseOf({ passphraseFile }, context));
   const progress = showProgress((text: string) => text);
   const tables = await (isDrill
     ? drill(backup, (part) => progress.show(`Restoring: ${percent(part)}`))

@@ -1,7 +1,8 @@
 // What `crewcall doctor` looks at beside the database: the disk, the clock, the mail server, certificates, backups.
 import { once } from 'node:events';
-import { statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import { dirname, resolve } from 'node:path';
 import { connect } from 'node:tls';
 import type { Settings } from '../../config.ts';
 import { fileReason } from '../../kernel/errors.ts';
@@ -63,7 +64,7 @@ export async function checkEmail(smtpUrl: string | undefined): Promise<Finding> 
   const host = new URL(smtpUrl).host;
   try {
     await transport.verify();
-    return { subject, sentence: `${host} accepts emails of this service.` };
+    return { subject, sentence: `${host} answers, and accepts the sign-in.` };
   } catch (error) {
     const reason = (error as Error).message.replace(/\.$/, '');
     return { subject, sentence: `${host} does not: ${reason}. Check SMTP_URL.`, isProblem: true };
@@ -112,12 +113,17 @@ export async function checkBackups(
     return { subject, sentence, isProblem: true };
   }
   const hours = Math.floor((now.getTime() - last.madeAt.getTime()) / HOUR_MS);
-  const sentence = `The last one by schedule is ${hours} hours old and good: ${last.file}, ${sizeOf(last.bytes)}`;
-  if (hours <= LATE * backupEvery) return { subject, sentence: `${sentence}.` };
-  return {
-    ...{ subject, isProblem: true },
-    sentence: `${sentence}. That is too old: the log line "backup.failed" says why no newer one was made.`,
-  };
+  const when = `The last one by schedule is ${hours} hours old: ${last.file}, ${sizeOf(last.bytes)}`;
+  const problem = (sentence: string) => ({ subject, sentence: `${when}. ${sentence}`, isProblem: true });
+  if (last.madeAt > now) return problem('That is in the future: check the clocks. The next one is made now.');
+  if (backupDir !== undefined && dirname(last.file) === resolve(backupDir)) {
+    const bytes = await stat(last.file).then(({ size }) => size, fileReason);
+    if (typeof bytes === 'string') return problem(`It cannot be read: ${bytes}. Run "crewcall backup" now.`);
+    if (bytes !== last.bytes)
+      return problem('It has another size now: somebody changed it. Run "crewcall backup" now.');
+  }
+  if (hours <= LATE * backupEvery) return { subject, sentence: `${when}. It was good when it was made.` };
+  return problem('That is too old: the log line "backup.failed" says why no newer one was made.');
 }
 
 function sizeOf(bytes: number): string {

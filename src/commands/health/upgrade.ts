@@ -11,7 +11,7 @@ import { withUnmigratedDatabase } from '../database.ts';
 const FRESH_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** Only reads, with the settings of the service, which may run. Fails if there is something to do before the upgrade. */
+/** Only reads, with the settings of the service, which may run. Fails if this release cannot use the database. */
 export async function checkUpgrade(_args: object, { env }: Context): Promise<Result> {
   const { applied, pending, problem, backup } = await withUnmigratedDatabase(
     readSettings(env),
@@ -35,20 +35,17 @@ export async function checkUpgrade(_args: object, { env }: Context): Promise<Res
   else {
     lines.push(`Its start migrates the database from version ${applied}, in one transaction:`);
     for (const { name, about } of pending) lines.push(`  ${name}${about === '' ? '' : `: ${about}`}`);
-    lines.push(
-      'A migration waits at most 10 s for a lock. The release before this one can go on serving meanwhile.',
-    );
+    lines.push('It waits at most 10 s for a lock, and changes nothing if it gets none.');
     lines.push(backupSentence(backup));
   }
-  const needsBackup = !isNew && pending.length > 0 && !isFresh;
   return {
     json: {
       ...{ version: applied, migrations: pending, problem: problem?.message ?? null },
       backup: backup === undefined ? null : { made_at: backup.madeAt, file: backup.file, fresh: isFresh },
-      ok: problem === undefined && !needsBackup,
+      ok: problem === undefined,
     },
     text: lines.join('\n'),
-    isFailure: problem !== undefined || needsBackup,
+    isFailure: problem !== undefined,
   };
 }
 
@@ -67,7 +64,7 @@ async function readBackup(db: Database): Promise<Backup | undefined> {
 
 function backupSentence(backup: Backup | undefined): string {
   if (backup === undefined)
-    return 'No backup was made by schedule: run "crewcall backup FILE" first. A migration cannot be taken back otherwise.';
+    return 'No backup was made by schedule: without one of today ("crewcall backup FILE"), a migration cannot be taken back.';
   const made = `The last backup by schedule is ${Math.floor(backup.hours)} hours old: ${backup.file}.`;
-  return backup.hours < FRESH_HOURS ? made : `${made} Run "crewcall backup FILE" first.`;
+  return backup.hours < FRESH_HOURS ? made : `${made} Make a newer one with "crewcall backup FILE".`;
 }

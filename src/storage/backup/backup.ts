@@ -49,7 +49,10 @@ export function backUp({
     });
     const verify = async (written: string) => {
       const opened = await openBackup(written, async () => passphrase ?? '');
-      const found = await readBack(opened, onVerify).finally(opened.close);
+      const found = await readBack(opened, (part) => {
+        signal.throwIfAborted();
+        onVerify(part);
+      }).finally(opened.close);
       if (JSON.stringify(found) !== JSON.stringify(tables)) throw damaged('it is not what was written');
     };
     const disconnect = () => void client.end(); // a statement may wait for a lock

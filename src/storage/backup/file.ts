@@ -41,11 +41,11 @@ export function writeBackup(
     try {
       if (passphrase === undefined) await pipeline(content, compressed, written, { signal });
       else await pipeline(content, compressed, encrypted(passphrase), written, { signal });
+      await verify(partial);
     } catch (error) {
       if (!signal.aborted) throw error;
       throw new AppError('conflict', `The backup was interrupted: ${file} was not written.`);
     }
-    await verify(partial);
     return (await stat(partial)).size;
   });
 }

@@ -15,6 +15,8 @@ import { withClient } from './client.ts';
 const ADVISORY_LOCK = 0x6261_636b; // "back"; the same in every release
 const LOOK_MS = 60_000; // a backup that is due begins within a minute
 const RETRY_MS = 15 * 60_000; // after a failure, such as a full disk
+const KEPT = 3; // of the newest, whatever their age: a clock that was wrong deletes no more
+const KILL_MS = 5_000; // after which a program that was told to end is killed; the service itself has ten seconds
 const ROOM = 2; // times the last backup: one that grows must not fill the disk that the database may be on
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -90,8 +92,8 @@ async function backUpIfDue(
   const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as is_mine', [ADVISORY_LOCK]);
   const last = await findLastBackup(db);
   const madeAt = now();
-  const isDue = last === undefined || madeAt.getTime() - last.madeAt.getTime() >= everyHours * HOUR_MS;
-  if (!rows[0].is_mine || !isDue) return;
+  if (!rows[0].is_mine || !isDue(last, { madeAt, everyHours })) return;
+  await deletePartials(folder);
   await requireRoom(db, folder, last);
   const file = join(folder, nameOf(madeAt, withKeys));
   const made = await runBackup(file, { url, env, withKeys, signal });
@@ -102,6 +104,16 @@ async function backUpIfDue(
   await client.query('commit');
   const deleted = await deleteOld(schedule, madeAt);
   log.info({ file, ...made, deleted }, 'backup.made');
+}
+
+/** Also after one of the future, which a wrong clock has made. */
+function isDue(
+  last: LastBackup | undefined,
+  { madeAt, everyHours }: { madeAt: Date; everyHours: number },
+): boolean {
+  if (last === undefined) return true;
+  const age = madeAt.getTime() - last.madeAt.getTime();
+  return age < 0 || age >= everyHours * HOUR_MS;
 }
 
 /** Throws where the disk has no room for another backup. */
@@ -144,7 +156,10 @@ async function runBackup(
     env: { ...env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const interrupt = () => child.kill('SIGTERM'); // it removes its unfinished file
+  const interrupt = () => {
+    child.kill('SIGTERM'); // it removes its unfinished file
+    setTimeout(() => child.kill('SIGKILL'), KILL_MS).unref();
+  };
   signal.addEventListener('abort', interrupt);
   try {
     const [out, err, [code, killedBy]] = await Promise.all([
@@ -160,22 +175,31 @@ async function runBackup(
   }
 }
 
-const NAME = /^crewcall-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.crewcall(\.age)?(\.partial-\d+)?$/;
+const NAME =
+  /^crewcall-(?<day>\d{4}-\d\d-\d\d)T(?<hours>\d\d)(?<minutes>\d\d)(?<seconds>\d\d)Z\.crewcall(?:\.age)?(?<partial>(?:\.partial-\d+)?)$/;
 
 /** Such as `crewcall-2027-05-03T031500Z.crewcall`, which sorts by time; no colon, which Windows does not allow. */
 function nameOf(at: Date, withKeys: boolean): string {
   return `crewcall-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.crewcall${withKeys ? '.age' : ''}`;
 }
 
-/** Deletes what the schedule made, and what a killed one left, before that many days. Other files stay. */
+/** Deletes what the schedule made before that many days, but for the newest. Other files stay. */
 async function deleteOld({ folder, keepDays }: BackupSchedule, newest: Date): Promise<string[]> {
-  const old = (await readdir(folder)).filter((name) => {
-    const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
-    return (
-      day !== undefined &&
-      Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`) < newest.getTime() - keepDays * DAY_MS
-    );
-  });
+  const whole = (await readdir(folder)).filter((name) => NAME.exec(name)?.groups?.partial === '');
+  const old = whole
+    .sort()
+    .slice(0, -KEPT)
+    .filter((name) => {
+      const { day, hours, minutes, seconds } = NAME.exec(name)!.groups!;
+      return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`) < newest.getTime() - keepDays * DAY_MS;
+    });
   for (const name of old) await rm(join(folder, name), { force: true });
   return old;
+}
+
+/** Deletes what killed programs have left. Whoever holds the lock is the only one that writes. */
+async function deletePartials(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []); // the next step says what is wrong with it
+  for (const name of names)
+    if (NAME.exec(name)?.groups?.partial) await rm(join(folder, name), { force: true });
 }
