@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'assign/candidate-contact.tsx personQuery': 'the phone of the candidate at whom the person looks',
   'assign/day-line.tsx dayOfOfficialQuery': 'the day of the candidate at whom the person looks',
   'pay-runs/dialogs.tsx runToCloseQuery': 'the sum as it is when the person opens the dialog',
-  'pay-runs/dispute-dialog.tsx waitingDisputesQuery':
+  'disputes/answer-dialog.tsx waitingDisputesQuery':
     'the disputes as they are when the person opens the dialog',
   'pay-runs/people-table.tsx paidLinesQuery': 'the games of the official whose row is opened',
   'set-up/first-steps.tsx countQuery': 'above the games, until the site has some: the games come first',

@@ -57,7 +57,7 @@ test('the pay of a game is disputed, left out of a run, answered, and paid', asy
   await ada.page.screenshot({ path: '/tmp/dispute-answer.png' });
   await asked.getByLabel('Answer').fill('Finals pay more');
   await asked.getByRole('button', { name: 'Agree to $55.50' }).press('Enter');
-  await ada.page.getByText('Omar Reyes is paid $55.50 for this game.').waitFor();
+  await ada.page.getByText('This game pays Omar Reyes $55.50.').waitFor();
   await asked.waitFor({ state: 'detached' });
   await ada.page.locator('dl b', { hasText: '$100.50' }).waitFor(); // 45 and 55.50
   assert.deepEqual(await ada.axe(), []);
@@ -77,5 +77,54 @@ test('the pay of a game is disputed, left out of a run, answered, and paid', asy
   await page.getByText('You took it back. The game is paid as it is.').waitFor();
   await worked.getByRole('button', { name: /^Dispute the pay of .*Pines/ }).waitFor();
   assert.deepEqual(phone.troubles, []);
+  await phone.close();
+});
+
+test('an assignor who is no manager answers in the list of disputes, also of a game that pays nothing', async () => {
+  const { call, db, season } = stage;
+  await db.query(sql`update users set manager = false where id = ${season.ada.userId}`);
+  const { slotId } = await stage.offer({
+    localized_date: DAY,
+    localized_time: '17:00',
+    away_team_name: 'Union',
+  });
+  await must(call('PUT', `/assignments/${slotId}/fee`, { attendance: 'no_show', reason: 'Never came' }));
+
+  const phone = await stage.openPhone(`/me/pay?year=${YEAR}`);
+  const worked = phone.page.getByRole('region', { name: 'Games worked' });
+  await worked.locator('summary').tap();
+  await worked.getByRole('button', { name: /^Dispute the pay of .*Union/ }).tap();
+  const dialog = phone.page.getByRole('dialog', { name: 'What should this game pay?' });
+  await dialog.getByLabel('It should be, in USD').fill('45');
+  await dialog.getByLabel('Reason').fill('I was there');
+  await dialog.getByRole('button', { name: 'Send' }).tap();
+  await worked.getByText('You said $45.00: “I was there” Not answered yet.').waitFor();
+
+  const ada = await stage.open('/pay/disputes');
+  await ada.page.setViewportSize({ width: 390, height: 844 });
+  await ada.page.getByRole('heading', { name: /^Disputes 1/ }).waitFor();
+  assert.equal(await overflowOf(ada.page), 0);
+  assert.deepEqual(await ada.axe(), []);
+  await ada.page.screenshot({ path: '/tmp/disputes-list.png' });
+  await ada.page.getByRole('button', { name: /^Answer Omar Reyes, .*Union/ }).press('Enter');
+  const asked = ada.page.getByRole('dialog', { name: 'What Omar Reyes says of this game' });
+  await asked.getByText('“I was there”').waitFor();
+  await asked.getByRole('button', { name: 'Agree to $45.00' }).press('Enter');
+  await asked.getByText('Another fee alone does not make this game pay $45.00').waitFor();
+  await asked.getByLabel('Answer').fill('The coach says otherwise');
+  await asked.getByRole('button', { name: 'Decline' }).press('Enter');
+  await ada.page.getByText('Omar Reyes reads your answer under My pay.').waitFor();
+  await ada.page.getByRole('heading', { name: 'No dispute waits for an answer' }).waitFor();
+  await ada.page.screenshot({ path: '/tmp/disputes-empty.png' });
+  assert.deepEqual(await ada.axe(), []);
+  assert.deepEqual(
+    ada.troubles.filter((trouble) => !/409/.test(String(trouble))),
+    [],
+  );
+  await ada.close();
+
+  await phone.page.reload();
+  await worked.locator('summary').tap();
+  await worked.getByText('You said $45.00, and your assignor declined. “The coach says otherwise”').waitFor();
   await phone.close();
 });

@@ -69,7 +69,7 @@ test('an official sees what they earned and what is due, on a slow connection', 
 
   await page.getByLabel('Year').selectOption(String(YEAR - 2));
   await page.getByText(`No statements in ${YEAR - 2}.`).waitFor();
-  await page.getByRole('heading', { name: `No games with a fee in ${YEAR - 2}` }).waitFor();
+  await page.getByRole('heading', { name: `No games worked in ${YEAR - 2}` }).waitFor();
   await phone.close();
 
   // Who assigns may read the statements of others; they are not their pay.

@@ -41,6 +41,7 @@ import { Route as SSiteIdMessagesMessageIdRouteImport } from './routes/s.$siteId
 import { Route as SSiteIdMessagesNewRouteImport } from './routes/s.$siteId/messages.new.tsx';
 import { Route as SSiteIdPayIndexRouteImport } from './routes/s.$siteId/pay/index.tsx';
 import { Route as SSiteIdPayBalanceRouteImport } from './routes/s.$siteId/pay/balance.tsx';
+import { Route as SSiteIdPayDisputesRouteImport } from './routes/s.$siteId/pay/disputes.tsx';
 import { Route as SSiteIdPayFeesRouteImport } from './routes/s.$siteId/pay/fees.tsx';
 import { Route as SSiteIdPayPayersRouteImport } from './routes/s.$siteId/pay/payers.tsx';
 import { Route as SSiteIdPayYearRouteImport } from './routes/s.$siteId/pay/year.tsx';
@@ -215,6 +216,11 @@ const SSiteIdPayBalanceRoute = SSiteIdPayBalanceRouteImport.update({
   path: '/pay/balance',
   getParentRoute: () => SSiteIdRouteRoute,
 } as any);
+const SSiteIdPayDisputesRoute = SSiteIdPayDisputesRouteImport.update({
+  id: '/pay/disputes',
+  path: '/pay/disputes',
+  getParentRoute: () => SSiteIdRouteRoute,
+} as any);
 const SSiteIdPayFeesRoute = SSiteIdPayFeesRouteImport.update({
   id: '/pay/fees',
   path: '/pay/fees',
@@ -302,6 +308,7 @@ export interface FileRoutesByFullPath {
   '/s/$siteId/messages/$messageId': typeof SSiteIdMessagesMessageIdRoute;
   '/s/$siteId/messages/new': typeof SSiteIdMessagesNewRoute;
   '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
+  '/s/$siteId/pay/disputes': typeof SSiteIdPayDisputesRoute;
   '/s/$siteId/pay/fees': typeof SSiteIdPayFeesRoute;
   '/s/$siteId/pay/payers': typeof SSiteIdPayPayersRoute;
   '/s/$siteId/pay/year': typeof SSiteIdPayYearRoute;
@@ -346,6 +353,7 @@ export interface FileRoutesByTo {
   '/s/$siteId/messages/$messageId': typeof SSiteIdMessagesMessageIdRoute;
   '/s/$siteId/messages/new': typeof SSiteIdMessagesNewRoute;
   '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
+  '/s/$siteId/pay/disputes': typeof SSiteIdPayDisputesRoute;
   '/s/$siteId/pay/fees': typeof SSiteIdPayFeesRoute;
   '/s/$siteId/pay/payers': typeof SSiteIdPayPayersRoute;
   '/s/$siteId/pay/year': typeof SSiteIdPayYearRoute;
@@ -392,6 +400,7 @@ export interface FileRoutesById {
   '/s/$siteId/messages/$messageId': typeof SSiteIdMessagesMessageIdRoute;
   '/s/$siteId/messages/new': typeof SSiteIdMessagesNewRoute;
   '/s/$siteId/pay/balance': typeof SSiteIdPayBalanceRoute;
+  '/s/$siteId/pay/disputes': typeof SSiteIdPayDisputesRoute;
   '/s/$siteId/pay/fees': typeof SSiteIdPayFeesRoute;
   '/s/$siteId/pay/payers': typeof SSiteIdPayPayersRoute;
   '/s/$siteId/pay/year': typeof SSiteIdPayYearRoute;
@@ -439,6 +448,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/messages/$messageId'
     | '/s/$siteId/messages/new'
     | '/s/$siteId/pay/balance'
+    | '/s/$siteId/pay/disputes'
     | '/s/$siteId/pay/fees'
     | '/s/$siteId/pay/payers'
     | '/s/$siteId/pay/year'
@@ -483,6 +493,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/messages/$messageId'
     | '/s/$siteId/messages/new'
     | '/s/$siteId/pay/balance'
+    | '/s/$siteId/pay/disputes'
     | '/s/$siteId/pay/fees'
     | '/s/$siteId/pay/payers'
     | '/s/$siteId/pay/year'
@@ -528,6 +539,7 @@ export interface FileRouteTypes {
     | '/s/$siteId/messages/$messageId'
     | '/s/$siteId/messages/new'
     | '/s/$siteId/pay/balance'
+    | '/s/$siteId/pay/disputes'
     | '/s/$siteId/pay/fees'
     | '/s/$siteId/pay/payers'
     | '/s/$siteId/pay/year'
@@ -778,6 +790,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SSiteIdPayBalanceRouteImport;
       parentRoute: typeof SSiteIdRouteRoute;
     };
+    '/s/$siteId/pay/disputes': {
+      id: '/s/$siteId/pay/disputes';
+      path: '/pay/disputes';
+      fullPath: '/s/$siteId/pay/disputes';
+      preLoaderRoute: typeof SSiteIdPayDisputesRouteImport;
+      parentRoute: typeof SSiteIdRouteRoute;
+    };
     '/s/$siteId/pay/fees': {
       id: '/s/$siteId/pay/fees';
       path: '/pay/fees';
@@ -908,6 +927,7 @@ interface SSiteIdRouteRouteChildren {
   SSiteIdMessagesMessageIdRoute: typeof SSiteIdMessagesMessageIdRoute;
   SSiteIdMessagesNewRoute: typeof SSiteIdMessagesNewRoute;
   SSiteIdPayBalanceRoute: typeof SSiteIdPayBalanceRoute;
+  SSiteIdPayDisputesRoute: typeof SSiteIdPayDisputesRoute;
   SSiteIdPayFeesRoute: typeof SSiteIdPayFeesRoute;
   SSiteIdPayPayersRoute: typeof SSiteIdPayPayersRoute;
   SSiteIdPayYearRoute: typeof SSiteIdPayYearRoute;
@@ -935,6 +955,7 @@ const SSiteIdRouteRouteChildren: SSiteIdRouteRouteChildren = {
   SSiteIdMessagesMessageIdRoute: SSiteIdMessagesMessageIdRoute,
   SSiteIdMessagesNewRoute: SSiteIdMessagesNewRoute,
   SSiteIdPayBalanceRoute: SSiteIdPayBalanceRoute,
+  SSiteIdPayDisputesRoute: SSiteIdPayDisputesRoute,
   SSiteIdPayFeesRoute: SSiteIdPayFeesRoute,
   SSiteIdPayPayersRoute: SSiteIdPayPayersRoute,
   SSiteIdPayYearRoute: SSiteIdPayYearRoute,

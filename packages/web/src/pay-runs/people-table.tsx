@@ -2,7 +2,7 @@
 import type { PayLine, PayRunDetails, PayRunPerson } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { shortDay } from '../format/days.ts';
 import { signedMoney } from '../format/money.ts';
 import { count, fullName } from '../format/words.ts';
@@ -10,15 +10,26 @@ import { useSite } from '../session/context.tsx';
 import amounts from '../ui/amounts.module.css';
 import { Button } from '../ui/button.tsx';
 import { Failure } from '../ui/states.tsx';
-import { DisputeDialog } from './dispute-dialog.tsx';
 import styles from './people-table.module.css';
 import { paidLinesQuery } from './queries.ts';
 import { useRunChanges } from './use-run-changes.ts';
 import { amountOrDash, noteOf, whatOf, whenOf, whyOf } from './words.ts';
 
-type PeopleTableProps = { run: PayRunDetails; people: readonly PayRunPerson[] };
+/** Answers the dispute of a game that the run leaves out. */
+export type AnswerDialog = ComponentType<{
+  gameId: number;
+  userId: number;
+  name: string;
+  onClose: () => void;
+}>;
 
-export function PeopleTable({ run, people }: PeopleTableProps) {
+type PeopleTableProps = {
+  run: PayRunDetails;
+  people: readonly PayRunPerson[];
+  AnswerDialog: AnswerDialog;
+};
+
+export function PeopleTable({ run, people, AnswerDialog }: PeopleTableProps) {
   const changed = new Set(run.changes.map(({ user_id }) => user_id));
   const isNoted = (person: PayRunPerson) => noteOf(person) !== '' || changed.has(person.user_id);
   const groups = [
@@ -59,7 +70,16 @@ export function PeopleTable({ run, people }: PeopleTableProps) {
           ))}
         </table>
       </section>
-      {answering !== undefined && <DisputeDialog {...answering} onClose={() => setAnswering(undefined)} />}
+      <Suspense>
+        {answering !== undefined && (
+          <AnswerDialog
+            gameId={answering.line.game_id!}
+            userId={answering.line.user_id}
+            name={answering.name}
+            onClose={() => setAnswering(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,5 +1,5 @@
 // Reads pay runs through the API.
-import type { Client, Dispute, PayLine, PayRun, PayRunDetails, PayRunPerson } from '@crewcall/sdk/core';
+import type { Client, PayLine, PayRun, PayRunDetails, PayRunPerson } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf } from '../session/keys.ts';
 import { readAll, readRecord } from '../session/pages.ts';
@@ -65,18 +65,5 @@ export function paidLinesQuery({ client, siteId }: Of, { runId, userId }: { runI
       return (await readAll<PayLine>(client, request, MOST)).items;
     },
     staleTime: FRESH_MS,
-  });
-}
-
-/** The disputes that wait for an answer. */
-export function waitingDisputesQuery({ client, siteId }: Of) {
-  return queryOptions({
-    queryKey: keyOf(siteId, 'dispute', 'waiting'),
-    queryFn: async ({ signal }): Promise<Dispute[]> => {
-      const query = { search: { status: 'waiting' } };
-      return (await readAll<Dispute>(client, { path: `/api/v2/sites/${siteId}/disputes`, query, signal }))
-        .items;
-    },
-    staleTime: 0,
   });
 }

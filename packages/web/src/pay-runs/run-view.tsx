@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import { CloseDialog, PaidDialog } from './dialogs.tsx';
-import { PeopleTable } from './people-table.tsx';
+import { type AnswerDialog, PeopleTable } from './people-table.tsx';
 import { paidPeopleQuery, payRunQuery } from './queries.ts';
 import { RunAside } from './run-aside.tsx';
 import styles from './run-view.module.css';
@@ -20,6 +20,7 @@ import { useRunChanges } from './use-run-changes.ts';
 import { amountOrDash, daysOf } from './words.ts';
 
 type RunViewProps = {
+  AnswerDialog: AnswerDialog;
   ExportDialog: ComponentType<{
     kinds: readonly ['pay', 'pay_lines'];
     what: string;
@@ -28,7 +29,7 @@ type RunViewProps = {
   }>;
 };
 
-export function RunView({ ExportDialog }: RunViewProps) {
+export function RunView({ AnswerDialog, ExportDialog }: RunViewProps) {
   const { client, site } = useSite();
   const runId = Number(useParams({ from: '/s/$siteId/pay/runs/$runId' }).runId);
   const of = { client, siteId: site.id };
@@ -63,7 +64,7 @@ export function RunView({ ExportDialog }: RunViewProps) {
                 Nobody worked a game on these days, and nothing has changed in games already paid.
               </Empty>
             ) : (
-              <PeopleTable run={run.data} people={people.data} />
+              <PeopleTable run={run.data} people={people.data} AnswerDialog={AnswerDialog} />
             )}
             <RunAside run={run.data} />
           </div>

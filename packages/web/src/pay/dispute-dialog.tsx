@@ -44,7 +44,7 @@ export function DisputeDialog({ worked, title, onClose }: DisputeDialogProps) {
         send: () =>
           new Disputes(client).create(slot.id, { amount: Number(sum), reason: values.reason.trim() }),
         affects: [keyOf(game._embedded.site.id, 'dispute')],
-        message: 'Your assignor is asked. The game is paid once they have answered.',
+        message: 'Your assignor is asked. You read their answer here.',
       });
       onClose();
     } catch (error) {

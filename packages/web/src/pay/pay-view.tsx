@@ -192,7 +192,7 @@ function Worked({ year }: { year: number }) {
       {worked === undefined &&
         (games.isError ? <Failure error={games.error} onRetry={games.refetch} /> : <Skeleton rows={3} />)}
       {worked?.length === 0 && (
-        <Empty title={`No games with a fee in ${year}`}>
+        <Empty title={`No games worked in ${year}`}>
           Games that you have worked are listed here with their fees.
         </Empty>
       )}

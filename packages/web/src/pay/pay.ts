@@ -8,7 +8,10 @@ export type Sum = { site: { id: number; name: string }; currency: string; amount
 
 export type WorkedGame = { game: Game; slot: Assignment; position: string; amount: number; currency: string };
 
-/** Games that have ended with the person on the crew, and that are paid: not canceled, or canceled with pay. The latest first. */
+/**
+ * Games that have ended with the person on the crew: not canceled, or canceled with pay. One may pay nothing, which the person may
+ * dispute. The latest first.
+ */
 export function workedGamesOf(
   games: readonly Game[],
   { users, now }: { users: readonly User[]; now: Date },
@@ -19,8 +22,7 @@ export function workedGamesOf(
       const slot = game._embedded.assignments.find((one) => me.has(one._embedded?.official.id ?? 0));
       const isPaid = !game.cancelled || game.status === 'X';
       if (slot === undefined || slot.declined || !isPaid || new Date(game.end_time) > now) return [];
-      const worked = { game, slot, position: slot.position, ...sumOfFees(slot._embedded?.fees) };
-      return worked.amount > 0 ? [worked] : [];
+      return [{ game, slot, position: slot.position, ...sumOfFees(slot._embedded?.fees) }];
     })
     .sort((a, b) => (a.game.start_time < b.game.start_time ? 1 : -1));
 }

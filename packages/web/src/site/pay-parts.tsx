@@ -7,6 +7,7 @@ import styles from './pay-parts.module.css';
 const PARTS = [
   { to: '/s/$siteId/pay/runs', label: 'Pay runs', isForManagers: true },
   { to: '/s/$siteId/pay/fees', label: 'Fees', isForManagers: false },
+  { to: '/s/$siteId/pay/disputes', label: 'Disputes', isForManagers: false },
   { to: '/s/$siteId/pay/payers', label: 'Payers', isForManagers: true },
   { to: '/s/$siteId/pay/balance', label: 'Balance', isForManagers: false },
   { to: '/s/$siteId/pay/year', label: 'Year', isForManagers: true },

@@ -4,6 +4,7 @@ import { lazy } from 'react';
 import { paidPeopleQuery, payRunQuery, payRunsQuery } from '../../../pay-runs/queries.ts';
 import { RunView } from '../../../pay-runs/run-view.tsx';
 
+const AnswerDialog = lazy(() => import('../../../disputes/answer-dialog.tsx'));
 const ExportDialog = lazy(() => import('../../../exports/export-dialog.tsx'));
 
 export const Route = createFileRoute('/s/$siteId/pay/runs/$runId')({
@@ -15,5 +16,5 @@ export const Route = createFileRoute('/s/$siteId/pay/runs/$runId')({
     void queries.prefetchQuery(payRunsQuery(of));
     await queries.prefetchQuery(payRunQuery(of, runId));
   },
-  component: () => <RunView ExportDialog={ExportDialog} />,
+  component: () => <RunView {...{ AnswerDialog, ExportDialog }} />,
 });

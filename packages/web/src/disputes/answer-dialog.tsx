@@ -1,8 +1,9 @@
-// A dispute of a game that a draft leaves out: what the official says, and the answer.
-import type { Dispute, PayLine } from '@crewcall/sdk/core';
+// What an official says that a game should pay, and the answer.
+import type { Dispute } from '@crewcall/sdk/core';
 import { Disputes } from '@crewcall/sdk/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PAY_RUN } from '../pay-runs/queries.ts';
 import { useSite } from '../session/context.tsx';
 import { keyOf } from '../session/keys.ts';
 import { recordsOf } from '../session/live/changed-records.ts';
@@ -12,23 +13,27 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormError, TextField } from '../ui/field.tsx';
 import { Failure, Skeleton } from '../ui/states.tsx';
-import { PAY_RUN, waitingDisputesQuery } from './queries.ts';
-import styles from './runs-view.module.css';
-import { whatOf, whenOf } from './words.ts';
+import styles from './disputes.module.css';
+import { DISPUTE, waitingDisputesQuery } from './queries.ts';
+import { gameInWords } from './words.ts';
 
 const ANSWER_CHARACTERS = 300; // docs/api: disputes
 
-type DisputeDialogProps = { line: PayLine; name: string; onClose: () => void };
+export type AnswerDialogProps = {
+  gameId: number;
+  userId: number;
+  /** The official's. */
+  name: string;
+  onClose: () => void;
+};
 
-export function DisputeDialog({ line, name, onClose }: DisputeDialogProps) {
+export default function AnswerDialog({ gameId, userId, name, onClose }: AnswerDialogProps) {
   const { client, site } = useSite();
   const found = useQuery(waitingDisputesQuery({ client, siteId: site.id }));
   const [answer, setAnswer] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const { decide, isPending } = useDeciding(name);
-  const dispute = found.data?.find(
-    ({ game_id, user_id }) => game_id === line.game_id && user_id === line.user_id,
-  );
+  const dispute = found.data?.find(({ game_id, user_id }) => game_id === gameId && user_id === userId);
   const send = async (status: 'agreed' | 'declined') => {
     if (dispute === undefined) return;
     if (status === 'declined' && answer.trim() === '')
@@ -64,9 +69,7 @@ export function DisputeDialog({ line, name, onClose }: DisputeDialogProps) {
       {found.isSuccess && dispute === undefined && <p>It was answered or taken back meanwhile.</p>}
       {dispute !== undefined && (
         <div className={styles.form}>
-          <p>
-            {whenOf(line)} · {whatOf(line)}
-          </p>
+          <p>{gameInWords(dispute)}</p>
           <p>
             It should pay <b>{dispute.formatted_amount}</b> instead of {dispute.formatted_fee}
             {dispute.reason === null ? '.' : `: “${dispute.reason}”`}
@@ -95,13 +98,13 @@ function useDeciding(name: string) {
       send: () => new Disputes(client).decide(dispute.id, { status, answer: answer || null }),
       affects: [
         ...recordsOf(site.id, 'game', [dispute.game_id]),
-        keyOf(site.id, 'dispute'),
+        keyOf(site.id, DISPUTE),
         keyOf(site.id, PAY_RUN),
       ],
       message:
         status === 'agreed'
-          ? `${name} is paid ${dispute.formatted_amount} for this game.`
-          : `${name} is paid as before. They read your answer under My pay.`,
+          ? `This game pays ${name} ${dispute.formatted_amount}.`
+          : `${name} reads your answer under My pay.`,
     });
   return { decide, isPending };
 }

@@ -1,0 +1,13 @@
+// Says which game a dispute is about.
+import type { Dispute } from '@crewcall/sdk/core';
+import { shortDay } from '../format/days.ts';
+import { crewOf } from '../games/crew.ts';
+import { dayOf, teamsOf } from '../games/game.ts';
+
+/** "Fri, Nov 20 · Hawks v Pines · Referee" */
+export function gameInWords({ assignment_id, _embedded: { game } }: Dispute): string {
+  const slot = crewOf(game).find(({ id }) => id === assignment_id);
+  return [shortDay(dayOf(game)), teamsOf(game), slot?.position]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+}
