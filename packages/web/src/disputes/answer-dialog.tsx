@@ -95,7 +95,8 @@ function useDeciding(name: string) {
   const decide = (dispute: Dispute, status: 'agreed' | 'declined', answer: string) =>
     submit<Dispute>({
       record: `dispute ${dispute.id}`,
-      send: () => new Disputes(client).decide(dispute.id, { status, answer: answer || null }),
+      send: () =>
+        new Disputes(client).decide(dispute.id, { status, amount: dispute.amount, answer: answer || null }),
       affects: [
         ...recordsOf(site.id, 'game', [dispute.game_id]),
         keyOf(site.id, DISPUTE),
