@@ -432,14 +432,26 @@ csv("plate-and-bases", [[*HEAD, "Plate", "Bases"], ["5/14/2027", "9:00 AM", *HOM
 csv(
     "judges-of-lines",
     [["Date", "Heure", "Domicile", "Extérieur", "Arbitre", "Juge de lignes 1", "Juge de lignes 2", "Délégué technique"], ["14/05/2027", "09:00", *HOME, "Nina Alvarez", "Marco Brandt", "Omar Reyes", "Leila Cohen"]],
-    questions=[],
-    rows={"2": {"state": "ready", "values": {"crew": [["Referee", "Nina Alvarez"], ["Assistant Referee 1", "Marco Brandt"], ["Assistant Referee 2", "Omar Reyes"], ["Délégué technique", "Leila Cohen"]]}}},
+    questions=["position:H"],
+    rows={"2": {"state": "asked", "values": {"crew": [["Referee", "Nina Alvarez"], ["Assistant Referee 1", "Marco Brandt"], ["Assistant Referee 2", "Omar Reyes"]]}}},
 )
 csv(
     "roles-that-nobody-foresaw",
     [[*HEAD, "Referee", "Hafnarmaður", "Box minder"], ["5/14/2027", "9:00 AM", *HOME, "Pier Park", "Nina Alvarez", "Marco Brandt", "Leila Cohen"], ["5/15/2027", "9:00 AM", *HOME, "Pier Park", "Omar Reyes", "", "Marco Brandt"]],
-    columns={"G": "official", "H": "official"},
-    rows={"2": {"values": {"crew": [["Referee", "Nina Alvarez"], ["Hafnarmaður", "Marco Brandt"], ["Box minder", "Leila Cohen"]]}}},
+    columns={"G": None, "H": None},
+    questions=["position:G", "position:H"],
+    rows={"2": {"state": "asked", "values": {"crew": [["Referee", "Nina Alvarez"]]}}},
+    answers={"position:G": "Assistant Referee 1", "position:H": "none"},
+    answered={"2": {"state": "ready", "values": {"crew": [["Referee", "Nina Alvarez"], ["Assistant Referee 1", "Marco Brandt"]]}}},
+)
+csv(
+    "people-who-do-not-officiate",
+    [[*HEAD, "Referee", "Officials", "Keyholder", "Declined by", ""], ["5/14/2027", "9:00 AM", *HOME, "Pier Park", "Nina Alvarez", "Marco Brandt", "Omar Reyes", "Leila Cohen", "Omar Reyes"], ["5/15/2027", "9:00 AM", *HOME, "Pier Park", "Omar Reyes", "Leila Cohen", "Marco Brandt", "Nina Alvarez", "Leila Cohen"]],
+    columns={"F": "official", "G": "officials", "H": None, "I": None, "J": None},
+    questions=["position:H", "position:I"],
+    rows={"2": {"state": "asked"}},
+    answers={"position:H": "none", "position:I": "none"},
+    answered={"2": {"state": "ready", "values": {"crew": [["Referee", "Nina Alvarez"], [None, "Marco Brandt"]]}}},
 )
 csv(
     "birth-dates-of-coaches",
@@ -474,8 +486,8 @@ csv(
 csv(
     "central-referee",
     [["Fecha y hora", "Equipos", "Cancha", "Árbitro Central", "Asistente No. 1", "Asistente No. 2", "Comisario"], ["15/05/2027 17:30", "Harbor Hawks vs Dockside FC", "Pier Park", "Omar Reyes", "Nina Alvarez", "Marco Brandt", "Leila Cohen"]],
-    questions=[],
-    rows={"2": game("2027-05-15", "17:30", *HOME, crew=[["Referee", "Omar Reyes"], ["Assistant Referee 1", "Nina Alvarez"], ["Assistant Referee 2", "Marco Brandt"], ["Comisario", "Leila Cohen"]])},
+    questions=["position:G"],
+    rows={"2": game("2027-05-15", "17:30", *HOME, crew=[["Referee", "Omar Reyes"], ["Assistant Referee 1", "Nina Alvarez"], ["Assistant Referee 2", "Marco Brandt"]])},
 )
 csv(
     "assignor-in-a-column",

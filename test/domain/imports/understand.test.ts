@@ -107,6 +107,34 @@ test('a column that can mean several positions is asked about once', async () =>
   assert.deepEqual(crew(again), [['Base Umpire', 'Nina Alvarez']]);
 });
 
+test('a column of people is of officials where the site has such a position, and otherwise asked about once', async () => {
+  const file = 'people-who-do-not-officiate.csv';
+  const crew = (read: Understanding) => shown(read.rows[0]!).crew;
+  const { questions } = await understandFile(file, {});
+  assert.deepEqual(
+    questions.map(({ sentence, suggestion }) => [sentence, suggestion]),
+    ['Keyholder', 'Declined by'].map((heading) => [
+      `The column “${heading}” names people. Do they officiate, and in which position?`,
+      'none',
+    ]),
+  );
+  assert.deepEqual(
+    questions[0]!.options.map(({ value }) => value),
+    ['none', ...names().positions, 'Keyholder'],
+  );
+  for (const position of ['keyholder', 'Keyholder 1']) {
+    const positions = ['Referee', position];
+    const known = await understandFile(file, { names: { ...names(), positions } });
+    assert.deepEqual(
+      known.questions.map(({ id }) => id),
+      ['position:I'],
+    );
+    assert.deepEqual((crew(known) as unknown[])[1], [position, 'Omar Reyes']);
+  }
+  const chosen = await understandFile(file, { mapping: [{ index: 7, field: 'official' }] });
+  assert.deepEqual((crew(chosen) as unknown[])[1], [null, 'Omar Reyes']);
+});
+
 test('of a few days, the suggested order is that of the site', async () => {
   const { questions } = await understandFile('one-ambiguous-day.csv', {});
   assert.deepEqual(

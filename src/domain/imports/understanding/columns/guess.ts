@@ -80,9 +80,9 @@ function mayRepeat({ field, column: { heading } }: Guess): boolean {
   return REPEATED.has(field) || (field === 'position' && /\d$/.test(heading ?? ''));
 }
 
-/** Another column of people of the site: its heading is what they work as, in words that nobody foresaw. */
+/** Another column of people of the site: its heading can be what they work as, in words that nobody foresaw. */
 function namesRole({ field, column }: Guess, meanings: ReadonlyMap<Unguessed, HeadingMeaning>): boolean {
-  return field === 'official' && column.heading !== null && meanings.get(column)!.candidates.length === 0;
+  return field === 'official' && Boolean(column.heading) && meanings.get(column)!.candidates.length === 0;
 }
 
 /** A cell with both teams, or a column for each of them. */
@@ -191,7 +191,7 @@ const NO_POSITION = new Set([
 
 /** The position that a column of officials is about: as the site calls it, or else as the sheet does. */
 function positionOf(heading: string | null, positions: string[]): string | null {
-  if (heading === null || NO_POSITION.has(foldWords(heading))) return null;
+  if (!heading || NO_POSITION.has(foldWords(heading))) return null;
   return matchPosition(heading, positions) ?? heading;
 }
 

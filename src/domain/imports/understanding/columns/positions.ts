@@ -46,10 +46,10 @@ export function positionsMeant(text: string, positions: readonly string[]): stri
   const exact = matchPosition(text, positions);
   if (exact !== null) return [exact];
   const word = spelled(foldWords(text));
-  const numbered = positions.filter((position) => foldWords(position).replace(/ \d+$/, '') === word);
+  const numbered = positions.filter((position) => unnumbered(foldWords(position)) === word);
   if (numbered.length > 0) return numbered;
   const said = roleOf(text);
-  if (said === undefined) return [];
+  if (said === undefined) return positions.filter((position) => foldWords(position) === unnumbered(word));
   const same = positions.filter((position) => {
     const meant = roleOf(position);
     return meant?.role === said.role && (said.number === null || meant.number === said.number);
@@ -62,6 +62,10 @@ export function positionsMeant(text: string, positions: readonly string[]): stri
   if (called.length > 0) return called;
   const any = said.role === 'main' && said.number === null ? positions.filter(isAnyOfficial) : [];
   return any.length > 0 ? any : [...positions];
+}
+
+function unnumbered(folded: string): string {
+  return folded.replace(/ \d+$/, '');
 }
 
 function isAnyOfficial(position: string): boolean {

@@ -64,7 +64,7 @@ export function readColumns(lines: readonly DataLine[], reading: Reading): ReadC
       samples: profile.samples,
     };
   });
-  const chosen = mapping === undefined ? all : all.map((column) => withMeaning(column, mapping, kind));
+  const chosen = mapping === undefined ? all : all.map((column) => withMeaning(column, mapping, reading));
   const doubts = mapping === undefined ? askDoubts(chosen, { lines, kind, questions }) : [];
   if (mapping === undefined) doubts.push(...askUnread(chosen, { lines, kind, questions, profiles }));
   if (mapping === undefined && kind === 'games') doubts.push(...askTeams(chosen, { lines, kind, questions }));
@@ -105,7 +105,11 @@ function unshifted(
 }
 
 /** A column that the mapping does not name keeps its guess, unless the mapping gives its meaning to another. */
-function withMeaning(column: Column, mapping: ColumnMeaning[], kind: ImportKind): Column {
+function withMeaning(
+  column: Column,
+  mapping: ColumnMeaning[],
+  { kind, positions }: Pick<Reading, 'kind' | 'positions'>,
+): Column {
   const meaning = mapping.find(({ index }) => index === column.index);
   if (meaning === undefined) {
     const isGiven = mapping.some(
@@ -118,13 +122,17 @@ function withMeaning(column: Column, mapping: ColumnMeaning[], kind: ImportKind)
   const isField =
     meaning.field === null || (IMPORT_FIELDS[kind] as readonly string[]).includes(meaning.field);
   if (!isField) return column;
-  const position = meaning.field === 'official' ? (meaning.position ?? column.position) : null;
+  const called = isUnforeseen(column, positions) ? null : column.position;
+  const position = meaning.field === 'official' ? (meaning.position ?? called) : null;
   return { ...column, field: meaning.field, position, confidence: 1, reason: CHOSEN };
 }
 
 type Positioning = Pick<Reading, 'positions' | 'questions'> & { lines: readonly Line[]; profiles: Profile[] };
 
-/** The position that the site has for a column called "Schiedsrichter", asked for if it has several. */
+/**
+ * The position that the site has for a column called "Schiedsrichter", asked for if it has several; also whether people
+ * below a heading that nobody foresaw officiate at all.
+ */
 function withPosition(
   column: Column,
   { positions, questions, lines, profiles }: Positioning,
@@ -132,19 +140,36 @@ function withPosition(
   const { position, letter, index } = column;
   const meant = position === null ? [] : positionsMeant(position, positions);
   if (meant.length === 1) return { column: { ...column, position: meant[0]! }, waits: [] };
-  if (meant.length === 0 || profiles[index]!.filled === 0) return { column, waits: [] };
+  const isForeseen = column.reason === CHOSEN || !isUnforeseen(column, positions);
+  if ((meant.length === 0 && isForeseen) || profiles[index]!.filled === 0) return { column, waits: [] };
+  const own = option(position!, `A position of its own, “${position}”`);
   const draft = {
     id: `${POSITION_QUESTION}${letter}`,
-    sentence: () => `The column “${position}” names officials. Which position do they work?`,
-    options: [
-      ...meant.map((one) => option(one, one)),
-      option(position!, `A position of its own, “${position}”`),
-    ],
     kept: true,
+    ...(isForeseen
+      ? {
+          sentence: () => `The column “${position}” names officials. Which position do they work?`,
+          options: [...meant.map((one) => option(one, one)), own],
+        }
+      : {
+          sentence: () => `The column “${position}” names people. Do they officiate, and in which position?`,
+          options: [option('none', 'No: leave it out'), ...positions.map((one) => option(one, one)), own],
+          suggestion: 'none',
+        }),
   };
   for (const { number } of lines) questions.ask(draft, number);
   const answer = questions.ask(draft);
-  return { column: { ...column, position: answer ?? position }, waits: answer === null ? [draft.id] : [] };
+  const waits = answer === null ? [draft.id] : [];
+  if (isForeseen || (answer !== null && answer !== 'none'))
+    return { column: { ...column, position: answer ?? position }, waits };
+  const reason = 'It names people, and nobody said that they officiate.';
+  return { column: { ...column, field: null, position: null, confidence: 0, reason }, waits };
+}
+
+/** Whether the values of a column alone say that it has people: it is called as no position, and as nothing of officials. */
+function isUnforeseen({ position, heading }: Column, positions: string[]): boolean {
+  if (position === null || heading === null || positionsMeant(position, positions).length > 0) return false;
+  return meaningsOf(heading, 'games').candidates.every(({ field }) => field !== 'official');
 }
 
 const SURE = 0.55;
