@@ -428,6 +428,40 @@ csv(
         "5": game("2027-05-06", "09:00", *HOME) | {"state": "ready"},
     },
 )
+csv(
+    "blocks-of-both-orders",
+    [["Official", "From", "To"], ["Nina Alvarez", "5/14/2027", "5/15/2027"], ["Marco Brandt", "14/5/2027", "5/16/2027"], ["Leila Cohen", "5/17/2027", "18/5/2027"]],
+    kind="availability",
+    questions=["date_order"],
+    answers={"date_order": "mdy"},
+    answered={
+        "2": {"state": "ready", "values": {"firstDay": "2027-05-14", "lastDay": "2027-05-15"}},
+        "3": {"state": "refused", "reason": "Row 3, From: “14/5/2027” has the day first; the sheet has the month first."},
+        "4": {"state": "refused", "reason": "Row 4, To: “18/5/2027” has the day first; the sheet has the month first."},
+    },
+)
+csv(
+    "day-headings-of-both-orders",
+    [HEAD[1:], ["5/14/2027"], ["9:00 AM", *HOME, "Pier Park"], ["15/5/2027"], ["9:00 AM", *HOME, "Pier Park"]],
+    questions=["date_order"],
+    answers={"date_order": "mdy"},
+    answered={
+        "3": game("2027-05-14", "09:00", *HOME) | {"state": "ready"},
+        "5": {"state": "refused", "reason": "Row 5 is below row 4, which has the day first; the sheet has the month first."},
+    },
+)
+csv(
+    "birth-dates-of-both-orders",
+    [["First name", "Last name", "DOB"], ["Ann", "Smith", "3/25/1991"], ["Bo", "Li", "25/3/1992"], ["Cy", "Dee", "3/26/93"]],
+    kind="people",
+    questions=["date_order"],
+    answers={"date_order": "mdy"},
+    answered={
+        "2": {"state": "ready", "values": {"dateOfBirth": "1991-03-25"}},
+        "3": {"state": "refused", "reason": "Row 3, DOB: “25/3/1992” has the day first; the sheet has the month first."},
+        "4": {"state": "ready", "values": {"dateOfBirth": "1993-03-26"}},
+    },
+)
 csv("plate-and-bases", [[*HEAD, "Plate", "Bases"], ["5/14/2027", "9:00 AM", *HOME, "Pier Park", "Nina Alvarez", "Marco Brandt"]], columns={"F": "official", "G": "official"}, questions=[], rows={"2": {"state": "ready", "values": {"crew": [["Plate", "Nina Alvarez"], ["Bases", "Marco Brandt"]]}}})
 csv(
     "judges-of-lines",

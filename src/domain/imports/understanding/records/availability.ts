@@ -58,16 +58,22 @@ function readDays(reader: RowReader, { days, heading }: Days): AvailabilityValue
   const read = (field: 'date' | 'end_date') => {
     const cell = reader.cell(field);
     const moment = parseMoment(cell);
-    const written = moment?.day ?? (field === 'date' && cell.text === '' ? heading?.day : undefined);
-    if (written == null) return undefined;
-    return days.day(written, { isTyped: moment?.isTyped === true, waits: reader.waits });
+    const isAbove = field === 'date' && cell.text === '' && heading?.day != null;
+    const written = moment?.day ?? (isAbove ? heading.day : undefined);
+    const day =
+      written == null
+        ? undefined
+        : days.day(written, { isTyped: moment?.isTyped === true, waits: reader.waits });
+    if (day !== undefined) return day;
+    const rule = written == null ? 'is not a day' : days.nonexistent(written);
+    if (isAbove) reader.reject(`is below row ${heading.dayRow}, which ${rule}`);
+    else reader.complain(field, cell.text === '' ? 'every row needs a day' : rule);
+    return undefined;
   };
   const first = read('date');
-  const last = reader.cell('end_date').text === '' ? first : read('end_date');
-  if (first === undefined) {
-    reader.complain('date', reader.cell('date').text === '' ? 'every row needs a day' : 'is not a day');
-  } else if (last === undefined) reader.complain('end_date', 'is not a day');
-  else if (last < first) reader.complain('end_date', 'is before the first day');
+  const last = first === undefined || reader.cell('end_date').text === '' ? first : read('end_date');
+  if (first !== undefined && last !== undefined && last < first)
+    reader.complain('end_date', 'is before the first day');
   return { firstDay: first ?? null, lastDay: last ?? null };
 }
 

@@ -94,10 +94,11 @@ function readDay({ date, start, reader, when, context }: Reading): void {
   const written = moment?.day ?? heading?.day;
   if (written == null) return;
   const day = days.day(written, { isTyped: moment?.isTyped === true, waits: reader.waits });
-  const wrong = day === undefined ? 'does not exist' : days.wrongWeekday(day, { written, line: reader.line });
+  const wrong =
+    day === undefined ? days.nonexistent(written) : days.wrongWeekday(day, { written, line: reader.line });
   if (wrong !== null && moment?.day == null)
-    reader.reject(`is below row ${heading!.dayRow}, whose day ${wrong}`);
-  else if (wrong !== null) reader.complain(field, day === undefined ? days.nonexistent(written) : wrong);
+    reader.reject(`is below row ${heading!.dayRow}, ${day === undefined ? 'which' : 'whose day'} ${wrong}`);
+  else if (wrong !== null) reader.complain(field, wrong);
   when.date = day ?? null;
 }
 

@@ -1,7 +1,7 @@
 // Builds people from the rows of a table.
 import { isEmailAddress } from '../../../../kernel/email-address.ts';
 import { parseCertifications } from '../../../certifications/words.ts';
-import { parseDay, resolveDay } from '../cells/dates.ts';
+import { parseDay, type WrittenDay } from '../cells/dates.ts';
 import { foldWords } from '../cells/fold.ts';
 import { parseMoment } from '../cells/moments.ts';
 import { parsePerson } from '../cells/people.ts';
@@ -117,20 +117,22 @@ export function parseDegrees(text: string, most: number): number | undefined {
   return Number.isFinite(number) && Math.abs(number) <= most ? number : undefined;
 }
 
-/** A year of two digits is in the past. */
 function readBirthDate(reader: RowReader, days: DayReader): string | null | undefined {
-  const read = (text: string): string | undefined => {
-    const cell = reader.cell('date_of_birth');
-    const written = parseMoment(cell)?.day ?? parseDay(text);
-    if (written?.year == null) return undefined;
-    const isLater = written.year > Number(days.season.today.slice(0, 4));
-    const past = isLater ? { ...written, year: written.year - CENTURY } : written;
-    const day =
-      days.day(past, { isTyped: false, waits: reader.waits }) ??
-      resolveDay(past, { order: 'dmy', season: days.season });
-    return day !== undefined && day <= days.season.today && day >= '1900-01-01' ? day : undefined;
-  };
-  return reader.value('date_of_birth', read, 'is not a date of birth');
+  const written = writtenBirthDate(reader, days);
+  const day = written && days.day(written, { isTyped: false, waits: reader.waits });
+  const isBirth = day !== undefined && day <= days.season.today && day >= '1900-01-01';
+  const isNoDay = written !== undefined && day === undefined;
+  const rule = isNoDay ? days.nonexistent(written) : 'is not a date of birth';
+  return reader.value('date_of_birth', () => (isBirth ? day : undefined), rule);
+}
+
+/** A year of two digits is in the past. */
+function writtenBirthDate(reader: RowReader, { season }: DayReader): WrittenDay | undefined {
+  const cell = reader.cell('date_of_birth');
+  const written = parseMoment(cell)?.day ?? parseDay(cell.text);
+  if (written?.year == null) return undefined;
+  const isLater = written.year > Number(season.today.slice(0, 4));
+  return isLater ? { ...written, year: written.year - CENTURY } : written;
 }
 
 function readYear(text: string): number | undefined {
