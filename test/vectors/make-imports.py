@@ -540,9 +540,30 @@ csv(
 # June 5 is a Saturday, and May 6 none.
 csv("one-ambiguous-day", [HEAD, ["5/6/27", "9:00 AM", *HOME, "Pier Park"]], questions=["date_order"], rows={"2": {"state": "asked"}})
 csv("cross-table-of-courts", [["Week", "Day", "Date", "Court 1", "Court 2", "Court 3"], ["1", "Sat", "5/15/2027", "Harbor Hawks v Dockside FC", "Granite City v Ferry Road", "Cove Comets v Marsh Hill"], ["2", "Sat", "5/22/2027", "Harbor Hawks v Ferry Road", "Granite City v Marsh Hill", "Cove Comets v Dockside FC"]], refusal="The sheet is a cross-table: the games are in the cells below row 1.")
+NOTES = {
+    "CANCELLED": "C",
+    "canceled once, and on again": None,
+    "C": None,
+    "C - turf": None,
+    "PPD": "C",
+    "Canceled.": "C",
+    "CANCELLED - rain": "C",
+    "Canceled (no officials)": "C",
+    "Canceled due to lightning": "C",
+    "CANCELED RAIN": "C",
+    "Annulé, pluie": "C",
+    "Canceled with pay": "X",
+    "Canceled - with pay, field closed": "X",
+    "Canceled if it rains": None,
+    "Canceled - on again": None,
+    "Postponed (from May 1)": None,
+    "Cancel: by Thursday": None,
+    "Verlegt: Halle 2": None,
+    "Annulé à cause de la pluie": "C",
+}
 csv(
     "canceled-in-a-note",
-    [[*HEAD, "Notes"], ["5/14/2027", "9:00 AM", *HOME, "Pier Park", "CANCELLED"], ["5/15/2027", "9:00 AM", *HOME, "Pier Park", "canceled once, and on again"], ["5/16/2027", "9:00 AM", *HOME, "Pier Park", "C"]],
+    [[*HEAD, "Notes"], *[[f"5/{4 + at}/2027", "9:00 AM", *HOME, "Pier Park", note] for at, note in enumerate(NOTES)]],
     questions=[],
-    rows={"2": {"state": "ready", "values": {"status": "C", "publicNote": "CANCELLED"}}, "3": {"state": "ready", "values": {"status": None}}, "4": {"values": {"status": None}}},
+    rows={str(at + 2): {"state": "ready", "values": {"status": status, "publicNote": note}} for at, (note, status) in enumerate(NOTES.items())},
 )

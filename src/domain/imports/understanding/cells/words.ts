@@ -78,3 +78,28 @@ export function parseStatus(text: string): 'A' | 'C' | 'X' | undefined {
   const word = foldWords(text);
   return STATUS.find(({ words }) => words.test(word))?.status;
 }
+
+const SHORTEST_STATUS = 3; // ppd; a C can be a class
+const LONGEST_STATUS = 40; // canceled without pay
+const AFTER_STATUS =
+  /$|[-–—:;,.(!/|\n]|\s(?=(?:due|because|owing|by|rain|weather|lightning|thunder|storms?|snow|heat|wegen|aufgrund|por|pour|par|en raison|[aà] cause|per|causa|z powodu|przez)\b)/giu;
+/** What takes it back, makes it depend on something, or says that the game was moved to this day. */
+const STILL_ON =
+  /\b(?:if|unless|falls|wenn|si|se|jesli|on again|back on|now on|reinstated)\b|^(?:from|vom|von|desde|depuis|dal)\b/;
+
+/** Before other words these mean more: cancel by Thursday, verlegt: Halle 2, reporte: cancha 3. */
+const ALONE = /^(?:cancel|verlegt|reporte)$/;
+
+/** The status that a note begins with, alone or before a reason: "PPD", "CANCELLED - rain", "Canceled with pay (snow)". */
+export function canceledBy(note: string): 'C' | 'X' | undefined {
+  for (const { index } of [...note.matchAll(AFTER_STATUS)].reverse()) {
+    if (index < SHORTEST_STATUS || index > LONGEST_STATUS) continue;
+    const said = note.slice(0, index);
+    const status = parseStatus(said);
+    if (status !== 'C' && status !== 'X') continue;
+    const reason = foldWords(note.slice(index));
+    const isOther = reason !== '' && ALONE.test(foldWords(said));
+    if (!isOther && !STILL_ON.test(reason)) return status;
+  }
+  return undefined;
+}

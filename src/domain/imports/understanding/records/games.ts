@@ -1,7 +1,7 @@
 // Builds games from the rows of a table.
 
 import { foldWords } from '../cells/fold.ts';
-import { parseFlag, parseStatus } from '../cells/words.ts';
+import { canceledBy, parseFlag, parseStatus } from '../cells/words.ts';
 import type { NameMatcher } from '../names/name-matcher.ts';
 import { countOf, option, type Questions } from '../questions.ts';
 import { type GroupHeading, withinHeading } from '../table/group-heading.ts';
@@ -190,20 +190,12 @@ function statusReader(reader: RowReader): (text: string) => GameValues['status']
   };
 }
 
-const SHORTEST_STATUS = 3; // ppd; a C can be a class
-
-/** Where no column says the status, a note that says it and nothing else. */
-function statusOfNote(reader: RowReader): 'C' | undefined {
-  const { text } = reader.cell('public_note');
-  return text.length >= SHORTEST_STATUS && parseStatus(text) === 'C' ? 'C' : undefined;
-}
-
 function readPlain(reader: RowReader): GameValues {
   const flag = 'is neither yes nor no';
   return defined({
     status: reader.has('status')
       ? reader.value('status', statusReader(reader), 'is no status of a game: write active or canceled')
-      : statusOfNote(reader),
+      : canceledBy(reader.cell('public_note').text),
     published: reader.value('published', parseFlag, flag),
     public: reader.value('public', parseFlag, flag),
     publicNote: reader.text('public_note', { most: NOTE_CHARACTERS }),
