@@ -78,6 +78,24 @@ test('the fields of a venue move with it, but for those whose name the other has
   assert.equal((await api.ada('GET', `/api/v2/venue_fields/${moved.id}`)).status, 404);
 });
 
+test('of two fields with one name, that of the venue that stays takes the notes of the other if it has none', async () => {
+  const [park, other] = [await addVenue(), await addVenue()];
+  await add(park, { name: 'Field 1', notes: 'Enter by the north gate.' });
+  await add(park, { name: 'Field 2', notes: 'No studs.' });
+  const bare = await add(other, { name: 'FIELD 1' });
+  const known = await add(other, { name: 'Field 2', notes: 'No lights.' });
+  ok(await api.ada('POST', `/api/v2/venues/${park}/merge`, { body: { into_id: other } }), 200);
+  const found = (await fields(other)).map(({ id, name, notes }) => ({ id, name, notes }));
+  assert.deepEqual(found, [
+    { id: bare.id, name: 'FIELD 1', notes: 'Enter by the north gate.' },
+    { id: known.id, name: 'Field 2', notes: 'No lights.' },
+  ]);
+  const entries = await api.service.db.query<object>(sql`
+    select action, before->>'notes' as before, after->>'notes' as after from journal
+    where kind = 'venue_field' and record_id = ${bare.id} and action = 'changed'`);
+  assert.deepEqual(entries, [{ action: 'changed', before: null, after: 'Enter by the north gate.' }]);
+});
+
 test(`a venue has up to ${MAX_FIELDS} fields`, async () => {
   const venue = await addVenue();
   await api.service.db.query(sql`

@@ -14,7 +14,7 @@ import { attachmentEntry, attachmentsOf } from '../leagues/officials/store.ts';
 import { zoneNamed } from '../sites/site.ts';
 import { isZoneOfDatabase } from '../sites/store.ts';
 import { closingsOf, moveClosings } from '../venues/closings/store.ts';
-import { fieldsOf, moveFields } from '../venues/fields/store.ts';
+import { fieldsOf, moveFields, takeNotes } from '../venues/fields/store.ts';
 import { unknownZone, type Venue } from '../venues/venue.ts';
 import {
   findGameBetween,
@@ -182,17 +182,24 @@ async function moveBlocks(
   return entries;
 }
 
-/** Of two fields with one name, that of the venue that stays is kept. */
+/** Of two fields with one name, that of the venue that stays is kept, with the notes of the other if it has none. */
 async function moveVenueFields(
   tx: Transaction,
   { id, intoId }: { id: number; intoId: number },
 ): Promise<JournalEntry[]> {
   const fields = await fieldsOf(tx, id);
+  const own = await fieldsOf(tx, intoId);
+  const noted = await takeNotes(tx, { id, intoId });
   const moved = await moveFields(tx, { id, intoId });
-  return fields.map((before) => {
-    const after = { ...before, venueId: intoId };
-    return recordEntry('venue_field', moved.includes(before.id) ? { before, after } : { before });
-  });
+  return [
+    ...noted.map((after) =>
+      recordEntry('venue_field', { before: own.find((one) => one.id === after.id), after }),
+    ),
+    ...fields.map((before) => {
+      const after = { ...before, venueId: intoId };
+      return recordEntry('venue_field', moved.includes(before.id) ? { before, after } : { before });
+    }),
+  ];
 }
 
 async function moveVenueClosings(

@@ -74,6 +74,17 @@ export async function fieldsOf(tx: Transaction, venueId: number): Promise<VenueF
   );
 }
 
+/** Gives fields without notes those of the field of the same name at the venue that is merged into theirs. Returns those that changed. */
+export async function takeNotes(
+  tx: Transaction,
+  { id, intoId }: { id: number; intoId: number },
+): Promise<VenueField[]> {
+  return tx.query<VenueField>(sql`
+    with noted as (select folded_name as name_of, notes as notes_of from venue_fields where venue_id = ${id} and notes is not null)
+    update venue_fields set notes = notes_of, updated_at = now() from noted
+    where venue_id = ${intoId} and folded_name = name_of and notes is null returning ${COLUMNS}`);
+}
+
 /** Gives the fields of a venue to the one that it is merged into, but for those whose name it has. Returns the ids of those that moved. */
 export async function moveFields(
   tx: Transaction,
