@@ -29,6 +29,19 @@ const wish = async (open_games: object | null): Promise<Json> =>
   ok(await stage.omar('PUT', path(stage.season.omar.userId), { body: { open_games } }), 200).open_games;
 const openGame = (members: object = {}): Promise<Json> =>
   stage.newGame({ home_team_name: 'Harbor Hawks', published: true, ...members });
+const venue = async (body: object): Promise<number> =>
+  ok(await stage.ada('POST', `/api/v2/sites/${stage.season.siteId}/venues`, { body }), 201).id;
+const policies = (conflict_policies: object) =>
+  stage.ada('PUT', `/api/v2/sites/${stage.season.siteId}`, { body: { conflict_policies } });
+/** As many open games as a digest looks at, at one time. */
+const fillWithGames = (start: string, venueId: number | null = null) =>
+  stage.service.db.query(sql`
+    with game as (
+      insert into games (site_id, start_time, end_time, published, venue_id)
+      select ${stage.season.siteId}, ${start}::timestamptz, ${start}::timestamptz + interval '1 hour', true, ${venueId}::bigint
+      from generate_series(1, 200) returning id, site_id, during)
+    insert into assignments (site_id, game_id, during, live, position, position_abbreviation, sort_order)
+    select site_id, id, during, true, 'Referee', 'REF', 1 from game`);
 /** A day passes, and what arrives of its digest. */
 async function nextDay() {
   const { db } = stage.service;
@@ -83,10 +96,7 @@ describe('a digest of open games', () => {
   });
 
   test('has games of the days and venues that they chose, also of a venue that was merged', async () => {
-    const site = `/api/v2/sites/${stage.season.siteId}`;
-    const venue = async (name: string) =>
-      ok(await stage.ada('POST', `${site}/venues`, { body: { name } }), 201).id;
-    const [pier, dock] = [await venue('Pier Field'), await venue('Dock Field')];
+    const [pier, dock] = [await venue({ name: 'Pier Field' }), await venue({ name: 'Dock Field' })];
     assert.deepEqual(await wish({ weekdays: ['saturday', 'sunday'], venue_ids: [pier] }), {
       weekdays: ['saturday', 'sunday'],
       venue_ids: [pier],
@@ -99,6 +109,53 @@ describe('a digest of open games', () => {
     assert.deepEqual(await digest(), { [OMAR]: ['open'] });
     const settings = ok(await stage.omar('GET', path(stage.season.omar.userId)), 200);
     assert.deepEqual(settings.open_games.venue_ids, [dock]);
+  });
+
+  test('has none if all of the venues that they chose are gone, and their settings say so', async () => {
+    const gone = await venue({ name: 'Creek Field' });
+    await wish({ venue_ids: [gone] });
+    await openGame();
+    ok(await stage.ada('DELETE', `/api/v2/venues/${gone}`), 204);
+    assert.deepEqual(await digest(), {});
+    const { open_games } = ok(await stage.omar('GET', path(stage.season.omar.userId)), 200);
+    assert.deepEqual(open_games.venue_ids, [gone]);
+    assert.deepEqual((await wish(open_games)).venue_ids, [gone]);
+    const hill = await venue({ name: 'Hill Field' });
+    assert.deepEqual((await wish({ venue_ids: [gone, hill] })).venue_ids, [hill]);
+  });
+
+  test('has games of the days as they are at the venue', async () => {
+    const far = await venue({ name: 'Far Field', timezone: 'Pacific/Auckland' });
+    await wish({ weekdays: ['saturday'] });
+    await openGame({ start_time: '2031-05-03T22:00:00-04:00', venue_id: far }); // a Sunday there
+    assert.deepEqual(await digest(), {});
+    await openGame({ start_time: '2031-05-02T22:00:00-04:00', venue_id: far }); // a Friday at the site
+    assert.deepEqual(await digest(), { [OMAR]: ['open'] });
+  });
+
+  test('has a game that comes after many at which they may not work', async () => {
+    const { omar } = stage.season;
+    const barred = await venue({ name: 'Barred Field' });
+    const block = { body: { venue_id: barred } };
+    const { id } = ok(await stage.ada('POST', `/api/v2/users/${omar.userId}/blocks`, block), 201);
+    ok(await policies({ blocked_venue: 'refuse' }), 200);
+    const off = { date: '2031-06-08', available: false, all_day: true };
+    ok(await stage.omar('POST', `/api/v2/users/${omar.userId}/availability`, { body: off }), 201);
+    await fillWithGames('2031-06-07T09:00:00-04:00', barred);
+    await fillWithGames('2031-06-08T09:00:00-04:00');
+    await openGame();
+    assert.deepEqual(await digest(), { [OMAR]: ['open'] });
+    ok(await stage.ada('DELETE', `/api/v2/blocks/${id}`), 204);
+    ok(await policies({ blocked_venue: 'warn' }), 200);
+  });
+
+  test('looks at so many of the soonest, and at the others when they are the soonest', async () => {
+    await stage.toldGame({ start_time: '2031-07-05T09:00:00-04:00' });
+    await fillWithGames('2031-07-05T09:00:00-04:00'); // while they work
+    await openGame();
+    assert.deepEqual(await digest(), {});
+    await stage.service.db.query(sql`update games set deleted_at = now() where start_time < '2032-01-01'`);
+    assert.deepEqual(await digest(), { [OMAR]: ['open'] });
   });
 
   test('has no game that they cannot take, work, asked for or declined, or on a day on which they are not available', async () => {
@@ -141,6 +198,24 @@ describe('a digest of open games', () => {
     ok(await stage.ada('POST', `/api/v2/assignments/${slot}/unassign`), 200);
     assert.deepEqual((await toldBy(stage, await stage.minutePasses()))[OMAR], ['removed']);
     assert.deepEqual(await digest(), {});
+    await stage.service.db.query(sql`delete from notices where game_id = ${game.id}`); // they are not kept forever
+    assert.deepEqual(await digest(), {});
+  });
+
+  test('comes to the others also if that of one person fails', async () => {
+    const { season, service } = stage;
+    const nina = path(season.nina.userId);
+    ok(await stage.nina('PUT', nina, { body: { open_games: {} } }), 200);
+    await openGame();
+    const [first, other] =
+      season.omar.userId < season.nina.userId ? [season.omar, NINA] : [season.nina, OMAR];
+    await service.db.execute(`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+      create trigger failing before insert on notices for each row
+        when (new.kind = 'open_game' and new.user_id = ${first.userId}) execute function fail()`);
+    assert.deepEqual(await digest(), { [other]: ['open'] });
+    await service.db.execute('drop trigger failing on notices; drop function fail');
+    ok(await stage.nina('PUT', nina, { body: { open_games: null } }), 200);
   });
 
   test('does not say a game that was canceled within the minute', async () => {

@@ -10,7 +10,7 @@ import { type GameFilter, gameConditions } from '../games/filter.ts';
 import type { Game } from '../games/game.ts';
 import { findGames } from '../games/game-queries.ts';
 import { findGroupIdsOf } from '../groups/store.ts';
-import { isOpenToOfficials } from './conditions.ts';
+import { isTakeable } from './conditions.ts';
 import { type OpenGameRight, rightTo } from './right.ts';
 import { findWaitingRequestIds } from './store.ts';
 
@@ -39,10 +39,7 @@ export async function listOpenGames(
 ): Promise<Page<OpenGame>> {
   const siteIds = members.map(({ siteId }) => siteId);
   const conditions = [
-    isOpenToOfficials(
-      sql`${now}::timestamptz + make_interval(hours => coalesce((s.open_games->>'hoursBefore')::int, 0))`,
-    ),
-    sql`s.active and coalesce(s.open_games->>'mode', 'off') <> 'off'`,
+    isTakeable(sql`${now}::timestamptz`),
     any([
       sql`false`,
       ...members.map(

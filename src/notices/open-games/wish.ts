@@ -31,7 +31,7 @@ export async function wishOpenGames(
       from users u where id = ${userId} for no key update`);
     if (user === undefined) throw notFound('user');
     const { siteId, before } = user;
-    await requireVenues(tx, { siteId, venueIds: wish?.venueIds ?? [] });
+    await requireVenues(tx, { siteId, venueIds: wish?.venueIds ?? [], known: before?.venueIds ?? [] });
     const after = wish === null ? null : JSON.stringify(wish);
     await tx.query(sql`
       insert into notice_settings as n (site_id, user_id, muted, open_games, open_games_told_at)
@@ -43,15 +43,16 @@ export async function wishOpenGames(
   });
 }
 
+/** Those that they chose before may have been deleted since: settings can be sent as they were read. */
 async function requireVenues(
   tx: Transaction,
-  { siteId, venueIds }: { siteId: number; venueIds: readonly number[] },
+  { siteId, venueIds, known }: { siteId: number; venueIds: readonly number[]; known: readonly number[] },
 ): Promise<void> {
   if (venueIds.length === 0) return;
   const rows = await tx.query<{ id: number }>(
     sql`select id from venues where site_id = ${siteId} and id = any(${venueIds})`,
   );
-  const unknown = venueIds.filter((id) => !rows.some((row) => row.id === id));
+  const unknown = venueIds.filter((id) => !known.includes(id) && !rows.some((row) => row.id === id));
   if (unknown.length === 0) return;
   const message = `open_games.venue_ids has ${unknown.join(', ')}, which is not a venue of this site; send ids of its venues.`;
   throw validationError([{ path: '/open_games/venue_ids', message }]);
