@@ -64,7 +64,9 @@ describe('a digest of open games', () => {
   test('tells who wants it of each game once, in one email a day', async () => {
     await openGame();
     await openGame();
-    assert.deepEqual(await digest(), { [OMAR]: ['open', 'open'] });
+    const emails = await nextDay();
+    assert.deepEqual(await toldBy(stage, emails), { [OMAR]: ['open', 'open'] });
+    assert.match((await PostalMime.parse(emails[0]!.raw)).text ?? '', /These games still need officials\./);
     assert.deepEqual(await digest(), {});
     await openGame();
     assert.deepEqual(await digest(), { [OMAR]: ['open'] });
@@ -87,7 +89,7 @@ describe('a digest of open games', () => {
     const [email] = await nextDay();
     const { subject, text = '', headers, attachments } = await PostalMime.parse(email!.raw);
     assert.equal(subject, 'Sat, May 3, 2031, 9:00 AM: Harbor Hawks v Bay Gulls needs an official');
-    assert.match(text, /These games still need officials\./);
+    assert.match(text, /This game still needs an official\./);
     assert.match(text, /Place to be announced · Referee \$45\.00 or Assistant Referee \$40\.00/);
     assert.match(text, /\/app\/me\/open\n/);
     assert.match(text, /Choose which emails you get/);

@@ -93,7 +93,8 @@ function leadOf(items: EmailItem[]): string {
   if (items.some(({ kind }) => kind === 'declined' || kind === 'lapsed'))
     return 'Please find another official.';
   if (items.some(({ kind }) => kind === 'requested')) return 'Please decide.';
-  if (items.every(({ kind }) => kind === 'open')) return 'These games still need officials.';
+  if (items.every(({ kind }) => kind === 'open'))
+    return items.length === 1 ? 'This game still needs an official.' : 'These games still need officials.';
   if (items.some(({ kind }) => kind === 'unanswered'))
     return 'You may want to ask again, or find somebody else.';
   return isForAssignors(items) ? 'This is for your information.' : 'You do not need to answer.';
