@@ -294,3 +294,11 @@ test('what is no weekday, or no venue of the site, is named', async () => {
   assert.equal(status, 422);
   assert.match(json.message, /open_games\.venue_ids has 999999, which is not a venue of this site/);
 });
+
+test('nothing is changed beside a venue that is not one of the site', async () => {
+  const settings = path(stage.season.omar.userId);
+  const before = ok(await stage.omar('GET', settings), 200);
+  const body = { muted: ['crew'], ways: { today: 'none' }, open_games: { venue_ids: [999_999] } };
+  assert.equal((await stage.omar('PUT', settings, { body })).status, 422);
+  assert.deepEqual(ok(await stage.omar('GET', settings), 200), before);
+});

@@ -117,13 +117,14 @@ export const changeSettings = put('/users/:id/notice_settings', 'changeUserNotic
     body: { muted, ways, open_games: openGames, email_suppressed: suppressed },
   }) => {
     const userId = subject.record.id;
-    if (muted !== undefined) await muteKinds(context.db, { userId, kinds: [...new Set(muted)] });
-    if (ways !== undefined) await chooseWays(context.db, { userId, ways });
+    // First, since it alone can be refused: then nothing is changed.
     if (openGames !== undefined) {
       const { weekdays = [], venue_ids: venueIds = [] } = openGames ?? {};
       const wish = { weekdays: [...new Set(weekdays)], venueIds: [...new Set(venueIds)] };
       await wishOpenGames(context.db, { userId, wish: openGames && wish });
     }
+    if (muted !== undefined) await muteKinds(context.db, { userId, kinds: [...new Set(muted)] });
+    if (ways !== undefined) await chooseWays(context.db, { userId, ways });
     if (suppressed === null) await retryAddress(context.db, userId);
     return settingsOf(context, subject);
   },
