@@ -18,6 +18,7 @@ export const MUTABLE_KINDS = [
   'unanswered',
   'claimed',
   'requested',
+  'disputed',
   'message',
 ] as const satisfies NoticeKind[];
 export type MutableKind = (typeof MUTABLE_KINDS)[number];

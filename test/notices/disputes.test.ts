@@ -48,7 +48,7 @@ test('one that is declined is told with its sentence, and one that was taken bac
   await stage.minutePasses();
   await decide(dispute, { status: 'declined', answer: 'Finals pay as other games do.' });
   const [email] = await stage.minutePasses();
-  assert.match(JSON.stringify(email), /Your assignor declined: this game pays \$45\.00 as before\./);
+  assert.match(JSON.stringify(email), /Your assignor declined: this game pays \$45\.00\./);
   assert.match(JSON.stringify(email), /Finals pay as other games do\./);
   const other = await file(game, 60);
   ok(await stage.omar('DELETE', `/api/v2/disputes/${other.id}`), 204);
@@ -70,4 +70,47 @@ test('another amount is told again, and a dispute is answered before anybody was
   const next = await file(game, 70);
   await decide(next, { status: 'agreed' });
   assert.deepEqual(await minutePasses(), { [OMAR]: ['dispute_answered'] });
+});
+
+test('of a game that they are not on, an official is told the answer and the date alone', async () => {
+  const game = await worked();
+  const dispute = await file(game);
+  await stage.minutePasses();
+  ok(await stage.ada('POST', `${at(game)}/unassign`), 200);
+  await decide(dispute, { status: 'declined', answer: 'Nina worked it' });
+  const emails = await stage.minutePasses();
+  const email = JSON.stringify(emails.find(({ to }) => to === OMAR));
+  assert.match(email, /Your assignor declined\..*Nina worked it/);
+  assert.match(email, /an answer about the pay of a game/);
+  assert.doesNotMatch(email, /\$45|Harbor Hawks|Pier|Place to be announced/);
+});
+
+test('the fee that is told is that of now', async () => {
+  const game = await worked();
+  const dispute = await file(game);
+  await stage.minutePasses();
+  ok(await stage.ada('PUT', `${at(game)}/fee`, { body: { exception: 50, reason: 'Far away' } }), 200);
+  await decide(dispute, { status: 'declined', answer: 'It is 50 by now' });
+  assert.match(
+    JSON.stringify(await stage.minutePasses()),
+    /Your assignor declined: this game pays \$50\.00\./,
+  );
+});
+
+test('an answer is told although its official disputes the game again within the minute', async () => {
+  const game = await worked();
+  const dispute = await file(game);
+  await stage.minutePasses();
+  await decide(dispute, { status: 'declined', answer: 'No' });
+  await file(game, 60);
+  assert.deepEqual(await minutePasses(), { [ADA]: ['disputed'], [OMAR]: ['dispute_answered'] });
+});
+
+test('an assignor who does not want it is not told of disputes', async () => {
+  const path = `/api/v2/users/${stage.season.ada.userId}/notice_settings`;
+  const mute = async (...muted: string[]) => ok(await stage.ada('PUT', path, { body: { muted } }), 200);
+  await mute('disputed');
+  await file(await worked());
+  assert.deepEqual(await minutePasses(), {});
+  await mute();
 });

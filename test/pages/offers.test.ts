@@ -295,6 +295,7 @@ test('a mail client unsubscribes with one click, in either encoding; games are t
       'unanswered',
       'claimed',
       'requested',
+      'disputed',
       'message',
     ]);
   }

@@ -123,15 +123,19 @@ export type EmailItem =
       url: string;
     } & DisputedSums)
   /** To the official: whether the assignor agreed. */
-  | ({
+  | {
       kind: 'dispute_answered';
+      /** Only when it is, if they are not on it. */
       game: GameFacts;
-      position: string;
+      /** Null: they are not on it. */
+      position: string | null;
+      /** What it pays them now. */
+      pay: { amount: number; currency: string } | null;
       isAgreed: boolean;
       /** What the assignor said. */
       sentence: string | null;
       url: string;
-    } & DisputedSums)
+    }
   /** An assignor wrote to the reader. `url` is its page in the application. */
   | { kind: 'message'; sender: string; subject: string; text: string; url: string }
   /** A certification of the reader ends soon. */

@@ -9,9 +9,8 @@ export function disputedSentence(name: string, { amount, fee, currency }: ItemOf
   return `${name} says that this game should pay ${formatMoney(amount, currency)} instead of ${formatMoney(fee, currency)}.`;
 }
 
-/** "Your assignor agreed: this game pays $55.00." */
-export function answeredSentence({ isAgreed, amount, fee, currency }: ItemOf<'dispute_answered'>): string {
-  return isAgreed
-    ? `Your assignor agreed: this game pays ${formatMoney(amount, currency)}.`
-    : `Your assignor declined: this game pays ${formatMoney(fee, currency)} as before.`;
+/** "Your assignor agreed: this game pays $55.00." Of a game that they are not on, what it pays is not said. */
+export function answeredSentence({ isAgreed, pay }: ItemOf<'dispute_answered'>): string {
+  const answer = isAgreed ? 'Your assignor agreed' : 'Your assignor declined';
+  return pay === null ? `${answer}.` : `${answer}: this game pays ${formatMoney(pay.amount, pay.currency)}.`;
 }

@@ -216,7 +216,8 @@ function answeredSection(item: ItemOf<'dispute_answered'>, context: SectionConte
   return {
     callout: { tone: item.isAgreed ? 'good' : 'warn', lines },
     heading: headingOf(item.game, context),
-    lines: [titleOf(item.game), `${placeOf(item.game)} · ${oneLine(item.position)}`],
+    lines:
+      item.position === null ? [] : [titleOf(item.game), `${placeOf(item.game)} · ${oneLine(item.position)}`],
     links: [{ label: 'See your pay', url: item.url }],
   };
 }

@@ -96,7 +96,7 @@ function newsOf(item: Extract<EmailItem, { game: GameFacts }>): string {
     case 'disputed':
       return `${officialName(item)} disputes the pay of ${teams}`;
     case 'dispute_answered':
-      return `an answer about the pay of ${teams}`;
+      return `an answer about the pay of ${item.position === null ? 'a game' : teams}`;
   }
 }
 

@@ -52,7 +52,7 @@ export type EmailFacts = {
   takenOff: Map<number, string>;
   /** By id. */
   requests: Map<number, RequestFacts>;
-  /** The newest of each official and slot that a notice is about, by `assignment user`. */
+  /** Of each official and slot that a notice is about, the one that waits, and the newest that was answered, by `kind assignment user`. */
   disputes: Map<string, DisputeFacts>;
   /** By id. */
   statements: Map<number, StatementFacts>;
@@ -208,11 +208,13 @@ function findRequests(db: Queryable, requestIds: number[]): Promise<(RequestFact
 
 function findDisputes(db: Queryable, assignmentIds: number[]): Promise<(DisputeFacts & { key: string })[]> {
   return db.query(sql`
-    select distinct on (d.assignment_id, d.user_id) d.assignment_id || ' ' || d.user_id as key, d.status,
+    select distinct on (k.kind, d.assignment_id, d.user_id) k.kind || ' ' || d.assignment_id || ' ' || d.user_id as key, d.status,
       d.amount::float8 as amount, d.fee::float8 as fee, d.currency, d.reason, d.answer,
       u.first_name || ' ' || u.last_name as official
-    from disputes d join users u on u.id = d.user_id where d.assignment_id = any(${assignmentIds})
-    order by d.assignment_id, d.user_id, d.id desc`);
+    from disputes d join users u on u.id = d.user_id
+    cross join lateral (select case d.status when 'waiting' then 'disputed' else 'dispute_answered' end as kind) as k
+    where d.assignment_id = any(${assignmentIds}) and d.status <> 'withdrawn'
+    order by k.kind, d.assignment_id, d.user_id, d.id desc`);
 }
 
 function findStatements(

@@ -848,6 +848,7 @@ create table disputes (
   fee numeric(12, 2) not null, -- what it was then
   currency text not null,
   reason text, -- of the official; null: they were deleted
+  said smallint not null default 1, -- how many times, with another amount or reason
   answer text, -- of the assignor
   decided_by bigint, -- the assignor's user
   decided_at timestamptz,

@@ -3323,7 +3323,15 @@ export interface NoticeOpenGamesChange {
 export interface NoticeSettings {
   /** The kinds of notices that they do not want by email. */
   muted: (
-    'crew' | 'reminder' | 'statement' | 'answer' | 'unanswered' | 'claimed' | 'requested' | 'message'
+    | 'crew'
+    | 'reminder'
+    | 'statement'
+    | 'answer'
+    | 'unanswered'
+    | 'claimed'
+    | 'requested'
+    | 'disputed'
+    | 'message'
   )[];
   ways: NoticeWays;
   open_games: NoticeOpenGames | null;
@@ -3354,7 +3362,15 @@ export interface NoticeWays {
 export interface NoticeSettingsChange {
   /** These kinds, and no others. */
   muted?: (
-    'crew' | 'reminder' | 'statement' | 'answer' | 'unanswered' | 'claimed' | 'requested' | 'message'
+    | 'crew'
+    | 'reminder'
+    | 'statement'
+    | 'answer'
+    | 'unanswered'
+    | 'claimed'
+    | 'requested'
+    | 'disputed'
+    | 'message'
   )[] | undefined;
   ways?: NoticeWaysChange | undefined;
   open_games?: NoticeOpenGamesChange | null | undefined;

@@ -9,8 +9,9 @@ import type { JournalEntry } from '../../journal/journal.ts';
 import { recordChanges } from '../../journal/store.ts';
 import { formatHundredths } from '../line.ts';
 import { ADJUSTED_DAYS } from '../work-statement.ts';
-import { type Dispute, MAX_DISPUTES } from './dispute.ts';
+import { type Dispute, MAX_SAID } from './dispute.ts';
 import {
+  countSaid,
   disputeEntry,
   findDispute,
   findWaitingDispute,
@@ -36,8 +37,8 @@ export type FileInput = {
 
 /**
  * Says what a game that has started should pay the official on the slot. While it waits, saying it again changes the amount and
- * the reason. Throws AppError `not_found`; `forbidden` if they are not on the slot; `conflict` if the game is not published or has not started,
- * or was paid and is older than pay runs adjust, or after 5 disputes; `validation_failed` if it pays that already (`/amount`).
+ * the reason; the same again changes nothing. Throws AppError `not_found`; `forbidden` if they are not on the slot; `conflict` if the game is not published or has not started,
+ * or was paid and is older than pay runs adjust, or after they said so 5 times; `validation_failed` if it pays that already (`/amount`).
  */
 export async function fileDispute(db: Database, input: FileInput): Promise<Dispute> {
   return db.transaction(async (tx) => {
@@ -58,14 +59,15 @@ export async function fileDispute(db: Database, input: FileInput): Promise<Dispu
     }
     const facts = { amount, reason, fee: fee.amount, currency: fee.currency };
     const before = await findWaitingDispute(tx, { assignmentId, userId });
+    if (before?.amount === amount && before.reason === reason) return before;
+    if ((await countSaid(tx, { assignmentId, userId })) >= MAX_SAID) {
+      const sentence = `You have said ${MAX_SAID} times what this game should pay, the most there is; ask its assignor.`;
+      throw new AppError('conflict', sentence);
+    }
     const after =
       before === undefined
         ? await insertDispute(tx, { siteId: slot.siteId, assignmentId, userId, ...facts })
         : await updateDispute(tx, { ...before, ...facts });
-    if (after === undefined) {
-      const sentence = `You have disputed the pay of this game ${MAX_DISPUTES} times, the most there is; ask its assignor.`;
-      throw new AppError('conflict', sentence);
-    }
     await recordChanges(tx, [disputeEntry(before === undefined ? { after } : { before, after })]);
     return after;
   });

@@ -1,7 +1,7 @@
 // A dispute: what an official says that a game should pay them, and what became of it (docs/api: Disputes).
 
-/** How many disputes an official has of one game, whatever became of them. */
-export const MAX_DISPUTES = 5;
+/** How many times an official says of one game what it should pay, whatever became of it. */
+export const MAX_SAID = 5;
 
 export const DISPUTE_STATUSES = ['waiting', 'agreed', 'declined', 'withdrawn'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../../storage/database.ts';
 import { readPage } from '../../../storage/page.ts';
 import { all, sql } from '../../../storage/sql.ts';
 import { fieldsOfRecord, type JournalEntry } from '../../journal/journal.ts';
-import { type Dispute, type DisputeStatus, MAX_DISPUTES } from './dispute.ts';
+import type { Dispute, DisputeStatus } from './dispute.ts';
 
 const DISPUTES = sql`
   select d.id, d.site_id as "siteId", d.assignment_id as "assignmentId", a.game_id as "gameId", d.user_id as "userId",
@@ -66,15 +66,23 @@ export type NewDispute = Pick<
   'siteId' | 'assignmentId' | 'userId' | 'amount' | 'fee' | 'currency' | 'reason'
 >;
 
-/** Undefined if the user has as many of the slot as one may have. */
-export async function insertDispute(tx: Transaction, dispute: NewDispute): Promise<Dispute | undefined> {
+/** How many times the user has said of a slot what it should pay. */
+export async function countSaid(
+  tx: Transaction,
+  { assignmentId, userId }: { assignmentId: number; userId: number },
+): Promise<number> {
+  const [row] = await tx.query<{ said: number }>(sql`
+    select coalesce(sum(said), 0)::int as said from disputes where assignment_id = ${assignmentId} and user_id = ${userId}`);
+  return row!.said;
+}
+
+export async function insertDispute(tx: Transaction, dispute: NewDispute): Promise<Dispute> {
   const { siteId, assignmentId, userId, amount, fee, currency, reason } = dispute;
   const [row] = await tx.query<{ id: number }>(sql`
     insert into disputes (site_id, assignment_id, user_id, amount, fee, currency, reason)
-    select ${siteId}, ${assignmentId}, ${userId}, ${amount}::numeric / 100, ${fee}::numeric / 100, ${currency}, ${reason}
-    where (select count(*) from disputes where assignment_id = ${assignmentId} and user_id = ${userId}) < ${MAX_DISPUTES}::int
+    values (${siteId}, ${assignmentId}, ${userId}, ${amount}::numeric / 100, ${fee}::numeric / 100, ${currency}, ${reason})
     returning id`);
-  return row && findDispute(tx, row.id);
+  return (await findDispute(tx, row!.id))!;
 }
 
 /** The game must be locked. */
@@ -84,6 +92,7 @@ export async function updateDispute(
 ): Promise<Dispute> {
   await tx.query(sql`
     update disputes set status = ${status}, currency = ${currency}, amount = ${amount}::numeric / 100, fee = ${fee}::numeric / 100, reason = ${reason},
+      said = said + case when (amount, reason) is distinct from (${amount}::numeric / 100, ${reason}) then 1 else 0 end,
       answer = ${answer}, decided_by = ${decidedBy},
       decided_at = case when ${status} in ('agreed', 'declined') then now() end, updated_at = now()
     where id = ${id}`);

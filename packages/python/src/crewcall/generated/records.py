@@ -2585,7 +2585,7 @@ class NoticeSettingsLinks(TypedDict):
     user: UserLink
 
 class NoticeSettings(_Warned):
-    muted: List[Literal["crew", "reminder", "statement", "answer", "unanswered", "claimed", "requested", "message"]]
+    muted: List[Literal["crew", "reminder", "statement", "answer", "unanswered", "claimed", "requested", "disputed", "message"]]
     """The kinds of notices that they do not want by email."""
     ways: NoticeWays
     open_games: Optional[NoticeOpenGames]
@@ -2598,7 +2598,7 @@ class NoticeSettingsChangeEmailSuppressed(TypedDict):
 
 
 class NoticeSettingsChange(TypedDict):
-    muted: NotRequired[List[Literal["crew", "reminder", "statement", "answer", "unanswered", "claimed", "requested", "message"]]]
+    muted: NotRequired[List[Literal["crew", "reminder", "statement", "answer", "unanswered", "claimed", "requested", "disputed", "message"]]]
     """These kinds, and no others."""
     ways: NotRequired[NoticeWaysChange]
     open_games: NotRequired[Optional[NoticeOpenGamesChange]]

@@ -48,6 +48,11 @@ const KINDS: Record<MutableKind, Kind> = {
     isFor: isAssignor,
   },
   requested: { label: 'Requests', hint: 'When an official asks for an open game.', isFor: isAssignor },
+  disputed: {
+    label: 'Disputes',
+    hint: 'When an official says that a game should pay otherwise.',
+    isFor: isAssignor,
+  },
   claimed: { label: 'Claimed games', hint: 'When an official takes an open game.', isFor: isAssignor },
 };
 
