@@ -58,7 +58,8 @@ test('one that is declined is told with its sentence, and one that was taken bac
 test('another amount is told again, and a dispute is answered before anybody was told of it', async () => {
   const game = await worked();
   await file(game);
-  await stage.minutePasses();
+  const [first] = await stage.minutePasses();
+  assert.match(JSON.stringify(first), new RegExp(`/app/s/${stage.season.siteId}/pay/disputes`));
   const dispute = await file(game, 60);
   const [email] = await stage.minutePasses();
   assert.match(

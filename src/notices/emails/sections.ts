@@ -258,6 +258,8 @@ function linesOf(paragraph: string): string[] {
   return paragraph.split('\n').map(oneLine).filter(Boolean);
 }
 
+const LABELS: { [Kind in ForAssignors]?: string } = { requested: 'Decide', disputed: 'Answer' };
+
 function assignorSection(item: ItemOf<ForAssignors>, context: SectionContext): EmailSection {
   const { game, official, url } = item;
   return {
@@ -266,7 +268,7 @@ function assignorSection(item: ItemOf<ForAssignors>, context: SectionContext): E
     lines: [titleOf(game), `${placeOf(game)} · ${oneLine(official.position)}`],
     links: [
       {
-        label: item.kind === 'requested' ? 'Decide' : 'Open the game',
+        label: LABELS[item.kind] ?? 'Open the game',
         url,
         tone: item.kind === 'claimed' ? 'quiet' : 'primary',
       },

@@ -17,7 +17,7 @@ export function newsOfDispute(
   if (!dispute || !game || !slot) return undefined;
   const { status, amount, fee, currency, reason, answer: sentence, official } = dispute;
   if (kind === 'disputed') {
-    const url = `${authUrl}/app/s/${game.siteId}/games/${game.id}`;
+    const url = `${authUrl}/app/s/${game.siteId}/pay/disputes`;
     const about = { game: factsOf(game), official: { name: official, position: slot.position } };
     return {
       item: { kind, ...about, amount, fee, currency, reason, url },

@@ -361,7 +361,7 @@ export interface AssignmentFeeChange {
   attendance?: ('no_show' | 'late') | null | undefined;
   /** Of somebody who was late: how much of the fee is paid; null: all of it. */
   late_percent?: number | null | undefined;
-  /** The position_id of another slot of the crew: its fee is paid. null: their own. */
+  /** The position_id of another slot of the crew: its fee is paid. null: their own. Leave it out to keep one that was removed from its pattern. */
   worked_position_id?: number | null | undefined;
   reason?: string | null | undefined;
 }

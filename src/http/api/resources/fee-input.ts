@@ -31,7 +31,8 @@ export const FeeChangeBody = Type.Object(
     ),
     worked_position_id: Type.Optional(
       Type.Union([Id, Type.Null()], {
-        description: 'The position_id of another slot of the crew: its fee is paid. null: their own.',
+        description:
+          'The position_id of another slot of the crew: its fee is paid. null: their own. Leave it out to keep one that was removed from its pattern.',
         examples: [null],
       }),
     ),

@@ -327,7 +327,7 @@ class AssignmentFeeChange(TypedDict):
     late_percent: NotRequired[Optional[int]]
     """Of somebody who was late: how much of the fee is paid; null: all of it."""
     worked_position_id: NotRequired[Optional[int]]
-    """The position_id of another slot of the crew: its fee is paid. null: their own."""
+    """The position_id of another slot of the crew: its fee is paid. null: their own. Leave it out to keep one that was removed from its pattern."""
     reason: NotRequired[Optional[str]]
 
 class AssignmentResult(TypedDict):
