@@ -286,6 +286,10 @@ test('a proposal that is being accepted is neither stopped, changed, accepted ag
   await db.query(sql`update jobs set state = 'stopped' where id = ${job.id}`);
   await act(id, 'accept');
   assertProblem(await stage.ada('POST', `${path}/accept`, { body: { all: true } }), 409);
+  const many = Array.from({ length: 30_001 }, (_, index) => index + 1); // more than 1,000 games of 30 positions
+  const named = (ids: number[]) => stage.ada('POST', `${path}/accept`, { body: { assignment_ids: ids } });
+  assertProblem(await named(many.slice(1)), 409);
+  assert.deepEqual(pathsOf(await named(many)), ['/assignment_ids']);
   const misspelled = await stage.ada('POST', `${path}/accept`, { body: { assignment_id: [1] } });
   assert.deepEqual(pathsOf(misspelled), ['/assignment_ids']);
 });

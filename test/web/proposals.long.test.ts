@@ -1,62 +1,19 @@
 // A weekend that is proposed, argued with, and accepted: by pointer, and by keyboard alone; and what others do meanwhile.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { OMAR } from '../pages/stage.ts';
 import { until } from '../support/stage.ts';
-import { must, startWebStage, tabTo, type WebStage } from './web-stage.ts';
+import { button, comeBack, openRow, row, startPlanStage, untilPlanned } from './plan-steps.ts';
+import { must, tabTo } from './web-stage.ts';
 
-type Slot = { id: number; position: string; _embedded?: { official: { last_name: string } } };
-type Game = { id: number; _embedded: { assignments: Slot[] } };
-
-let stage: WebStage;
-let ids: number[];
+let stage: Awaited<ReturnType<typeof startPlanStage>>;
 before(async () => {
-  stage = await startWebStage();
-  await stage.service.restart({}, true); // with the worker, which plans
-  ids = await stage.addOfficials(['Bell', 'Ito', 'Silva']);
+  stage = await startPlanStage();
 });
 after(() => stage.stop());
 
-/** Two games at the same time and one in the afternoon: six positions, of which three people can fill five. */
-async function addGames(day: string): Promise<Game[]> {
-  const games: Game[] = [];
-  for (const [localized_time, home_team_name, away_team_name] of [
-    ['9:00 AM', 'Hawks', 'Kestrels'],
-    ['9:30 AM', 'Gulls', 'Pines'],
-    ['2:00 PM', 'Owls', 'Herons'],
-  ]) {
-    const body = { localized_date: day, localized_time, home_team_name, away_team_name };
-    const more = { venue_name: 'Memorial Park', pattern_name: '2 officials' };
-    games.push(await must<Game>(stage.call('POST', `/sites/${stage.siteId}/games`, { ...body, ...more })));
-  }
-  const { nina, omar } = stage.season;
-  for (const id of [nina.userId, omar.userId])
-    await must(
-      stage.call('POST', `/users/${id}/availability`, { date: day, available: false, all_day: true }),
-    );
-  return games;
-}
-
-const crewOf = async ({ id }: Game): Promise<(string | undefined)[]> =>
-  (await must<Game>(stage.call('GET', `/games/${id}`)))._embedded.assignments.map(
-    (slot) => slot._embedded?.official.last_name,
-  );
-const assigned = async (games: Game[]): Promise<number> =>
-  (await Promise.all(games.map(crewOf))).flat().filter((name) => name !== undefined).length;
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const row = (page: Page, teams: string) => page.getByRole('listitem').filter({ hasText: teams }).first();
-const untilPlanned = (page: Page) => button(page, 'Plan again').waitFor();
-/** Opens the row, and gives what can be said about who is proposed there. */
-async function openRow(page: Page, teams: string) {
-  const title = button(page, teams);
-  if ((await title.getAttribute('aria-expanded')) === 'false') await title.click();
-  return page.getByRole('list', { name: `Who is proposed for ${teams}` });
-}
-
 test('an assignor selects a day, argues with its plan, accepts one, some and all of it, and takes it back', async () => {
-  const games = await addGames('2031-05-03');
+  const games = await stage.addGames('2031-05-03');
   const { page, axe, troubles, close } = await stage.open('/games?from=2031-05-03&to=2031-05-03');
   await page.getByRole('checkbox', { name: 'Select Saturday, May 3' }).check();
   await button(page, 'Propose').click();
@@ -65,7 +22,7 @@ test('an assignor selects a day, argues with its plan, accepts one, some and all
   await page.getByText('No plan fills more.').waitFor();
   await page.getByText('5 of 6').waitFor();
   await page.getByText('nothing is assigned yet').waitFor();
-  assert.equal(await assigned(games), 0);
+  assert.equal(await stage.assigned(games), 0);
   await page.getByText('stays empty. 3 work then, 2 are away.').waitFor();
   assert.deepEqual(await axe(), []);
   const everybody = page.getByRole('link', { name: 'Look at everybody' });
@@ -108,7 +65,7 @@ test('an assignor selects a day, argues with its plan, accepts one, some and all
 
   await first.getByRole('button', { name: 'Accept this one' }).click();
   await first.getByRole('button', { name: 'Undo this one' }).waitFor();
-  assert.deepEqual((await crewOf(games[2]!))[0], other);
+  assert.deepEqual((await stage.crewOf(games[2]!))[0], other);
   await page.getByRole('checkbox', { name: /^Select Hawks v Kestrels/ }).check();
   await button(page, /^Lock selected [12]$/).click();
   await said
@@ -120,12 +77,12 @@ test('an assignor selects a day, argues with its plan, accepts one, some and all
   await button(page, /^Undo all [23]$/).waitFor();
   await button(page, /^Accept all \d$/).click();
   await button(page, 'Undo all 5').waitFor();
-  await until('all to be assigned', async () => (await assigned(games)) === 5);
+  await until('all to be assigned', async () => (await stage.assigned(games)) === 5);
   await page.getByText('5 assigned').waitFor();
   assert.deepEqual(await axe(), []);
   await button(page, 'Undo all 5').click();
   await page.getByText('nothing is assigned yet').waitFor();
-  await until('all to be open', async () => (await assigned(games)) === 0);
+  await until('all to be open', async () => (await stage.assigned(games)) === 0);
   await page.getByRole('link', { name: 'Look at the games' }).click();
   await page.waitForURL(/\/games\?from=2031-05-03&to=2031-05-03$/);
   assert.deepEqual(troubles, []);
@@ -133,7 +90,7 @@ test('an assignor selects a day, argues with its plan, accepts one, some and all
 });
 
 test('by keyboard alone: a plan of the list is asked for in the palette, argued with, and accepted', async () => {
-  const games = await addGames('2031-05-17');
+  const games = await stage.addGames('2031-05-17');
   const { page, troubles, close } = await stage.open('/games?from=2031-05-17&to=2031-05-17');
   await page.getByRole('heading', { name: 'Saturday, May 17' }).waitFor();
   await page.keyboard.press('Control+k');
@@ -176,13 +133,13 @@ test('by keyboard alone: a plan of the list is asked for in the palette, argued 
   await tabTo(page, /^ ?Accept all \d$/);
   await page.keyboard.press('Enter');
   await button(page, /^Undo all \d$/).waitFor();
-  await until('they are assigned', async () => (await assigned(games)) >= 4);
+  await until('they are assigned', async () => (await stage.assigned(games)) >= 4);
   assert.deepEqual(troubles, []);
   await close();
 });
 
 test('what others do meanwhile is told, and stays; two people at one selection are told of each other', async () => {
-  const games = await addGames('2031-05-31');
+  const games = await stage.addGames('2031-05-31');
   const body = { game_ids: games.map(({ id }) => id) };
   const other = await must<{ id: number }>(stage.call('POST', `/sites/${stage.siteId}/proposals`, body));
   const { page, axe, close } = await stage.open('/games?from=2031-05-31&to=2031-05-31');
@@ -199,16 +156,22 @@ test('what others do meanwhile is told, and stays; two people at one selection a
     stage.call('GET', `/proposals/${id}`),
   );
   const planned = assignments.find(({ assignment_id }) => assignment_id === slot)!.user_id;
-  const taking = ids.find((one) => one !== planned)!;
+  const taking = stage.ids.find((one) => one !== planned)!;
   await must(stage.call('POST', `/assignments/${slot}/assign`, { user_id: taking }));
   await row(page, 'Owls v Herons')
     .getByText('Somebody was assigned here since the plan was made, and stays.')
     .waitFor();
-  await button(page, /^Accept all/).click();
+  await button(page, 'Accept all 4').waitFor();
+  await must(stage.call('POST', `/proposals/${id}/accept`, { assignment_ids: [slot] }));
+  await comeBack(page);
   await row(page, 'Owls v Herons').getByText('The position was changed since the plan was made').waitFor();
   assert.deepEqual(await axe(), []);
   const names = ['Bell', 'Ito', 'Silva'];
-  assert.equal((await crewOf(games[2]!))[0], names[ids.indexOf(taking)]);
+  assert.equal((await stage.crewOf(games[2]!))[0], names[stage.ids.indexOf(taking)]);
+  await must(stage.call('POST', `/assignments/${slot}/unassign`));
+  await button(page, 'Accept all 4').click();
+  await button(page, 'Undo all 4').waitFor();
+  assert.equal(await stage.assigned(games), 4, 'what failed is not tried again unasked');
   await page.getByRole('link', { name: 'Proposals' }).click();
   await page.getByRole('list', { name: 'Proposals' }).getByText('5 of 6 positions filled').first().waitFor();
   assert.deepEqual(await axe(), []);
@@ -221,6 +184,8 @@ test('a phone reads a plan, and changes nothing; officials see none', async () =
   await page.getByText('Change it and accept it at a desk.').waitFor();
   await page.getByText('No plan fills more.').waitFor();
   await page.getByRole('button', { name: 'Hawks v Kestrels' }).tap();
+  await page.getByText('Short drives').waitFor();
+  assert.equal(await page.getByRole('slider', { disabled: false }).count(), 0);
   for (const name of [/^Accept/, /^Lock/, /^Not /, /^Discard/, /^Plan again/])
     assert.equal(await button(page, name).filter({ visible: true }).count(), 0, String(name));
   assert.deepEqual(await axe(), []);

@@ -1,5 +1,4 @@
 // The games of a plan by days: in each row who is proposed, who stands, and what stays empty with the reason.
-import type { Proposal } from '@crewcall/sdk/core';
 import { useMemo } from 'react';
 import { longDay } from '../format/days.ts';
 import { count } from '../format/words.ts';
@@ -8,9 +7,10 @@ import { crewNamesOf } from '../games/grid/crew-names.ts';
 import type { PlannedGame } from './plan.ts';
 import styles from './plan-list.module.css';
 import { PlannedGameRow } from './planned-game.tsx';
+import type { SeenProposal } from './queries.ts';
 
 type PlanListProps = {
-  proposal: Proposal;
+  proposal: SeenProposal;
   games: readonly PlannedGame[];
   selected: ReadonlySet<number>;
   onToggle: (gameId: number) => void;

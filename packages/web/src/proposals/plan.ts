@@ -51,11 +51,8 @@ export const hasOpen = ({ slots }: PlannedGame): boolean => slots.some(({ open }
 /** The positions of some games that can be accepted. */
 export function waitingIn(games: readonly PlannedGame[]): ProposedAssignment[] {
   return games.flatMap(({ slots }) =>
-    slots.flatMap(({ proposed }) => (proposed !== undefined && isWaiting(proposed) ? [proposed] : [])),
+    slots.flatMap(({ proposed, isTaken }) =>
+      proposed !== undefined && isWaiting(proposed) && !isTaken ? [proposed] : [],
+    ),
   );
 }
-
-export const countState = (
-  { assignments }: Pick<Proposal, 'assignments'>,
-  ...states: ProposedAssignment['state'][]
-): number => assignments.filter(({ state }) => states.includes(state)).length;

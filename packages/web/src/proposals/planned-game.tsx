@@ -1,5 +1,5 @@
 // One game of a plan: its crew with who is proposed; opened, why each of them, and what can be said about it.
-import type { Game, Proposal, ProposedAssignment } from '@crewcall/sdk/core';
+import type { Game, ProposedAssignment } from '@crewcall/sdk/core';
 import { Link } from '@tanstack/react-router';
 import {
   Ban,
@@ -21,12 +21,13 @@ import { dayOf, teamsOf } from '../games/game.ts';
 import { type CrewNames, chipName } from '../games/grid/crew-names.ts';
 import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
-import { isWaiting, type PlannedGame, type PlannedSlot } from './plan.ts';
+import { isWaiting, type PlannedGame, type PlannedSlot, waitingIn } from './plan.ts';
 import styles from './plan-list.module.css';
+import { isSettled, type SeenProposal } from './queries.ts';
 import { useProposals } from './use-proposals.ts';
 
 type RowProps = {
-  proposal: Proposal;
+  proposal: SeenProposal;
   planned: PlannedGame;
   names: CrewNames;
   isTimeRepeated: boolean;
@@ -40,7 +41,7 @@ export function PlannedGameRow({ proposal, planned, names, isTimeRepeated, isSel
   const { game, slots } = planned;
   const teams = teamsOf(game);
   const proposed = slots.filter((one) => one.proposed !== undefined);
-  const canSelect = mayEdit && slots.some((one) => one.proposed !== undefined && isWaiting(one.proposed));
+  const canSelect = mayEdit && waitingIn([planned]).length > 0;
   return (
     <li className={[styles.game, isOpen && styles.opened].filter(Boolean).join(' ')}>
       <div className={styles.row}>
@@ -147,12 +148,13 @@ function Chip({ planned: { slot, proposed, isTaken }, names }: { planned: Planne
 }
 
 /** Why somebody is proposed, and what can be said about it. */
-function Details({ proposal, planned }: { proposal: Proposal; planned: PlannedSlot }) {
+function Details({ proposal, planned }: { proposal: SeenProposal; planned: PlannedSlot }) {
   const { mayEdit } = useSite();
   const { update, accept, undo, isPending } = useProposals();
   const one = planned.proposed!;
   const pair = { assignment_id: one.assignment_id, user_id: one.user_id };
   const isBusy = isPending || proposal.state === 'accepting' || proposal.state === 'undoing';
+  const isUnsettled = isPending || !isSettled(proposal);
   const name = fullName(one);
   return (
     <li>
@@ -185,12 +187,12 @@ function Details({ proposal, planned }: { proposal: Proposal; planned: PlannedSl
             </Button>
           )}
           {isWaiting(one) && !planned.isTaken && (
-            <Button small disabled={isBusy} onClick={() => accept(proposal.id, [one.assignment_id])}>
+            <Button small disabled={isUnsettled} onClick={() => accept(proposal, [one])}>
               <Check aria-hidden="true" /> Accept this one
             </Button>
           )}
           {one.state === 'accepted' && (
-            <Button small disabled={isBusy} onClick={() => undo(proposal.id, [one.assignment_id])}>
+            <Button small disabled={isUnsettled} onClick={() => undo(proposal, [one])}>
               <RotateCcw aria-hidden="true" /> Undo this one
             </Button>
           )}

@@ -12,10 +12,17 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import { Aside } from './aside.tsx';
-import { countState, hasOpen, isChanged, type PlannedGame, plannedGames, waitingIn } from './plan.ts';
+import { hasOpen, isChanged, type PlannedGame, plannedGames, waitingIn } from './plan.ts';
 import { PlanList } from './plan-list.tsx';
 import styles from './proposal-view.module.css';
-import { gamesOfQuery, openPositionsQuery, proposalQuery } from './queries.ts';
+import {
+  gamesOfQuery,
+  isGone,
+  isSettled,
+  openPositionsQuery,
+  proposalQuery,
+  type SeenProposal,
+} from './queries.ts';
 import type { Shown } from './search.ts';
 import { useProposals } from './use-proposals.ts';
 import { daysOf } from './words.ts';
@@ -24,7 +31,7 @@ export function ProposalView() {
   const { client, site } = useSite();
   const id = Number(useParams({ from: '/s/$siteId/proposals/$proposalId' }).proposalId);
   const read = useQuery(proposalQuery({ client, siteId: site.id }, id));
-  if (read.data !== undefined) return <Whole proposal={read.data} />;
+  if (read.data !== undefined && !isGone(read.error)) return <Whole key={id} proposal={read.data} />;
   return (
     <main id="main" className={styles.page}>
       <h1 className="visually-hidden">Proposal</h1>
@@ -33,7 +40,7 @@ export function ProposalView() {
   );
 }
 
-function Whole({ proposal }: { proposal: Proposal }) {
+function Whole({ proposal }: { proposal: SeenProposal }) {
   const { client, site } = useSite();
   const of = { client, siteId: site.id };
   const listed = useQuery(gamesOfQuery(of, proposal));
@@ -64,7 +71,7 @@ function Whole({ proposal }: { proposal: Proposal }) {
 const without = (ids: ReadonlySet<number>, id: number) => new Set([...ids].filter((one) => one !== id));
 
 type PlanProps = {
-  proposal: Proposal;
+  proposal: SeenProposal;
   games: readonly PlannedGame[];
   selected: ReadonlySet<number>;
 };
@@ -78,12 +85,13 @@ function Bar({ proposal, games, selected }: PlanProps) {
   const waiting = waitingIn(games);
   const chosen = waitingIn(games.filter(({ game }) => selected.has(game.id)));
   const unlocked = chosen.filter(({ state }) => state === 'planned');
-  const accepted = countState(proposal, 'accepted');
+  const accepted = proposal.assignments.filter(({ state }) => state === 'accepted');
   const all = games.map(({ game }) => game);
   const erase = async () => {
     if (await discard(proposal.id)) await navigate({ to: '/s/$siteId/proposals', params });
   };
   const isBusy = isPending || proposal.state === 'accepting' || proposal.state === 'undoing';
+  const isUnsettled = isPending || !isSettled(proposal);
   return (
     <div className={styles.bar}>
       <h1>
@@ -96,7 +104,7 @@ function Bar({ proposal, games, selected }: PlanProps) {
         {[
           daysOf(all),
           count(proposal.game_ids.length, 'game'),
-          accepted === 0 ? 'nothing is assigned yet' : `${accepted} assigned`,
+          accepted.length === 0 ? 'nothing is assigned yet' : `${accepted.length} assigned`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -118,9 +126,9 @@ function Bar({ proposal, games, selected }: PlanProps) {
           <Button look="quiet" disabled={isBusy} onClick={erase}>
             Discard
           </Button>
-          {accepted > 0 && (
-            <Button disabled={isBusy} onClick={() => undo(proposal.id)}>
-              <RotateCcw aria-hidden="true" /> Undo all {accepted}
+          {accepted.length > 0 && (
+            <Button disabled={isUnsettled} onClick={() => undo(proposal, accepted)}>
+              <RotateCcw aria-hidden="true" /> Undo all {accepted.length}
             </Button>
           )}
           {unlocked.length > 0 && (
@@ -129,20 +137,12 @@ function Bar({ proposal, games, selected }: PlanProps) {
             </Button>
           )}
           {chosen.length > 0 && chosen.length < waiting.length && (
-            <Button
-              disabled={isBusy}
-              onClick={() =>
-                accept(
-                  proposal.id,
-                  chosen.map(({ assignment_id }) => assignment_id),
-                )
-              }
-            >
+            <Button disabled={isUnsettled} onClick={() => accept(proposal, chosen)}>
               Accept selected {chosen.length}
             </Button>
           )}
           {waiting.length > 0 && (
-            <Button look="primary" disabled={isBusy} onClick={() => accept(proposal.id)}>
+            <Button look="primary" disabled={isUnsettled} onClick={() => accept(proposal, waiting)}>
               <Check aria-hidden="true" /> Accept all {waiting.length}
             </Button>
           )}

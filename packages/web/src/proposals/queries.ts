@@ -1,6 +1,12 @@
 // Reads proposals through the API. The stream of changes does not tell of them: what may change is read again and again.
-import type { Client, Game, ListedProposal, OpenPosition, Proposal } from '@crewcall/sdk/core';
-import { Proposals } from '@crewcall/sdk/resources';
+import {
+  ApiError,
+  type Client,
+  type Game,
+  type ListedProposal,
+  type OpenPosition,
+  type Proposal,
+} from '@crewcall/sdk/core';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { inOrder } from '../games/game.ts';
 import { keyOf } from '../session/keys.ts';
@@ -33,15 +39,29 @@ export function proposalsQuery({ client, siteId }: Of) {
 
 export const isWorking = ({ state }: Pick<Proposal, 'state'>): boolean => state !== 'ready';
 
+/** A proposal as it is shown, with the tag that only it has; without one until what a change made of it is read again. */
+export type SeenProposal = Proposal & { tag?: string | undefined };
+
 export function proposalQuery({ client, siteId }: Of, id: number) {
   return queryOptions({
     queryKey: proposalKey(siteId, id),
     staleTime: 0,
-    queryFn: ({ signal }) => new Proposals(client).get(id, { signal }),
-    refetchInterval: ({ state: { data } }) =>
-      data === undefined ? false : isWorking(data) ? WORKING_MS : READY_MS,
+    queryFn: async ({ signal }): Promise<SeenProposal> => {
+      const path = `/api/v2/proposals/${id}`;
+      const { text, headers } = await client.send({ method: 'GET', path, options: { signal } });
+      return { ...JSON.parse(text), tag: headers.get('etag') ?? undefined };
+    },
+    refetchInterval: ({ state: { data, error } }) =>
+      data === undefined || isGone(error) ? false : isWorking(data) ? WORKING_MS : READY_MS,
   });
 }
+
+/** Whether what is on screen can be accepted or undone: nothing works on it, and its tag is known. */
+export const isSettled = (seen: SeenProposal): boolean => !isWorking(seen) && seen.tag !== undefined;
+
+/** Whether it was deleted, or is not for this person any more. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404);
 
 /** The positions that the plan leaves open, with why; until they are there, those of the plan before. */
 export function openPositionsQuery({ client, siteId }: Of, { id, updated, result }: Proposal) {

@@ -1,12 +1,14 @@
 // The changes of proposals: ask for one, argue with it, stop it, accept it, undo it, delete it.
-import type { NewProposal, Proposal, ProposalChange } from '@crewcall/sdk/core';
+import type { NewProposal, Proposal, ProposalChange, ProposedAssignment } from '@crewcall/sdk/core';
 import { Proposals } from '@crewcall/sdk/resources';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useSite } from '../session/context.tsx';
 import { patch } from '../session/optimistic.ts';
-import { type Change, useChange } from '../session/use-change.ts';
-import { proposalKey, proposalsKey } from './queries.ts';
+import { type Change, isConflict, useChange } from '../session/use-change.ts';
+import { proposalKey, proposalsKey, type SeenProposal } from './queries.ts';
+
+const CHANGED = 'The plan changed meanwhile; look again.';
 
 export function useProposals() {
   const { client, site } = useSite();
@@ -18,11 +20,21 @@ export function useProposals() {
     const list = proposalsKey(siteId);
     /** A change whose response is the proposal. */
     const change = (id: number, send: () => Promise<Proposal>): Change<Proposal> => ({
-      ...{ record: `proposal ${id}`, send, affects: [list] },
-      saved: (now) => [patch<Proposal>(proposalKey(siteId, now.id), () => now)],
+      ...{ record: `proposal ${id}`, send, affects: [list, proposalKey(siteId, id)] },
+      saved: (now) => [patch<SeenProposal>(proposalKey(siteId, now.id), () => now)],
     });
-    const which = (assignmentIds: readonly number[] | undefined) =>
-      assignmentIds === undefined ? { all: true } : { assignment_ids: [...assignmentIds] };
+    /** Of the plan that is on screen, or nothing. */
+    const move = (
+      { id, tag }: SeenProposal,
+      how: { by: 'accept' | 'undo'; those: readonly ProposedAssignment[] },
+    ) => {
+      const body = { assignment_ids: how.those.map(({ assignment_id }) => assignment_id) };
+      const send = () =>
+        proposals[how.by](id, body, { ifMatch: tag }).catch((error: unknown) => {
+          throw isConflict(error) ? new Error(CHANGED) : error;
+        });
+      return start(change(id, send));
+    };
     return {
       /** Asks for a plan of these games, and opens its page. */
       propose: (body: NewProposal) =>
@@ -40,11 +52,9 @@ export function useProposals() {
       update: (id: number, body: ProposalChange, message?: string) =>
         start({ ...change(id, () => proposals.update(id, body)), message }),
       stop: (id: number) => start(change(id, () => proposals.stop(id))),
-      /** Without ids: everything. */
-      accept: (id: number, assignmentIds?: readonly number[]) =>
-        start(change(id, () => proposals.accept(id, which(assignmentIds)))),
-      undo: (id: number, assignmentIds?: readonly number[]) =>
-        start(change(id, () => proposals.undo(id, which(assignmentIds)))),
+      accept: (seen: SeenProposal, those: readonly ProposedAssignment[]) =>
+        move(seen, { by: 'accept', those }),
+      undo: (seen: SeenProposal, those: readonly ProposedAssignment[]) => move(seen, { by: 'undo', those }),
       discard: (id: number) =>
         start({
           record: `proposal ${id}`,

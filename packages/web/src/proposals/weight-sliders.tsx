@@ -12,27 +12,30 @@ export function WeightSliders({ proposal }: { proposal: Proposal }) {
   const { mayEdit } = useSite();
   const { update } = useProposals();
   const [moved, setMoved] = useState<Partial<Record<WeightName, number>>>({});
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const resting = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void }>(undefined);
+  useEffect(() => () => resting.current?.send(), []); // who leaves meant what they moved
   const move = (name: WeightName, step: number) => {
     const steps = { ...moved, [name]: step };
     setMoved(steps);
-    clearTimeout(timer.current);
+    clearTimeout(resting.current?.timer);
     const weights = Object.fromEntries(
       Object.entries(steps).map(([one, at]) => [one, pointsAt(one as WeightName, at)]),
     );
-    timer.current = setTimeout(async () => {
+    const send = async () => {
+      clearTimeout(resting.current?.timer);
+      resting.current = undefined;
       await update(proposal.id, { weights });
       setMoved((now) => (now === steps ? {} : now));
-    }, REST_MS);
+    };
+    resting.current = { timer: setTimeout(send, REST_MS), send };
   };
   const isBusy = proposal.state === 'accepting' || proposal.state === 'undoing';
   return (
     <section aria-labelledby="matters" className={styles.weights}>
       <h2 id="matters">What matters</h2>
       <p className={styles.soft}>
-        Filling positions comes first. The numbers below hold for “{stepWords(2)}”. When you move a slider, a
-        new plan is made.
+        Filling positions comes first. The numbers below hold for “{stepWords(2)}”.{' '}
+        <span className={styles.desk}>When you move a slider, a new plan is made.</span>
       </p>
       {SLIDERS.map(({ name, label, sentence }) => (
         <Slider

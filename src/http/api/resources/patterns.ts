@@ -10,7 +10,7 @@ import { integer, number, orNull, recordFields, recordTimes, string } from '../o
 import { crudRoutes, type RecordView } from './crud-routes.ts';
 import { entryLinks, minimumGrade, representEntry } from './list-view.ts';
 
-const MAX_POSITIONS = 30; // a crew of football has eight officials, a track meet some twenty
+export const MAX_POSITIONS = 30; // a crew of football has eight officials, a track meet some twenty
 const MAX_FEE = 99_999_999.99; // the maximum of numeric(10, 2)
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 

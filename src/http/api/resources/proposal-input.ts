@@ -5,10 +5,12 @@ import { type ChosenWeights, DEFAULT_CHOSEN } from '../../../domain/proposals/pr
 import type { Problem } from '../../../kernel/errors.ts';
 import { Id } from '../input/ids.ts';
 import { gameSearchMembers, readGameSearch } from './game-search.ts';
+import { MAX_POSITIONS } from './patterns.ts';
 
 export const MAX_PROPOSED_GAMES = 1_000; // a season, which is planned within seconds
 const MAX_POINTS = 100; // all weights together stay within the tolerance of a solver
 const MAX_PAIRS = 1_000;
+const MAX_ASSIGNMENTS = MAX_PROPOSED_GAMES * MAX_POSITIONS; // all of a proposal, named one by one
 const MAX_SEED = 2_147_483_647; // a column of 4 bytes
 
 const points = (value: number, description: string) =>
@@ -111,7 +113,7 @@ export const SomeAssignments = Type.Object(
   {
     assignment_ids: Type.Optional(
       Type.Array(Id, {
-        ...{ minItems: 1, maxItems: MAX_PAIRS, examples: [[1, 2]] },
+        ...{ minItems: 1, maxItems: MAX_ASSIGNMENTS, examples: [[1, 2]] },
         description: 'Of these positions alone.',
       }),
     ),

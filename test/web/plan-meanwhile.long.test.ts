@@ -1,0 +1,90 @@
+// A plan that became another one, or went, while somebody looked at it: nothing is done that is not on their screen.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from '../../src/storage/sql.ts';
+import { until } from '../support/stage.ts';
+import { button, comeBack, openRow, startPlanStage, untilPlanned } from './plan-steps.ts';
+import { must } from './web-stage.ts';
+
+let stage: Awaited<ReturnType<typeof startPlanStage>>;
+before(async () => {
+  stage = await startPlanStage();
+});
+after(() => stage.stop());
+
+test('a plan is accepted and taken back as it is on screen, or not at all', async () => {
+  const games = await stage.addGames('2031-06-07');
+  const { id, page, troubles, close } = await stage.openPlan(games);
+  await button(page, 'Accept all 5').waitFor();
+  let isBehind = true; // this tab has not read what another one does
+  await page.route(`**/api/v2/proposals/${id}`, (route) => (isBehind ? undefined : route.continue()));
+  const [first] = (await stage.proposal(id)).assignments;
+  const pair = { assignment_id: first!.assignment_id, user_id: first!.user_id };
+  await must(stage.call('PUT', `/proposals/${id}`, { reject: [pair] }));
+  await stage.untilReady(id);
+  isBehind = false;
+  await button(page, 'Accept all 5').click();
+  await page.getByText('The plan changed meanwhile; look again.').waitFor();
+  assert.equal(await stage.assigned(games), 0);
+  await page.getByRole('region', { name: 'You said' }).getByText('Not Kim').waitFor();
+  await button(page, 'Accept all 5').click();
+  await button(page, 'Undo all 5').waitFor();
+
+  isBehind = true;
+  await must(stage.call('POST', `/proposals/${id}/undo`, { assignment_ids: [first!.assignment_id] }));
+  await stage.untilReady(id);
+  isBehind = false;
+  await button(page, 'Undo all 5').click();
+  await page.getByText('The plan changed meanwhile; look again.').waitFor();
+  await button(page, 'Undo all 4').waitFor();
+  assert.equal(await stage.assigned(games), 4);
+  assert.deepEqual(troubles, []);
+  await close();
+});
+
+test('a plan that is being made anew cannot be accepted', async () => {
+  const { id, page, close } = await stage.openPlan(await stage.addGames('2031-07-05'));
+  await button(page, 'Accept all 5').waitFor();
+  await page.route(`**/api/v2/proposals/${id}`, async (route) => {
+    const json = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...json, state: 'solving' } });
+  });
+  await comeBack(page);
+  await page.getByText('Still looking for a better plan…').waitFor();
+  assert.ok(await button(page, 'Accept all 5').isDisabled());
+  await openRow(page, 'Owls v Herons');
+  assert.ok(await button(page, 'Accept this one').first().isDisabled());
+  await page.unrouteAll();
+  await untilPlanned(page);
+  await until('it can be accepted', () => button(page, 'Accept all 5').isEnabled());
+  await close();
+});
+
+test('a slider that was moved counts also for somebody who leaves at once', async () => {
+  const { id, page, close } = await stage.openPlan(await stage.addGames('2031-06-21'));
+  await page.getByRole('slider', { name: 'Short drives' }).fill('4');
+  await page.getByRole('link', { name: 'Proposals' }).click();
+  await until('the weight to be stored', async () => (await stage.proposal(id)).weights.distance === 0.6);
+  await close();
+});
+
+test('a proposal that was deleted, or is not for them any more, is said', async () => {
+  const { id, page, close } = await stage.openPlan(await stage.addGames('2031-06-28'));
+  await button(page, 'Accept all 5').waitFor();
+  const { siteId, ada } = stage.season;
+  const setRoles = (has: boolean) =>
+    stage.db.query(sql`
+      update users set assignor = ${has}, manager = ${has} where site_id = ${siteId} and account_id = ${ada.accountId}`);
+  await setRoles(false);
+  await comeBack(page);
+  await page.getByRole('alert').waitFor();
+  assert.equal(await button(page, /^Accept all/).count(), 0);
+  await setRoles(true);
+  await button(page, 'Try again').click();
+  await button(page, 'Accept all 5').waitFor();
+  await must(stage.call('DELETE', `/proposals/${id}`));
+  await comeBack(page);
+  await page.getByRole('alert').waitFor();
+  assert.equal(await button(page, /^Accept all/).count(), 0);
+  await close();
+});
