@@ -6,7 +6,7 @@ import { must, startWebStage } from './web-stage.ts';
 type Slot = { id: number; position: string; _embedded?: { official: { last_name: string } } };
 export type Proposal = {
   state: string;
-  weights: { distance: number };
+  weights: { distance: number; third_game: number };
   assignments: { assignment_id: number; user_id: number; state: string }[];
 };
 export type Game = { id: number; _embedded: { assignments: Slot[] } };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { OMAR } from '../pages/stage.ts';
 import { until } from '../support/stage.ts';
-import { button, comeBack, openRow, row, startPlanStage, untilPlanned } from './plan-steps.ts';
+import { button, comeBack, openRow, type Proposal, row, startPlanStage, untilPlanned } from './plan-steps.ts';
 import { must, tabTo } from './web-stage.ts';
 
 let stage: Awaited<ReturnType<typeof startPlanStage>>;
@@ -115,15 +115,15 @@ test('by keyboard alone: a plan of the list is asked for in the palette, argued 
   await page.getByText(/^Not Kim \w+: /).waitFor();
   await untilPlanned(page);
   await tabTo(page, /^No third game on a day$/);
+  const id = /\d+$/.exec(page.url())![0];
+  const replanned = page.waitForResponse(async (response) => {
+    if (response.request().method() !== 'GET' || !response.url().endsWith(`/proposals/${id}`)) return false;
+    const { state, weights } = (await response.json()) as Proposal;
+    return state === 'ready' && weights.third_game === 16;
+  });
   await page.keyboard.press('ArrowRight');
   await page.getByText('strongly', { exact: true }).waitFor();
-  const id = /\d+$/.exec(page.url())![0];
-  await until('the weight to be stored', async () => {
-    const { weights } = await must<{ weights: { third_game: number } }>(
-      stage.call('GET', `/proposals/${id}`),
-    );
-    return weights.third_game === 16;
-  });
+  await replanned;
   assert.equal(
     await page.evaluate('document.activeElement.getAttribute("aria-valuetext")'),
     'strongly',
