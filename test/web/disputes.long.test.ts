@@ -34,27 +34,23 @@ test('the pay of a game is disputed, left out of a run, answered, and paid', asy
   await dialog.getByLabel('It should be, in USD').fill('55.5');
   await dialog.getByLabel('Reason').fill('It was a final');
   assert.deepEqual(await phone.axe(), []);
-  await page.screenshot({ path: '/tmp/dispute-phone.png' });
   await dialog.getByRole('button', { name: 'Send' }).tap();
   await worked.getByText('You said $55.50: “It was a final” Not answered yet.').waitFor();
   await dialog.waitFor({ state: 'detached' });
   assert.equal(await overflowOf(page), 0);
   assert.deepEqual(await phone.axe(), []);
-  await page.screenshot({ path: '/tmp/dispute-waiting.png', fullPage: true });
 
   const ada = await stage.open(`/pay/runs/${run.id}`);
   await ada.page.getByText('Pay disputed').first().waitFor();
   await ada.page.getByRole('button', { name: 'Omar Reyes' }).press('Enter');
   const answer = ada.page.getByRole('button', { name: /^Answer the dispute of Omar Reyes/ });
   await answer.waitFor();
-  await ada.page.screenshot({ path: '/tmp/dispute-run.png', fullPage: true });
   await answer.press('Enter');
   const asked = ada.page.getByRole('dialog', { name: 'What Omar Reyes says of this game' });
   await asked.getByText('“It was a final”').waitFor();
   await asked.getByRole('button', { name: 'Decline' }).press('Enter');
   await asked.getByText('Say in a sentence why the pay stays as it is.').waitFor();
   assert.deepEqual(await ada.axe(), []);
-  await ada.page.screenshot({ path: '/tmp/dispute-answer.png' });
   await asked.getByLabel('Answer').fill('Finals pay more');
   await asked.getByRole('button', { name: 'Agree to $55.50' }).press('Enter');
   await ada.page.getByText('This game pays Omar Reyes $55.50.').waitFor();
@@ -68,7 +64,6 @@ test('the pay of a game is disputed, left out of a run, answered, and paid', asy
   await worked.locator('summary').tap();
   await worked.getByText('Your assignor agreed to $55.50. “Finals pay more”').waitFor();
   await worked.getByText('$100.50').first().waitFor();
-  await page.screenshot({ path: '/tmp/dispute-agreed.png', fullPage: true });
   await worked.getByRole('button', { name: /^Dispute the pay of .*Pines/ }).tap();
   await dialog.getByLabel('It should be, in USD').fill('50');
   await dialog.getByLabel('Reason').fill('Far away');
@@ -105,7 +100,6 @@ test('an assignor who is no manager answers in the list of disputes, also of a g
   await ada.page.getByRole('heading', { name: /^Disputes 1/ }).waitFor();
   assert.equal(await overflowOf(ada.page), 0);
   assert.deepEqual(await ada.axe(), []);
-  await ada.page.screenshot({ path: '/tmp/disputes-list.png' });
   await ada.page.getByRole('button', { name: /^Answer Omar Reyes, .*Union/ }).press('Enter');
   const asked = ada.page.getByRole('dialog', { name: 'What Omar Reyes says of this game' });
   await asked.getByText('“I was there”').waitFor();
@@ -115,7 +109,6 @@ test('an assignor who is no manager answers in the list of disputes, also of a g
   await asked.getByRole('button', { name: 'Decline' }).press('Enter');
   await ada.page.getByText('Omar Reyes reads your answer under My pay.').waitFor();
   await ada.page.getByRole('heading', { name: 'No dispute waits for an answer' }).waitFor();
-  await ada.page.screenshot({ path: '/tmp/disputes-empty.png' });
   assert.deepEqual(await ada.axe(), []);
   assert.deepEqual(
     ada.troubles.filter((trouble) => !/409/.test(String(trouble))),

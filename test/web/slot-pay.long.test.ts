@@ -29,14 +29,12 @@ test('the pay of one game is changed with a reason, and goes back to the rules',
   await dialog.getByLabel('Fee for this game, in USD').fill('55.5');
   await dialog.getByLabel('Reason').fill('Two games back to back');
   await axe();
-  await page.screenshot({ path: '/tmp/pay-dialog.png' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Omar Reyes is paid $55.50 for this game.').waitFor();
   await page.getByRole('button', { name: 'Change the pay of Omar Reyes: $55.50' }).click();
   await dialog.getByText('Two games back to back', { exact: false }).first().waitFor();
   await dialog.getByLabel('Appeared').selectOption('Did not appear');
   await dialog.getByLabel('Reason').fill('Never came');
-  await page.screenshot({ path: '/tmp/pay-dialog2.png' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('noted that Omar Reyes did not appear, “Never came”').waitFor();
   await page.getByRole('button', { name: 'Change the pay of Omar Reyes: No pay' }).click();
@@ -44,10 +42,8 @@ test('the pay of one game is changed with a reason, and goes back to the rules',
   await dialog.getByLabel('Fee for this game, in USD').fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Change the pay of Omar Reyes: $45.00' }).waitFor();
-  await page.screenshot({ path: '/tmp/pay-page.png', fullPage: true });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Change the pay of Omar Reyes: $45.00' }).click();
-  await page.screenshot({ path: '/tmp/pay-phone.png' });
   await axe();
   assert.deepEqual(troubles, []);
   await close();
@@ -74,7 +70,6 @@ test('officials read on the page of their game what it pays, and why', async () 
   await pay.getByText('$12.50').waitFor();
   await pay.getByText('$57.50').waitFor();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.screenshot({ path: '/tmp/pay-official.png', fullPage: true });
   await axe();
   assert.deepEqual(troubles, []);
   await close();
