@@ -7,6 +7,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { startEmbedded } from '../../packages/embedded-postgres/embedded.ts';
 import type { EmbeddedServer } from '../../packages/embedded-postgres/owned-server.ts';
 import { AppError } from '../../src/kernel/errors.ts';
+import { discardPreparedStatements } from '../../src/storage/connection/prepared-statements.ts';
 import { type Database, openDatabase } from '../../src/storage/database.ts';
 import { planForValues, sql } from '../../src/storage/sql.ts';
 import { runSql, until } from '../support/embedded.ts';
@@ -165,6 +166,7 @@ test('statements prepared before a migration changed their table still work, alo
 });
 
 test('a statement is kept for the next time, unless it is to be planned for its own values', async () => {
+  discardPreparedStatements(); // of other files in this process: only so many are kept
   await db.transaction(async (tx) => {
     const prepared = () =>
       tx.query(sql`select from pg_prepared_statements where statement like 'select from note%'`);

@@ -61,8 +61,10 @@ test('the pay of a game is disputed, left out of a run, answered, and paid', asy
   await ada.close();
 
   await page.reload();
+  const agreed = worked.getByText('Your assignor agreed to $55.50. “Finals pay more”');
+  await agreed.waitFor({ state: 'attached' }); // what was stored before is shown first
   await worked.locator('summary').tap();
-  await worked.getByText('Your assignor agreed to $55.50. “Finals pay more”').waitFor();
+  await agreed.waitFor();
   await worked.getByText('$100.50').first().waitFor();
   await worked.getByRole('button', { name: /^Dispute the pay of .*Pines/ }).tap();
   await dialog.getByLabel('It should be, in USD').fill('50');
@@ -117,7 +119,11 @@ test('an assignor who is no manager answers in the list of disputes, also of a g
   await ada.close();
 
   await phone.page.reload();
+  const declined = worked.getByText(
+    'You said $45.00, and your assignor declined. “The coach says otherwise”',
+  );
+  await declined.waitFor({ state: 'attached' });
   await worked.locator('summary').tap();
-  await worked.getByText('You said $45.00, and your assignor declined. “The coach says otherwise”').waitFor();
+  await declined.waitFor();
   await phone.close();
 });

@@ -77,8 +77,14 @@ const OF_ASSIGNORS: Record<string, Picture> = {
     path: '/attention',
     prepare: async (page) => {
       await page.getByText('Assign another').first().waitFor(); // the first section is there
-      await page.locator('main a[href*="/games/"]').first().click();
+      await page
+        .locator('main section', { hasText: 'Assign another' })
+        .first()
+        .locator('a[href*="/games/"]')
+        .first()
+        .click();
       await page.getByRole('button', { name: 'Save' }).waitFor();
+      await page.getByRole('heading', { name: 'Messages' }).waitFor(); // of a game that was published
     },
   },
   message: { path: '/games', prepare: writeMessage },

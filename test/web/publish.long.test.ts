@@ -121,7 +121,7 @@ test('by keyboard: all are selected, published and the focus is in the grid agai
   await page.keyboard.press('Control+a');
   const publish = bar(page).getByRole('button', { name: 'Publish 4…' });
   await publish.waitFor();
-  for (const button of ['Clear', 'More', 'Assign…', 'Publish 4…']) {
+  for (const button of ['Clear', 'More', 'Assign…', 'Propose', 'Publish 4…']) {
     await page.keyboard.press('Tab');
     await page.locator(':focus', { hasText: button }).waitFor();
   }
