@@ -12,6 +12,11 @@ export type Context = {
 /** `json` is printed with --json, `text` without. `isFailure`: what is printed says what is wrong, and the exit code is 1. */
 export type Result = { json: unknown; text: string; isFailure?: boolean };
 
+/** Makes the action of a command: it loads the command, runs it with its arguments by name, and prints the result. */
+export type Printed = (
+  load: () => Promise<(args: never, context: Context) => Promise<Result>>,
+) => (...received: unknown[]) => Promise<void>;
+
 /** Runs `work`, and prints `activity` on a terminal if it takes more than a second. */
 export async function withProgress<Value>(activity: string, work: () => Promise<Value>): Promise<Value> {
   const timer = setTimeout(() => {

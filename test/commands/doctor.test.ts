@@ -41,9 +41,10 @@ test('it says version, database, disk and clock, and marks what needs somebody',
     /\n {2}database {6}PostgreSQL \d+.*, at DATABASE_URL; its tables are at version 1 of 1\.\n/,
   );
   assert.match(out, /\n {2}disk .*free of/);
-  assert.match(out, /\n {2}clock {9}The same as that of the database\.\n/);
+  assert.match(out, /\n {2}clock {9}It agrees with the clock of the database\.\n/);
   assert.match(out, /\n! email {9}Nobody receives emails: set SMTP_URL/);
-  assert.match(out, /\n3 of these need you: the lines that begin with "!"\.\n$/);
+  assert.equal(out.match(/^! /gm)?.length, 3);
+  assert.ok(out.endsWith('\nEach line that begins with "!" says what is wrong and what to do.\n'));
 });
 
 test('a database that cannot be reached is a sentence, and everything else is looked at nevertheless', async () => {
@@ -92,7 +93,7 @@ test('a mail server that answers is good, and one that does not is named without
   const [bad] = await findings('email', { SMTP_URL: 'smtp://ada:whistle@127.0.0.1:9' });
   assert.deepEqual(
     [bad!.problem, bad!.sentence],
-    [true, '127.0.0.1:9 does not: connect ECONNREFUSED 127.0.0.1:9. Check SMTP_URL.'],
+    [true, '127.0.0.1:9 cannot be used: connect ECONNREFUSED 127.0.0.1:9. Check SMTP_URL.'],
   );
 });
 
@@ -105,7 +106,7 @@ test('a certificate that cannot be read is named with its address; without https
 
 test('backups: none, a fresh one, one that is too old, and a folder that is missing', async () => {
   const [none] = await findings('backups');
-  assert.match(none!.sentence, /^There are none by schedule here: set BACKUP_DIR/);
+  assert.match(none!.sentence, /^There are no backups by schedule: set BACKUP_DIR/);
   const made = (hours: number) =>
     database.db.query(sql`
       insert into scheduled_backups (made_at, file, bytes, rows)
@@ -117,7 +118,7 @@ test('backups: none, a fresh one, one that is too old, and a folder that is miss
     [fresh!.problem, fresh!.sentence],
     [
       false,
-      'The last one by schedule is 3 hours old: /backups/last.crewcall, 1.2 MB. It was good when it was made.',
+      'The last backup by schedule is 3 hours old: /backups/last.crewcall, 1.2 MB. It was good when it was made.',
     ],
   );
   await made(50);
@@ -127,7 +128,7 @@ test('backups: none, a fresh one, one that is too old, and a folder that is miss
   assert.deepEqual([old!.problem, missing!.problem], [true, true]);
   await made(-50);
   const [future] = await findings('backups');
-  assert.match(future!.sentence, /That is in the future: check the clocks\./);
+  assert.match(future!.sentence, /^The last backup by schedule is of the future: .* Check the clocks;/);
 });
 
 test('a backup that is gone from BACKUP_DIR, or was changed there, is no good one', async () => {
@@ -145,8 +146,8 @@ test('a backup that is gone from BACKUP_DIR, or was changed there, is no good on
 
 test('a clock that is wrong is told in seconds', async () => {
   const now = new Date();
-  const finding = await checkClock(new Date(now.getTime() - 90_000), now);
-  assert.match(finding!.sentence, /^90 s from that of the database: .*NTP/);
+  const finding = checkClock(new Date(now.getTime() - 90_000), now);
+  assert.match(finding!.sentence, /^It is 90 s off the clock of the database: .*NTP/);
 });
 
 test('upgrade --check changes nothing, and says that nothing is to be changed', async () => {

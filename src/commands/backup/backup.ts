@@ -9,6 +9,7 @@ import { createVault } from '../../kernel/secrets.ts';
 import { version } from '../../kernel/version.ts';
 import { PORTABLE_POSITION } from '../../notices/journal/position.ts';
 import { backUp } from '../../storage/backup/backup.ts';
+import { bytesInWords } from '../../storage/backup/words.ts';
 import { requireSecretKey } from '../../storage/secret-key-check.ts';
 import { type Context, columns, type Result } from '../command.ts';
 import { withServer } from '../database.ts';
@@ -53,7 +54,7 @@ export async function backup(
       ['TABLE', 'ROWS'],
       ...done.tables.filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, String(rows)]),
     ]),
-    `Backed up ${rows} rows to ${file} (${sizeOf(done.bytes)}) in ${seconds} s, and checked them in the file.`,
+    `Backed up ${rows} rows to ${file} (${bytesInWords(done.bytes)}) in ${seconds} s, and checked them in the file.`,
     withKeys
       ? 'The file has SECRET_KEY, and is encrypted. Without the passphrase nobody can restore it.'
       : `SECRET_KEY is not in the file. Keep ${keyPlace(settings)} elsewhere: without it, what it encrypts (webhook secrets, bank accounts, tax forms, authenticator apps) cannot be read.`,
@@ -69,14 +70,8 @@ export async function backup(
   return { json, text: lines.join('\n') };
 }
 
-const MEGABYTE = 1_000_000;
-
 function keyPlace({ secretKeys, dataDir }: Settings): string {
   return secretKeys.length > 0 ? 'it' : resolve(dataDir, 'secret.key');
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < MEGABYTE ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
 }
 
 export function percent(part: number): string {

@@ -1,11 +1,8 @@
 // Declares the commands of backups: `crewcall backup`, `crewcall backup verify`, `crewcall restore`.
 import type { Command } from 'commander';
 import { fileName } from '../arguments.ts';
-import type { Context, Result } from '../command.ts';
+import type { Printed } from '../command.ts';
 
-type Printed = (
-  load: () => Promise<(args: never, context: Context) => Promise<Result>>,
-) => (...received: unknown[]) => Promise<void>;
 type Leaf = (parent: Command, usage: string) => Command;
 
 const PASSPHRASE = 'read the passphrase from the first line of this file instead of the terminal';

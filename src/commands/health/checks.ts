@@ -7,6 +7,7 @@ import { connect } from 'node:tls';
 import type { Settings } from '../../config.ts';
 import { fileReason } from '../../kernel/errors.ts';
 import type { LastBackup } from '../../storage/backup/schedule.ts';
+import { bytesInWords, hoursInWords } from '../../storage/backup/words.ts';
 
 const TIMEOUT_MS = 5_000; // a mail server or a proxy that is silent for longer is as good as down
 const MIN_FREE_PART = 0.1; // PostgreSQL stops when the disk is full
@@ -30,7 +31,7 @@ export async function checkDisk({
 }): Promise<Finding | undefined> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);
-    const free = `${setting} (${folder}) has ${sizeOf(bavail * bsize)} free of ${sizeOf(blocks * bsize)}`;
+    const free = `${setting} (${folder}) has ${bytesInWords(bavail * bsize)} free of ${bytesInWords(blocks * bsize)}`;
     if (bavail >= blocks * MIN_FREE_PART) return { subject, sentence: `${free}.` };
     return { subject, sentence: `${free}: make room, or use a larger disk.`, isProblem: true };
   } catch (error) {
@@ -40,12 +41,12 @@ export async function checkDisk({
   }
 }
 
-export async function checkClock(databaseAt: Date | undefined, now: Date): Promise<Finding | undefined> {
+export function checkClock(databaseAt: Date | undefined, now: Date): Finding | undefined {
   if (databaseAt === undefined) return undefined;
   const seconds = Math.round(Math.abs(databaseAt.getTime() - now.getTime()) / 1_000);
   if (seconds <= MAX_CLOCK_SECONDS)
-    return { subject: 'clock', sentence: 'The same as that of the database.' };
-  const sentence = `${seconds} s from that of the database: let both machines take the time from a time server (NTP).`;
+    return { subject: 'clock', sentence: 'It agrees with the clock of the database.' };
+  const sentence = `It is ${seconds} s off the clock of the database: let both machines take the time from a time server (NTP).`;
   return { subject: 'clock', sentence, isProblem: true };
 }
 
@@ -67,7 +68,7 @@ export async function checkEmail(smtpUrl: string | undefined): Promise<Finding> 
     return { subject, sentence: `${host} answers, and accepts the sign-in.` };
   } catch (error) {
     const reason = (error as Error).message.replace(/\.$/, '');
-    return { subject, sentence: `${host} does not: ${reason}. Check SMTP_URL.`, isProblem: true };
+    return { subject, sentence: `${host} cannot be used: ${reason}. Check SMTP_URL.`, isProblem: true };
   } finally {
     transport.close();
   }
@@ -88,7 +89,7 @@ export async function checkCertificate(url: string, now: Date): Promise<Finding 
     await once(socket, 'secureConnect');
     const until = new Date(socket.getPeerCertificate().valid_to);
     const days = Math.floor((until.getTime() - now.getTime()) / DAY_MS);
-    const sentence = `That of ${url} is valid for ${days} more days`;
+    const sentence = `The certificate of ${url} is valid for ${days} more days`;
     if (days >= CERTIFICATE_DAYS) return { subject, sentence: `${sentence}.` };
     return { subject, sentence: `${sentence}: renew it.`, isProblem: true };
   } catch (error) {
@@ -108,14 +109,18 @@ export async function checkBackups(
   if (last === undefined) {
     const sentence =
       backupDir === undefined
-        ? 'There are none by schedule here: set BACKUP_DIR, best to a folder on another disk, or run "crewcall backup" by a timer.'
-        : 'None was made yet by schedule: the log line "backup.failed" says why, if it is not about to be made.';
+        ? 'There are no backups by schedule: set BACKUP_DIR, best to a folder on another disk, or run "crewcall backup" by a timer.'
+        : 'There is no backup by schedule yet. If none comes within a few minutes, the log line "backup.failed" says why.';
     return { subject, sentence, isProblem: true };
   }
-  const hours = Math.floor((now.getTime() - last.madeAt.getTime()) / HOUR_MS);
-  const when = `The last one by schedule is ${hours} hours old: ${last.file}, ${sizeOf(last.bytes)}`;
+  const hours = (now.getTime() - last.madeAt.getTime()) / HOUR_MS;
+  const what = `${last.file}, ${bytesInWords(last.bytes)}`;
+  if (hours < 0) {
+    const sentence = `The last backup by schedule is of the future: ${what}. Check the clocks; the next one is made now.`;
+    return { subject, sentence, isProblem: true };
+  }
+  const when = `The last backup by schedule is ${hoursInWords(hours)} old: ${what}`;
   const problem = (sentence: string) => ({ subject, sentence: `${when}. ${sentence}`, isProblem: true });
-  if (last.madeAt > now) return problem('That is in the future: check the clocks. The next one is made now.');
   if (backupDir !== undefined && dirname(last.file) === resolve(backupDir)) {
     const bytes = await stat(last.file).then(({ size }) => size, fileReason);
     if (typeof bytes === 'string') return problem(`It cannot be read: ${bytes}. Run "crewcall backup" now.`);
@@ -124,9 +129,4 @@ export async function checkBackups(
   }
   if (hours <= LATE * backupEvery) return { subject, sentence: `${when}. It was good when it was made.` };
   return problem('That is too old: the log line "backup.failed" says why no newer one was made.');
-}
-
-function sizeOf(bytes: number): string {
-  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
-  return bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.ceil(bytes / 1e3)} kB`;
 }

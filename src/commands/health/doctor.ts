@@ -22,14 +22,16 @@ export async function doctor(_args: object, { env }: Context): Promise<Result> {
   const findings = [
     { subject: 'version', sentence: `Crewcall ${versionWithCommit()} on Node ${process.versions.node}.` },
     ...databaseFindings(status, settings),
-    ...(await Promise.all(checksOf(settings, status, facts))),
+    ...(await lookAround(settings, status, facts)),
   ].filter((finding) => finding !== undefined);
   const problems = findings.filter(({ isProblem }) => isProblem).length;
   const lines = findings.map(
     ({ subject, sentence, isProblem }) => `${isProblem ? '!' : ' '} ${subject.padEnd(12)}  ${sentence}`,
   );
   const end =
-    problems === 0 ? 'Nothing is wrong.' : `${problems} of these need you: the lines that begin with "!".`;
+    problems === 0
+      ? 'Nothing is wrong.'
+      : 'Each line that begins with "!" says what is wrong and what to do.';
   return {
     json: {
       ok: problems === 0,
@@ -59,14 +61,15 @@ function databaseFindings(status: ServiceStatus, { databaseUrl, dataDir }: Setti
   return findings;
 }
 
-function checksOf(
+/** At everything beside the database, at the same time. */
+async function lookAround(
   settings: Settings,
   status: ServiceStatus,
   { lastBackup, databaseAt }: Facts,
-): Promise<Finding | undefined>[] {
+): Promise<(Finding | undefined)[]> {
   const now = new Date();
   const { baseUrl, authUrl } = publicAddresses(settings, settings.port);
-  return [
+  return Promise.all([
     checkDisk({ subject: 'disk', setting: 'DATA_DIR', folder: settings.dataDir }),
     ...(settings.databaseUrl === undefined ? [] : [checkClock(databaseAt, now)]),
     checkEmail(settings.smtpUrl),
@@ -75,5 +78,5 @@ function checksOf(
     ...(settings.backupDir === undefined
       ? []
       : [checkDisk({ subject: 'backups', setting: 'BACKUP_DIR', folder: settings.backupDir })]),
-  ];
+  ]);
 }

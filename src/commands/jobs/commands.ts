@@ -3,11 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { IMPORT_KINDS } from '../../domain/imports/kinds.ts';
 import { JOB_STATES } from '../../domain/jobs/job.ts';
 import { emailAddress, fileName, positiveNumber } from '../arguments.ts';
-import type { Context, Result } from '../command.ts';
-
-type Printed = (
-  load: () => Promise<(args: never, context: Context) => Promise<Result>>,
-) => (...received: unknown[]) => Promise<void>;
+import type { Printed } from '../command.ts';
 
 /** `command` is the new command, and `printed` runs it. */
 export function addJobs(command: Command, printed: Printed): void {

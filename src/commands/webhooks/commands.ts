@@ -1,15 +1,10 @@
 // Declares the commands of `crewcall webhooks`.
 import type { Command } from 'commander';
 import { positiveNumber } from '../arguments.ts';
-import type { Context, Result } from '../command.ts';
+import type { Context, Printed } from '../command.ts';
 import { liveScreen } from '../terminal.ts';
 
-type Runner = {
-  context: Context;
-  printed: (
-    load: () => Promise<(args: never, context: Context) => Promise<Result>>,
-  ) => (...received: unknown[]) => Promise<void>;
-};
+type Runner = { context: Context; printed: Printed };
 
 /** `add` begins a command of `crewcall webhooks`, and `printed` runs it. */
 export function addWebhooks(add: (usage: string) => Command, { context, printed }: Runner): void {

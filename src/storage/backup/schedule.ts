@@ -11,6 +11,7 @@ import { queryableOf } from '../connection/client.ts';
 import type { Queryable } from '../database.ts';
 import { sql } from '../sql.ts';
 import { withClient } from './client.ts';
+import { bytesInWords } from './words.ts';
 
 const ADVISORY_LOCK = 0x6261_636b; // "back"; the same in every release
 const LOOK_MS = 60_000; // a backup that is due begins within a minute
@@ -23,7 +24,7 @@ const DAY_MS = 24 * HOUR_MS;
 const PROGRAM = join(import.meta.dirname, '../../../bin/crewcall.js');
 
 export type BackupSchedule = {
-  /** BACKUP_DIR. */
+  /** BACKUP_DIR, as an absolute path. */
   folder: string;
   everyHours: number;
   keepDays: number;
@@ -59,7 +60,7 @@ export type ScheduleOptions = {
 
 /**
  * Makes a backup when the last one is `everyHours` old, in one of all processes, and then deletes those older than `keepDays`;
- * never the newest. A failure is logged as `backup.failed` and tried again. Returns what ends it, also a backup in progress.
+ * never the three newest. A failure is logged as `backup.failed` and tried again. Returns what ends it, also a backup in progress.
  */
 export function startBackups(options: ScheduleOptions): () => Promise<void> {
   const { url, log, lookMs = LOOK_MS, retryMs = RETRY_MS } = options;
@@ -67,7 +68,7 @@ export function startBackups(options: ScheduleOptions): () => Promise<void> {
   const work = async () => {
     try {
       await withClient({ url, purpose: 'backup' }, (client) => backUpIfDue(client, options, ending.signal));
-      return lookMs;
+      return false;
     } catch (error) {
       if (!ending.signal.aborted) log.error({ reason: (error as Error).message }, 'backup.failed');
       return retryMs;
@@ -124,7 +125,7 @@ async function requireRoom(db: Queryable, folder: string, last: LastBackup | und
   const needed = last === undefined ? await databaseSize(db) : ROOM * last.bytes;
   if (bavail * bsize >= needed) return;
   throw new Error(
-    `The disk of BACKUP_DIR, ${folder}, has ${megabytes(bavail * bsize)} free, and a backup may need ${megabytes(needed)}: make room, or keep fewer with BACKUP_KEEP_DAYS.`,
+    `The disk of BACKUP_DIR, ${folder}, has ${bytesInWords(bavail * bsize)} free, and a backup may need ${bytesInWords(needed)}: make room, or keep fewer with BACKUP_KEEP_DAYS.`,
   );
 }
 
@@ -133,10 +134,6 @@ async function databaseSize(db: Queryable): Promise<number> {
     sql`select pg_database_size(current_database())::float8 as bytes`,
   );
   return row?.bytes ?? 0;
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1_000_000)} MB`;
 }
 
 type Made = { bytes: number; rows: number; seconds: number };
