@@ -5,31 +5,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findJob } from '../../src/domain/jobs/store.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createSeason } from '../domain/season.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startJob } from '../support/jobs.ts';
-import { type Program, SECRET_KEY, startProgram } from '../support/program.ts';
+import { createWorkerDatabase, type WorkerDatabase } from '../support/workers.ts';
 import { planSheet, type SheetGame, storePlan } from './sheet-games.ts';
 
 const KILLS = 10;
 const A_BATCH = 50;
 const ROWS = (2 * KILLS + 10) * A_BATCH; // a worker may end two before it is killed
-const HEARTBEAT_S = 10; // of the queue: the job of a process that gives no sign for as long is free
 
-let database: TestDatabase;
-const programs: Program[] = [];
+let database: WorkerDatabase;
 before(async () => {
-  database = await createTestDatabase();
+  database = await createWorkerDatabase();
 });
-after(async () => {
-  for (const program of programs) await program.end('SIGKILL');
-  await database.drop();
-});
-
-function startWorker(): Program {
-  const program = startProgram(['worker'], { DATABASE_URL: database.url, SECRET_KEY, LOG_LEVEL: 'info' });
-  programs.push(program);
-  return program;
-}
+after(() => database.drop());
 
 const sheet = Array.from(
   { length: ROWS },
@@ -59,19 +47,16 @@ test('each row of a sheet is applied once, whoever dies', async () => {
   };
   const who = { siteId: season.site.id, accountId: season.ada.accountId };
   const job = await startJob(db, { ...who, input: { importId } });
-  let worker = startWorker();
+  let worker = database.startWorker();
   for (let kill = 1; kill < KILLS; kill++) {
     await untilDone((await doneRows()) + 1);
     await worker.end('SIGKILL');
     assert.equal((await findJob(db, job.id))?.state, 'running');
-    // As if the heartbeat of the queue had passed.
-    await db.query(sql`update jobs set updated_at = updated_at - make_interval(secs => ${HEARTBEAT_S + 1})`);
-    await db.query(sql`
-      update pgboss.job set heartbeat_on = heartbeat_on - make_interval(secs => ${HEARTBEAT_S + 1}) where state = 'active'`);
-    worker = startWorker();
+    await database.passHeartbeat();
+    worker = database.startWorker();
   }
   await untilDone((await doneRows()) + 1);
-  const other = startWorker();
+  const other = database.startWorker();
   await other.waitFor(/service\.started/);
   await worker.end('SIGKILL');
   assert.ok((await doneRows()) < ROWS, 'everything was applied before the last kill: nothing was tested');

@@ -8,28 +8,17 @@ import { DEFAULT_CHOSEN } from '../../src/domain/proposals/proposal.ts';
 import { findProposal, findProposed } from '../../src/domain/proposals/store.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { addOfficial, createSeason, playGame } from '../domain/season.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { type Program, SECRET_KEY, startProgram } from '../support/program.ts';
+import type { Program } from '../support/program.ts';
+import { createWorkerDatabase, type WorkerDatabase } from '../support/workers.ts';
 
 const GAMES = 120; // the work of some seconds
 const OFFICIALS = 12;
-const HEARTBEAT_S = 10; // of the queue: the job of a process that gives no sign for as long is free
 
-let database: TestDatabase;
-const programs: Program[] = [];
+let database: WorkerDatabase;
 before(async () => {
-  database = await createTestDatabase();
+  database = await createWorkerDatabase();
 });
-after(async () => {
-  for (const program of programs) await program.end('SIGKILL');
-  await database.drop();
-});
-
-function startWorker(): Program {
-  const program = startProgram(['worker'], { DATABASE_URL: database.url, SECRET_KEY, LOG_LEVEL: 'info' });
-  programs.push(program);
-  return program;
-}
+after(() => database.drop());
 
 const jobOf = async (id: number) =>
   (await findJob(database.db, (await findProposal(database.db, id))!.jobId!))!;
@@ -40,13 +29,10 @@ async function untilJob(id: number, state: string): Promise<void> {
 
 /** Kills the worker as soon as it works on the job, and lets the heartbeat of the queue pass. */
 async function killAtWork(worker: Program, id: number): Promise<void> {
-  const { db } = database;
   await untilJob(id, 'running');
   await worker.end('SIGKILL');
   assert.equal((await jobOf(id)).state, 'running');
-  await db.query(sql`update jobs set updated_at = updated_at - make_interval(secs => ${HEARTBEAT_S + 1})`);
-  await db.query(sql`
-    update pgboss.job set heartbeat_on = heartbeat_on - make_interval(secs => ${HEARTBEAT_S + 1}) where state = 'active'`);
+  await database.passHeartbeat();
 }
 
 test('a proposal is made by the next process, and each position is assigned once', async () => {
@@ -72,13 +58,13 @@ test('a proposal is made by the next process, and each position is assigned once
   const lock = [{ assignmentId: slot!.id, userId: omar.id }];
   await changeProposal(db, { id, accountId, lock });
 
-  await killAtWork(startWorker(), id);
+  await killAtWork(database.startWorker(), id);
   const left = await findProposed(db, id);
   assert.deepEqual(
     left.filter(({ state }) => state === 'locked').map(({ userId }) => userId),
     [omar.id],
   );
-  const worker = startWorker();
+  const worker = database.startWorker();
   await untilJob(id, 'done');
   const { outcome } = (await findProposal(db, id))!;
   assert.deepEqual([outcome?.stage, outcome?.positions], ['proven', 2 * GAMES]);
@@ -88,7 +74,7 @@ test('a proposal is made by the next process, and each position is assigned once
 
   await acceptProposal(db, { id, accountId });
   await killAtWork(worker, id);
-  startWorker();
+  database.startWorker();
   await untilJob(id, 'done');
   const results = await findProposed(db, id);
   assert.deepEqual([...new Set(results.map(({ state }) => state))], ['accepted']);

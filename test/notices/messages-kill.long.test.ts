@@ -6,30 +6,18 @@ import { findJob } from '../../src/domain/jobs/store.ts';
 import { sendMessage } from '../../src/domain/messages/actions.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createSeason, NOW } from '../domain/season.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { lockWaits } from '../support/lock-waits.ts';
-import { type Program, SECRET_KEY, startProgram } from '../support/program.ts';
 import { until } from '../support/stage.ts';
+import { createWorkerDatabase, type WorkerDatabase } from '../support/workers.ts';
 
 const PEOPLE = 450;
 const HELD = [150, 250, 350]; // the places of recipients in the second, third and fourth batch of 100
-const HEARTBEAT_S = 10; // of the queue: the job of a process that gives no sign for as long is free
 
-let database: TestDatabase;
-const programs: Program[] = [];
+let database: WorkerDatabase;
 before(async () => {
-  database = await createTestDatabase();
+  database = await createWorkerDatabase();
 });
-after(async () => {
-  for (const program of programs) await program.end('SIGKILL');
-  await database.drop();
-});
-
-function startWorker(): Program {
-  const program = startProgram(['worker'], { DATABASE_URL: database.url, SECRET_KEY, LOG_LEVEL: 'info' });
-  programs.push(program);
-  return program;
-}
+after(() => database.drop());
 
 test('each recipient of a message is handed on once, whoever dies between two batches', async () => {
   const { db } = database;
@@ -64,7 +52,7 @@ test('each recipient of a message is handed on once, whoever dies between two ba
   for (const [at, place] of HELD.entries()) {
     await holder.query('begin');
     await holder.query('select from message_recipients where id = $1 for update', [recipients[place]!.id]);
-    const worker = startWorker();
+    const worker = database.startWorker();
     const whole = (at + 1) * 100;
     await until(
       'the worker to wait within a batch',
@@ -75,13 +63,10 @@ test('each recipient of a message is handed on once, whoever dies between two ba
     await until('PostgreSQL to end what the worker began', async () => (await lockWaits(db)) === 0);
     assert.equal(await handedOn(), whole, 'whole batches alone');
     assert.equal((await findJob(db, job!.id))?.state, 'running');
-    // As if the heartbeat of the queue had passed.
-    await db.query(sql`update jobs set updated_at = updated_at - make_interval(secs => ${HEARTBEAT_S + 1})`);
-    await db.query(sql`
-      update pgboss.job set heartbeat_on = heartbeat_on - make_interval(secs => ${HEARTBEAT_S + 1}) where state = 'active'`);
+    await database.passHeartbeat();
   }
   await holder.end();
-  const last = startWorker();
+  const last = database.startWorker();
   await last.waitFor(/job\.ended/);
   assert.equal((await findJob(db, job!.id))?.state, 'done');
   const notices = await db.query<{ userId: number; count: number }>(sql`
