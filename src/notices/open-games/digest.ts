@@ -11,7 +11,7 @@ import { WISHED_VENUES } from './venues.ts';
 
 const MOST_GAMES = 20; // of one email, the soonest: the others follow on the next day
 const BATCH = 50; // games whose rights are read at once
-/** The soonest, of one official on one day: each position takes a statement or two, for games of which they may take none every morning. */
+// The soonest, for one official on one day: each position takes a statement or two, and games that they may not take come again every morning.
 const MOST_EXAMINED = 4 * BATCH;
 
 type Wanting = { userId: number; siteId: number; now: Date };
