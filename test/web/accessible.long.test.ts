@@ -6,11 +6,15 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { sql } from '../../src/storage/sql.ts';
 import { OMAR } from '../pages/stage.ts';
 import { COLOR_RULES } from '../support/axe.ts';
+import { callerFor, register } from '../support/season.ts';
 import { type OfficialStage, startOfficialStage } from './official-stage.ts';
 import { addProposal, must, type OpenApp } from './web-stage.ts';
 
 const SATURDAY = '2031-05-03';
 const DAYS = `from=${SATURDAY}&to=${SATURDAY}`;
+const [BEFORE, LAST_WEEK] = [8, 7].map((days) =>
+  new Date(Date.now() - days * 24 * 3_600_000).toISOString().slice(0, 10),
+) as [string, string];
 
 type Colors = { colorScheme: 'light' | 'dark'; forcedColors: 'none' | 'active' };
 const LIGHT: Colors = { colorScheme: 'light', forcedColors: 'none' };
@@ -59,6 +63,31 @@ const VIEWS: Record<string, View> = {
     path: '/pay/balance?from=2031-01-01&to=2031-12-31',
     prepare: (page) => page.getByRole('table').waitFor(),
   },
+  'pay runs': { path: '/pay/runs' },
+  'pay run': {
+    path: '/pay/runs/2',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Omar Reyes' }).click();
+      await page.getByRole('button', { name: /^Answer the dispute of Omar Reyes/ }).waitFor();
+    },
+  },
+  disputes: { path: '/pay/disputes' },
+  'answer a dispute': {
+    path: '/pay/disputes',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Answer Omar Reyes/ }).click();
+      await page.getByRole('button', { name: 'Decline' }).click();
+      await page.getByText('Say in a sentence why the pay stays as it is.').waitFor();
+    },
+  },
+  payers: {
+    path: `/pay/payers?from=${BEFORE}&to=${BEFORE}`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Nobody yet' }).click();
+      await page.getByRole('heading', { name: 'Officials' }).waitFor();
+    },
+  },
+  year: { path: '/pay/year' },
   fees: { path: '/pay/fees', prepare: (page) => page.getByRole('table').waitFor() },
   'assign sheet': { path: `/assign-sheet?${DAYS}&fees=true&phones=true&drafts=true` },
   publish: {
@@ -94,6 +123,13 @@ const VIEWS: Record<string, View> = {
   'add a game': { path: '/games/new' },
   'change a game': { path: '/games/2' },
   people: { path: '/people' },
+  person: {
+    path: '/people',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Omar Reyes' }).click();
+      await page.getByText('Games of fair share').waitFor();
+    },
+  },
   messages: { path: '/messages' },
   proposals: { path: '/proposals' },
   proposal: {
@@ -197,7 +233,22 @@ const OWN_VIEWS: Record<string, View> = {
     },
   },
   'no reports': { path: '/reports?list=sent' },
-  pay: { path: '/pay', prepare: (page) => page.locator('summary').first().click() },
+  pay: {
+    path: `/pay?year=${LAST_WEEK.slice(0, 4)}`,
+    prepare: (page) => page.locator('summary').first().click(),
+  },
+  dispute: {
+    path: `/pay?year=${LAST_WEEK.slice(0, 4)}`,
+    prepare: async (page) => {
+      for (const month of await page.locator('summary').all()) await month.click();
+      await page
+        .getByRole('button', { name: /^Dispute the pay of / })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByText('Say why. Your assignor reads it.').waitFor();
+    },
+  },
   bank: {
     path: '/pay/bank',
     prepare: async (page) => {
@@ -213,7 +264,7 @@ before(async () => {
   await stage.addOfficials(['Adler', 'Bauer', 'Cohen']);
   const { ada } = stage.season;
   await stage.db.query(sql`update users set manager = true where account_id = ${ada.accountId}`);
-  await addPastGame();
+  await addPastGames();
   await stage.offer({ localized_date: SATURDAY, localized_time: '14:00', public_note: 'Bring both shirts.' });
   await must(stage.call('PUT', `/sites/${stage.siteId}`, { open_games: { mode: 'claim' } }));
   for (const [time, field] of [
@@ -252,10 +303,9 @@ const SHEET = [
   `${SATURDAY}\t2:00 PM\tHawks\tBYE\tMemorial Prk\tC`,
 ].join('\n');
 
-/** A game of last week that Omar worked: its report is due, and its fee is not paid. */
-async function addPastGame(): Promise<void> {
+/** Games of last week that Omar worked: reports are due, one is paid, and the pay of the other is disputed. */
+async function addPastGames(): Promise<void> {
   const { call, siteId, season } = stage;
-  const day = new Date(Date.now() - 7 * 24 * 3_600_000).toISOString().slice(0, 10);
   await must(call('PUT', `/sites/${siteId}`, { forms_enabled: true }));
   const column = { key: 'player', label: 'Player', type: 'text', required: true };
   const fields = [
@@ -267,8 +317,24 @@ async function addPastGame(): Promise<void> {
   await must(
     call('POST', `/sites/${siteId}/form/templates`, { name: 'Game report', due_from: '2020-01-01', fields }),
   );
-  await stage.offer({ localized_date: day, localized_time: '9:00' });
-  const statement = { user_id: season.omar.userId, statement_date: day, description: 'Fees', amount: 45 };
+  await stage.offer({ localized_date: BEFORE, localized_time: '11:00' });
+  const { slotId } = await stage.offer({ localized_date: LAST_WEEK, localized_time: '9:00' });
+  const omar = await callerFor(stage.service, await register(stage.db, season.omar.accountId));
+  const words = { amount: 55.5, reason: 'It was a final' };
+  await must(omar('POST', `/api/v2/assignments/${slotId}/disputes`, { body: words }));
+  for (const date of [BEFORE, LAST_WEEK])
+    await must(
+      call('POST', `/sites/${siteId}/pay_runs`, {
+        ...{ start_date: date, end_date: date, payment_date: date, wants_reports: false },
+      }),
+    );
+  await must(call('POST', '/pay_runs/1/close', {}));
+  const statement = {
+    user_id: season.omar.userId,
+    statement_date: LAST_WEEK,
+    description: 'Fees',
+    amount: 45,
+  };
   await must(call('POST', `/sites/${siteId}/statements`, statement));
 }
 

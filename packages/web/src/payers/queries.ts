@@ -32,7 +32,7 @@ export function billedLinesQuery(
   { from, to, billTo }: Period & { billTo: string | undefined },
 ) {
   return queryOptions({
-    queryKey: keyOf(siteId, 'payers', { ...searchOf({ from, to }), billTo }),
+    queryKey: keyOf(siteId, 'payers', 'lines', { ...searchOf({ from, to }), billTo }),
     queryFn: async ({ signal }): Promise<BilledLine[]> => {
       const query = { limit: PER_PAGE, search: { ...searchOf({ from, to }), bill_to: billTo } };
       const request = { path: `/api/v2/sites/${siteId}/payer_lines`, query, signal };
