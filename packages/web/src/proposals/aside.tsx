@@ -20,7 +20,7 @@ export function Aside({ proposal, games }: AsideProps) {
     <aside className={styles.aside} aria-label="About this plan">
       <Proof proposal={proposal} />
       <WeightSliders proposal={proposal} />
-      <Said {...{ proposal, games }} />
+      <Decisions {...{ proposal, games }} />
       <Others proposal={proposal} />
     </aside>
   );
@@ -75,18 +75,18 @@ function Proof({ proposal }: { proposal: Proposal }) {
 }
 
 /** Who is locked and who is not wanted, each with its Undo. */
-function Said({ proposal, games }: AsideProps) {
+function Decisions({ proposal, games }: AsideProps) {
   const { mayEdit } = useSite();
   const { update, isPending } = useProposals();
-  const said = proposal.assignments.filter(({ state }) => state === 'locked' || state === 'rejected');
+  const decided = proposal.assignments.filter(({ state }) => state === 'locked' || state === 'rejected');
   const isBusy = isPending || proposal.state === 'accepting' || proposal.state === 'undoing';
-  if (said.length === 0) return null;
+  if (decided.length === 0) return null;
   const teams = new Map(games.map(({ game }) => [game.id, teamsOf(game)]));
   return (
-    <section aria-labelledby="said">
-      <h2 id="said">You said</h2>
-      <ul className={styles.said}>
-        {said.map((one) => {
+    <section aria-labelledby="decided">
+      <h2 id="decided">You said</h2>
+      <ul className={styles.decided}>
+        {decided.map((one) => {
           const where = `${one.position}, ${teams.get(one.game_id) ?? 'a game'}`;
           return (
             <li key={`${one.assignment_id} ${one.user_id}`}>

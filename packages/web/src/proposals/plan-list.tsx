@@ -56,7 +56,7 @@ function dayWords(games: readonly PlannedGame[]): string {
   const proposed = slots.filter((one) => one.proposed !== undefined).length;
   const open = slots.filter((one) => one.open !== undefined).length;
   return [
-    `${count(proposed, 'position')} proposed`,
+    proposed === 0 ? '' : `${count(proposed, 'position')} proposed`,
     open === 0 ? '' : open === 1 ? '1 stays empty' : `${open} stay empty`,
   ]
     .filter(Boolean)

@@ -22,7 +22,7 @@ import { type CrewNames, chipName } from '../games/grid/crew-names.ts';
 import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { isWaiting, type PlannedGame, type PlannedSlot, waitingIn } from './plan.ts';
-import styles from './plan-list.module.css';
+import styles from './planned-game.module.css';
 import { isSettled, type SeenProposal } from './queries.ts';
 import { useProposals } from './use-proposals.ts';
 
@@ -80,7 +80,7 @@ export function PlannedGameRow({ proposal, planned, names, isTimeRepeated, isSel
             <Chip key={one.slot.id} planned={one} names={names} />
           ))}
         </span>
-        <span className={styles.why}>{costOf(proposed)}</span>
+        <span className={styles.why}>{reasonsOf(proposed, names)}</span>
       </div>
       {isOpen && (
         <ul className={styles.details} aria-label={`Who is proposed for ${teams}`}>
@@ -92,21 +92,22 @@ export function PlannedGameRow({ proposal, planned, names, isTimeRepeated, isSel
       {!isOpen &&
         proposed
           .filter(({ proposed: one, isTaken }) => isTaken || one?.result)
-          .map((one) => <Told key={one.slot.id} planned={one} />)}
+          .map((one) => <Outcome key={one.slot.id} planned={one} />)}
       {slots.map((one) => one.open && <StaysOpen key={one.slot.id} game={game} planned={one} />)}
     </li>
   );
 }
 
-/** Of one who is proposed: the first reasons; of several: that there are more. */
-function costOf(proposed: readonly PlannedSlot[]): string {
+/** Of one who is proposed: the first reasons; of several: the first reason of each. */
+function reasonsOf(proposed: readonly PlannedSlot[], names: CrewNames): string {
   const [only, ...others] = proposed.map((one) => one.proposed!);
   if (only === undefined) return '';
   if (others.length === 0) return only.reasons.slice(0, 2).join(' · ');
-  return [only, ...others]
-    .map(({ last_name, reasons }) => `${last_name}: ${reasons[0] ?? 'proposed'}`)
-    .join(' · ');
+  return [only, ...others].map((one) => `${nameOf(one, names)}: ${one.reasons[0] ?? 'proposed'}`).join(' · ');
 }
+
+const nameOf = (one: ProposedAssignment, names: CrewNames): string =>
+  chipName(names, { ...one, id: one.user_id });
 
 const MARKS = {
   planned: { Icon: Plus, words: 'proposed' },
@@ -127,7 +128,7 @@ function Chip({ planned: { slot, proposed, isTaken }, names }: { planned: Planne
   const isProposed = proposed !== undefined && !isTaken && !isOther;
   const mark = isProposed ? MARKS[proposed.state] : undefined;
   const name = isProposed
-    ? chipName(names, { ...proposed, id: proposed.user_id })
+    ? nameOf(proposed, names)
     : official === undefined
       ? 'Open'
       : chipName(names, official);
@@ -208,9 +209,9 @@ function ableWords({ able, state }: ProposedAssignment): string {
 }
 
 /** What changed meanwhile, or why somebody was not assigned. */
-function Told({ planned: { slot, proposed, isTaken } }: { planned: PlannedSlot }) {
+function Outcome({ planned: { slot, proposed, isTaken } }: { planned: PlannedSlot }) {
   return (
-    <p className={styles.told}>
+    <p className={styles.outcome}>
       <TriangleAlert aria-hidden="true" />
       <b>
         {slot.position_abbreviation} {fullName(proposed!)}:

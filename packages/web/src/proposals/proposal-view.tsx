@@ -31,7 +31,7 @@ export function ProposalView() {
   const { client, site } = useSite();
   const id = Number(useParams({ from: '/s/$siteId/proposals/$proposalId' }).proposalId);
   const read = useQuery(proposalQuery({ client, siteId: site.id }, id));
-  if (read.data !== undefined && !isGone(read.error)) return <Whole key={id} proposal={read.data} />;
+  if (read.data !== undefined && !isGone(read.error)) return <LoadedProposal key={id} proposal={read.data} />;
   return (
     <main id="main" className={styles.page}>
       <h1 className="visually-hidden">Proposal</h1>
@@ -40,7 +40,7 @@ export function ProposalView() {
   );
 }
 
-function Whole({ proposal }: { proposal: SeenProposal }) {
+function LoadedProposal({ proposal }: { proposal: SeenProposal }) {
   const { client, site } = useSite();
   const of = { client, siteId: site.id };
   const listed = useQuery(gamesOfQuery(of, proposal));

@@ -13,7 +13,7 @@ const CHANGED = 'The plan changed meanwhile; look again.';
 export function useProposals() {
   const { client, site } = useSite();
   const navigate = useNavigate();
-  const { start, submit, isPending } = useChange();
+  const { start, isPending } = useChange();
   const siteId = site.id;
   const changes = useMemo(() => {
     const proposals = new Proposals(client);
@@ -49,8 +49,7 @@ export function useProposals() {
             }),
         }),
       /** Makes a new plan with what is changed. */
-      update: (id: number, body: ProposalChange, message?: string) =>
-        start({ ...change(id, () => proposals.update(id, body)), message }),
+      update: (id: number, body: ProposalChange) => start(change(id, () => proposals.update(id, body))),
       stop: (id: number) => start(change(id, () => proposals.stop(id))),
       accept: (seen: SeenProposal, those: readonly ProposedAssignment[]) =>
         move(seen, { by: 'accept', those }),
@@ -64,5 +63,5 @@ export function useProposals() {
         }),
     };
   }, [client, siteId, start, navigate]);
-  return { ...changes, submit, isPending };
+  return { ...changes, isPending };
 }

@@ -42,7 +42,8 @@ export const SLIDERS: readonly Slider[] = [
   {
     name: 'distance',
     label: 'Short drives',
-    sentence: () => 'The way from home to the games of a day and back: what all others are compared with.',
+    sentence: () =>
+      'The drive from home to the games of a day and back. All the others are compared with it.',
   },
   {
     name: 'third_game',
@@ -57,7 +58,8 @@ export const SLIDERS: readonly Slider[] = [
   {
     name: 'same_team',
     label: 'Not the same team again and again',
-    sentence: () => `A team that they had once this season counts as ${wayOf(2)} of driving, twice as two.`,
+    sentence: () =>
+      `A team that they had once this season counts as ${wayOf(2)} of driving, twice as ${wayOf(4)}.`,
   },
   {
     name: 'requests',
