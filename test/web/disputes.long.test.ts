@@ -46,7 +46,7 @@ test('the pay of a game is disputed, left out of a run, answered, and paid', asy
   const answer = ada.page.getByRole('button', { name: /^Answer the dispute of Omar Reyes/ });
   await answer.waitFor();
   await answer.press('Enter');
-  const asked = ada.page.getByRole('dialog', { name: 'What Omar Reyes says of this game' });
+  const asked = ada.page.getByRole('dialog', { name: 'What Omar Reyes says about this game' });
   await asked.getByText('“It was a final”').waitFor();
   await asked.getByRole('button', { name: 'Decline' }).press('Enter');
   await asked.getByText('Say in a sentence why the pay stays as it is.').waitFor();
@@ -103,7 +103,7 @@ test('an assignor who is no manager answers in the list of disputes, also of a g
   assert.equal(await overflowOf(ada.page), 0);
   assert.deepEqual(await ada.axe(), []);
   await ada.page.getByRole('button', { name: /^Answer Omar Reyes, .*Union/ }).press('Enter');
-  const asked = ada.page.getByRole('dialog', { name: 'What Omar Reyes says of this game' });
+  const asked = ada.page.getByRole('dialog', { name: 'What Omar Reyes says about this game' });
   await asked.getByText('“I was there”').waitFor();
   await asked.getByRole('button', { name: 'Agree to $45.00' }).press('Enter');
   await asked.getByText('Another fee alone does not make this game pay $45.00').waitFor();

@@ -48,7 +48,7 @@ export default function AnswerDialog({ gameId, userId, name, onClose }: AnswerDi
   const isReady = dispute !== undefined && !isPending;
   return (
     <Dialog
-      title={`What ${name} says of this game`}
+      title={`What ${name} says about this game`}
       onClose={onClose}
       actions={
         <>

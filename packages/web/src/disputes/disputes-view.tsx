@@ -30,8 +30,7 @@ export function DisputesView() {
       {found.isError && <Failure error={found.error} onRetry={() => found.refetch()} />}
       {found.data?.length === 0 && (
         <Empty title="No dispute waits for an answer">
-          Officials say on the page of their pay what a game should pay. Pay runs leave the game out until you
-          answer.
+          Officials say under My pay what a game should pay. Pay runs leave the game out until you answer.
         </Empty>
       )}
       {found.data !== undefined && found.data.length > 0 && (

@@ -81,7 +81,7 @@ function Venues({ siteId, chosen, onChange }: VenuesProps) {
   return (
     <details className={styles.venues}>
       <summary>{chosen.length === 0 ? 'At any venue' : `At ${count(chosen.length, 'venue')}`}</summary>
-      <p className={card.small}>Choose venues to hear only of games there.</p>
+      <p className={card.small}>Choose venues to hear only about games there.</p>
       <div className={styles.list}>
         {venues.map(({ id, name }) => (
           <Checkbox
