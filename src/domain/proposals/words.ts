@@ -42,7 +42,7 @@ function driveOf({ meters, isThere }: Why, { locale }: { locale: string }): stri
   if (meters === null) return '';
   const isInMiles = usesMiles(locale);
   const way = Math.round(isInMiles ? milesOf(meters) : kilometersOf(meters));
-  if (way < 1) return 'hardly any drive';
+  if (way < 1) return 'hardly any driving';
   return isInMiles ? `${way} ${way === 1 ? 'mile' : 'miles'}` : `${way} km`;
 }
 

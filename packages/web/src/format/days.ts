@@ -42,6 +42,7 @@ const MONTH_DAY = format({ month: 'short', day: 'numeric' });
 
 const FULL = format({ month: 'short', day: 'numeric', year: 'numeric' });
 const MONTH = format({ month: 'long', year: 'numeric' });
+const SHORT_MONTH = format({ month: 'short' });
 
 /** "Saturday, November 21" */
 export const longDay = (day: string): string => LONG().format(asDate(day));
@@ -95,6 +96,8 @@ export function addMinutes(time: string, minutes: number): string {
 }
 /** "November 2026" */
 export const monthOf = (day: string): string => MONTH().format(asDate(day));
+/** "Nov" */
+export const shortMonth = (day: string): string => SHORT_MONTH().format(asDate(day));
 
 /** "9:00 – 10:15 AM", or "11:30 AM – 12:45 PM", of two clocks */
 export function clockRange(from: string, to: string): string {

@@ -4,7 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { balanceQuery } from '../balance/queries.ts';
 import { offInWords } from '../balance/spread.ts';
-import { addDays, datedRange, endOfMonth, monthOf, startOfMonth, todayIn } from '../format/days.ts';
+import {
+  addDays,
+  datedRange,
+  endOfMonth,
+  monthOf,
+  shortMonth,
+  startOfMonth,
+  todayIn,
+} from '../format/days.ts';
 import { distance } from '../format/distances.ts';
 import { exactMoney, sumOfFees, wholeMoney } from '../format/money.ts';
 import { count, tenths } from '../format/words.ts';
@@ -96,7 +104,7 @@ function Months({ user, from, to }: { user: User; from: string; to: string }) {
     const { amount, currency } = sumOfFees(own.flatMap(({ slot }) => slot._embedded?.fees ?? []));
     const pay = currency === '' ? 'No pay' : exactMoney(amount, currency);
     bars.push({
-      label: monthOf(month),
+      label: shortMonth(month),
       name: monthOf(month),
       value: currency === '' ? 0 : amount,
       text: `${pay}, ${count(played, 'game')}`,
@@ -104,5 +112,10 @@ function Months({ user, from, to }: { user: User; from: string; to: string }) {
       isOwn: month === thisMonth,
     });
   }
-  return <BarPlot title="Pay by month of games" columns={['Month', 'Pay and games']} bars={bars} />;
+  return (
+    <>
+      <h3>Pay by month</h3>
+      <BarPlot title="Pay by month of games" columns={['Month', 'Pay and games']} bars={bars} />
+    </>
+  );
 }

@@ -4,7 +4,7 @@ import styles from './plots.module.css';
 const SHADES = [styles.first, styles.second, styles.third, styles.others] as const;
 
 /** The class of the part of this place; those after the third share one. */
-export const shadeOf = (at: number): string | undefined => SHADES[Math.min(at, SHADES.length - 1)];
+const shadeOf = (at: number): string | undefined => SHADES[Math.min(at, SHADES.length - 1)];
 
 /** `parts`: in the order of the list; those that are not above zero are not drawn. */
 export function SharePlot({ parts }: { parts: readonly { name: string; value: number; text: string }[] }) {
