@@ -101,7 +101,7 @@ const VIEWS: Record<string, View> = {
   cancel: { path: `/games?${DAYS}`, prepare: withSelected('Cancel without pay…') },
   'delete games': { path: `/games?${DAYS}`, prepare: withSelected('Delete…') },
   'delete a game': {
-    path: '/games/2',
+    path: '/games/3',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Delete…' }).click();
       await page.getByRole('dialog').getByText('1 official hears').waitFor();
@@ -121,7 +121,7 @@ const VIEWS: Record<string, View> = {
   },
   'no games': { path: '/games?from=2031-06-01' },
   'add a game': { path: '/games/new' },
-  'change a game': { path: '/games/2' },
+  'change a game': { path: '/games/3' },
   people: { path: '/people' },
   person: {
     path: '/people',
