@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { until } from '../support/stage.ts';
-import { button, comeBack, openRow, startPlanStage, untilPlanned } from './plan-steps.ts';
+import { button, comeBackUntil, openRow, startPlanStage, untilPlanned } from './plan-steps.ts';
 import { must } from './web-stage.ts';
 
 let stage: Awaited<ReturnType<typeof startPlanStage>>;
@@ -49,8 +49,7 @@ test('a plan that is being made anew cannot be accepted', async () => {
     const json = await (await route.fetch()).json();
     await route.fulfill({ json: { ...json, state: 'solving' } });
   });
-  await comeBack(page);
-  await page.getByText('Still looking for a better plan…').waitFor();
+  await comeBackUntil(page, page.getByText('Still looking for a better plan…'));
   assert.ok(await button(page, 'Accept all 5').isDisabled());
   await openRow(page, 'Owls v Herons');
   assert.ok(await button(page, 'Accept this one').first().isDisabled());
@@ -76,15 +75,13 @@ test('a proposal that was deleted, or is not for them any more, is said', async 
     stage.db.query(sql`
       update users set assignor = ${has}, manager = ${has} where site_id = ${siteId} and account_id = ${ada.accountId}`);
   await setRoles(false);
-  await comeBack(page);
-  await page.getByRole('alert').waitFor();
+  await comeBackUntil(page, page.getByRole('alert'));
   assert.equal(await button(page, /^Accept all/).count(), 0);
   await setRoles(true);
   await button(page, 'Try again').click();
   await button(page, 'Accept all 5').waitFor();
   await must(stage.call('DELETE', `/proposals/${id}`));
-  await comeBack(page);
-  await page.getByRole('alert').waitFor();
+  await comeBackUntil(page, page.getByRole('alert'));
   assert.equal(await button(page, /^Accept all/).count(), 0);
   await close();
 });

@@ -1,5 +1,5 @@
 // What the tests of proposals share: three games that three people can fill but for one position, and a page with their plan.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { until } from '../support/stage.ts';
 import { must, startWebStage } from './web-stage.ts';
 
@@ -60,9 +60,12 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 export const row = (page: Page, teams: string) =>
   page.getByRole('listitem').filter({ hasText: teams }).first();
 export const untilPlanned = (page: Page) => button(page, 'Plan again').waitFor();
-/** Somebody comes back to the tab, which then reads its proposal again. */
-export const comeBack = (page: Page) =>
-  page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+/** Somebody comes back to the tab, which then reads its proposal again, until it shows this. A read that is under way is not begun anew. */
+export const comeBackUntil = (page: Page, shown: Locator) =>
+  until('what was read to be shown', async () => {
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+    return await shown.isVisible();
+  });
 /** Opens the row, and gives what can be said about who is proposed there. */
 export async function openRow(page: Page, teams: string) {
   const title = button(page, teams);

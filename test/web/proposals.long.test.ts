@@ -3,7 +3,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { OMAR } from '../pages/stage.ts';
 import { until } from '../support/stage.ts';
-import { button, comeBack, openRow, type Proposal, row, startPlanStage, untilPlanned } from './plan-steps.ts';
+import {
+  button,
+  comeBackUntil,
+  openRow,
+  type Proposal,
+  row,
+  startPlanStage,
+  untilPlanned,
+} from './plan-steps.ts';
 import { must, tabTo } from './web-stage.ts';
 
 let stage: Awaited<ReturnType<typeof startPlanStage>>;
@@ -163,8 +171,8 @@ test('what others do meanwhile is told, and stays; two people at one selection a
     .waitFor();
   await button(page, 'Accept all 4').waitFor();
   await must(stage.call('POST', `/proposals/${id}/accept`, { assignment_ids: [slot] }));
-  await comeBack(page);
-  await row(page, 'Owls v Herons').getByText('The position was changed since the plan was made').waitFor();
+  const changed = row(page, 'Owls v Herons').getByText('The position was changed since the plan was made');
+  await comeBackUntil(page, changed);
   assert.deepEqual(await axe(), []);
   const names = ['Bell', 'Ito', 'Silva'];
   assert.equal((await stage.crewOf(games[2]!))[0], names[stage.ids.indexOf(taking)]);
