@@ -154,7 +154,7 @@ export const TABLE = {
     name: 'BACKUP_KEEP_DAYS',
     read: values.days,
     fallback: '14',
-    meaning: 'After how many days backups by schedule are deleted from BACKUP_DIR; never the newest one.',
+    meaning: 'After how many days backups by schedule are deleted from BACKUP_DIR; never the three newest.',
   }),
   backupPassphrase: optional({
     name: 'BACKUP_PASSPHRASE',

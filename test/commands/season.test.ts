@@ -4,13 +4,16 @@ import { after, before, test } from 'node:test';
 import { ensureSeason } from '../../packages/demo/ensure-season.ts';
 import { memberOf } from '../../src/domain/access.ts';
 import { listGames } from '../../src/domain/games/game-queries.ts';
+import type { Database } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const NOW = new Date('2026-05-01T12:00:00Z');
 
 let database: TestDatabase;
 before(async () => {
   database = await createTestDatabase();
-  await ensureSeason(database.db, new Date('2026-05-01T12:00:00Z'));
+  await ensureSeason(database.db, NOW);
 });
 after(() => database.drop());
 
@@ -114,4 +117,48 @@ test('a club and a cup committee are billed for their games, and each exception 
     { fee: 65, reason: 'Refereed the second half alone' },
     { fee: 70, reason: 'Drives the crew there' },
   ]);
+});
+
+test('the official disputes what their last game pays', async () => {
+  const disputes = await database.db.query(sql`
+    select a.email, d.status, (d.amount - d.fee)::float8 as more, d.reason
+    from disputes d join users u on u.id = d.user_id join accounts a on a.id = u.account_id`);
+  assert.deepEqual(disputes, [
+    { email: 'omar.reyes@harbor.example', status: 'waiting', more: 10, reason: 'It went to extra time' },
+  ]);
+});
+
+/** The same database, for a process that is killed after so many transactions. */
+function killedAfter(db: Database, transactions: number): Database {
+  let left = transactions;
+  const wrap = (one: Database): Database => ({
+    ...one,
+    actingAs: (actor) => wrap(one.actingAs(actor)),
+    transaction: (work) => {
+      left -= 1;
+      return left < 0 ? Promise.reject(new Error('killed')) : one.transaction(work);
+    },
+  });
+  return wrap(db);
+}
+
+test('a start goes on where the one before was killed', async (t) => {
+  const other = await createTestDatabase();
+  t.after(() => other.drop());
+  let kills = 0;
+  for (; ; kills++) {
+    const error = await ensureSeason(killedAfter(other.db, 1 + kills), NOW).catch((one: Error) => one);
+    if (typeof error === 'number') break;
+    assert.equal(error.message, 'killed');
+  }
+  assert.equal(kills, 6);
+  const stateOf = ({ db }: TestDatabase) =>
+    db.query(sql`
+      select start_date, closed_at is not null as closed, (select count(*)::int from disputes) as disputes,
+        (select count(*)::int from games) as games, (select count(*)::int from pay_lines where pay_run_id = r.id) as lines,
+        (select sum(amount)::text from pay_lines where pay_run_id = r.id) as amount,
+        (select sum(amount_paid)::text from statements) as paid,
+        (select array_agg(id order by id) from assignments where exception_fee is not null) as exceptions
+      from pay_runs r order by start_date`);
+  assert.deepEqual(await stateOf(other), await stateOf(database));
 });

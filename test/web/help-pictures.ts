@@ -93,6 +93,7 @@ const OF_ASSIGNORS: Record<string, Picture> = {
   fees: { path: '/pay/fees' },
   'pay-run': {
     path: '/pay/runs',
+    height: 800, // down to who pays
     prepare: async (page) => {
       await page.getByRole('list', { name: 'Pay runs' }).getByRole('link').first().click();
       await page.getByRole('heading', { name: 'Pay by week' }).waitFor();

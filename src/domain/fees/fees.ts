@@ -1,5 +1,4 @@
 // The fees of assignments, computed from facts that one statement reads.
-
 import type { Queryable } from '../../storage/database.ts';
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import { hasDeclined } from '../assignments/store.ts';

@@ -1,5 +1,4 @@
 // The lines of a draft: computed from the games, the fees and what earlier runs paid, whenever it is read.
-
 import type { Queryable } from '../../storage/database.ts';
 import { feesOf } from '../fees/fees.ts';
 import { mapInSlices } from '../fees/slices.ts';

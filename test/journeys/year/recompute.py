@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 CENT = Decimal("0.01")
 SCOPES = ["user_id", "venue_id", "league_id", "age_group_id", "game_type_id", "pattern_id", "position"]
-UNPAID = {"no_report", "held", "no_bank_data"}  # work of a draft that waits, with what it pays
+UNPAID = {"no_report", "held", "no_bank_data", "disputed"}  # work of a draft that waits, with what it pays
 
 differences = []
 
