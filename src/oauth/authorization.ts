@@ -3,6 +3,7 @@ import { digest, randomToken } from '../kernel/secrets.ts';
 import type { Queryable } from '../storage/database.ts';
 import { deleteExpired } from '../storage/purging.ts';
 import { type Sql, sql } from '../storage/sql.ts';
+import type { Resource } from './resources.ts';
 import type { Scope } from './scopes.ts';
 import { ACCESS_TOKEN_SECONDS, type IssuedToken } from './tokens.ts';
 
@@ -18,6 +19,8 @@ export type Authorization = {
   applicationId: number;
   accountId: number;
   scopes: Scope[];
+  /** What its tokens are for; null: the authorization request named nothing. */
+  resource: Resource | null;
 };
 
 /**
@@ -35,7 +38,7 @@ export async function issueTokenPair(
   const [access, refreshToken] = [randomToken(), randomToken()];
   const [row] = await db.query<{ created_at: Date }>(sql`
     with locked as (
-      select g.id, k.application_id, k.account_id, least(g.created_at + make_interval(days => ${AUTHORIZATION_DAYS}),
+      select g.id, g.resource, k.application_id, k.account_id, least(g.created_at + make_interval(days => ${AUTHORIZATION_DAYS}),
         now() + make_interval(days => ${IDLE_DAYS})) as ends_at
       from authorizations g
       join consents k on k.id = g.consent_id
@@ -50,8 +53,8 @@ export async function issueTokenPair(
       insert into refresh_tokens (digest, authorization_id, expires_at)
       select ${digest(refreshToken)}, id, ends_at from locked, spent
     )
-    insert into access_tokens (digest, application_id, account_id, authorization_id, scopes, expires_at)
-    select ${digest(access)}, application_id, account_id, id, ${scopes},
+    insert into access_tokens (digest, application_id, account_id, authorization_id, scopes, resource, expires_at)
+    select ${digest(access)}, application_id, account_id, id, ${scopes}, resource,
       now() + make_interval(secs => ${ACCESS_TOKEN_SECONDS})
     from locked, spent
     returning created_at`);

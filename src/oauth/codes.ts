@@ -3,6 +3,7 @@ import { digest, randomToken } from '../kernel/secrets.ts';
 import type { Queryable, Transaction } from '../storage/database.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import { type Authorization, revokeAuthorization } from './authorization.ts';
+import type { Resource } from './resources.ts';
 import { inOrder, type Scope } from './scopes.ts';
 
 const CODE_SECONDS = 60; // docs/api: OAuth; the exchange follows at once
@@ -13,13 +14,19 @@ export type Code = Authorization & { redirectUri: string; codeChallenge: string 
 /** Issues a code and its authorization, which expire together unless the code is exchanged. */
 export async function issueCode(
   tx: Transaction,
-  issued: { consentId: number; scopes: Scope[]; redirectUri: string; codeChallenge: string | undefined },
+  issued: {
+    consentId: number;
+    scopes: Scope[];
+    resource?: Resource | undefined;
+    redirectUri: string;
+    codeChallenge: string | undefined;
+  },
 ): Promise<string> {
   const code = randomToken();
   await tx.query(sql`
     with added as (
-      insert into authorizations (consent_id, scopes, expires_at)
-      values (${issued.consentId}, ${issued.scopes}, now() + make_interval(secs => ${CODE_SECONDS}))
+      insert into authorizations (consent_id, scopes, resource, expires_at)
+      values (${issued.consentId}, ${issued.scopes}, ${issued.resource ?? null}, now() + make_interval(secs => ${CODE_SECONDS}))
       returning id, expires_at
     )
     insert into authorization_codes (digest, authorization_id, redirect_uri, code_challenge, expires_at)
@@ -31,7 +38,7 @@ export async function issueCode(
 export async function findCode(db: Queryable, code: string): Promise<Code | undefined> {
   const [row] = await db.query<Code>(sql`
     select c.authorization_id as "authorizationId", k.application_id as "applicationId", k.account_id as "accountId", g.scopes,
-      c.redirect_uri as "redirectUri", c.code_challenge as "codeChallenge"
+      g.resource, c.redirect_uri as "redirectUri", c.code_challenge as "codeChallenge"
     from authorization_codes c
     join authorizations g on g.id = c.authorization_id
     join consents k on k.id = g.consent_id

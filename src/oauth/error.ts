@@ -7,6 +7,7 @@ export type OAuthErrorCode =
   | 'unauthorized_client'
   | 'unsupported_grant_type'
   | 'invalid_scope'
+  | 'invalid_target' // RFC 8707 §2
   // Only by redirect (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6).
   | 'unsupported_response_type'
   | 'access_denied'

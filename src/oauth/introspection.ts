@@ -4,6 +4,7 @@ import type { Client } from './applications/store.ts';
 import { OAuthError } from './error.ts';
 import type { Fields } from './fields.ts';
 import { findRefreshToken } from './refresh-tokens.ts';
+import type { Resource } from './resources.ts';
 import type { Scope } from './scopes.ts';
 import { findBearer } from './tokens.ts';
 
@@ -13,6 +14,7 @@ export type TokenState = {
   clientId: string;
   accountId: number;
   scopes: Scope[];
+  resource: Resource | undefined;
   createdAt: Date;
   expiresAt: Date;
 };
@@ -40,5 +42,5 @@ export async function introspectToken(
   const refresh = await findRefreshToken(db, token);
   if (refresh === undefined || refresh.applicationId !== id || refresh.used) return undefined;
   const scopes = refresh.scopes.filter((scope) => allowed.includes(scope));
-  return { type: undefined, clientId, ...refresh, scopes };
+  return { type: undefined, clientId, ...refresh, scopes, resource: refresh.resource ?? undefined };
 }

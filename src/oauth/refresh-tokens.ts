@@ -14,7 +14,7 @@ export type RefreshToken = Authorization & { createdAt: Date; expiresAt: Date; u
 export async function findRefreshToken(db: Queryable, token: string): Promise<RefreshToken | undefined> {
   const [row] = await db.query<RefreshToken>(sql`
     select r.authorization_id as "authorizationId", k.application_id as "applicationId", k.account_id as "accountId", g.scopes,
-      r.created_at as "createdAt", r.expires_at as "expiresAt", r.used_at is not null as used
+      g.resource, r.created_at as "createdAt", r.expires_at as "expiresAt", r.used_at is not null as used
     from refresh_tokens r
     join authorizations g on g.id = r.authorization_id
     join consents k on k.id = g.consent_id

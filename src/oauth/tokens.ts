@@ -3,6 +3,7 @@ import { digest, randomToken } from '../kernel/secrets.ts';
 import type { Queryable, Transaction } from '../storage/database.ts';
 import { deleteExpired } from '../storage/purging.ts';
 import { sql } from '../storage/sql.ts';
+import type { Resource } from './resources.ts';
 import { inOrder, type Scope } from './scopes.ts';
 
 export const ACCESS_TOKEN_SECONDS = 7200; // service.md 2.1, 8: typically two hours
@@ -26,6 +27,8 @@ export type Bearer = {
   /** The session that it was issued for; undefined for all but the web application. */
   sessionId: number | undefined;
   scopes: Scope[];
+  /** What it is for (RFC 8707); undefined: its request named nothing. */
+  resource: Resource | undefined;
   createdAt: Date;
   expiresAt: Date;
 };
@@ -33,13 +36,18 @@ export type Bearer = {
 /** Issues an access token that is valid for two hours. */
 export async function issueAccessToken(
   db: Queryable,
-  holder: { applicationId: number; accountId: number; scopes: readonly Scope[] },
+  holder: {
+    applicationId: number;
+    accountId: number;
+    scopes: readonly Scope[];
+    resource?: Resource | undefined;
+  },
 ): Promise<IssuedToken> {
   const value = randomToken();
   const scopes = inOrder(holder.scopes);
   const [row] = await db.query<{ created_at: Date }>(sql`
-    insert into access_tokens (digest, application_id, account_id, scopes, expires_at)
-    values (${digest(value)}, ${holder.applicationId}, ${holder.accountId}, ${scopes},
+    insert into access_tokens (digest, application_id, account_id, scopes, resource, expires_at)
+    values (${digest(value)}, ${holder.applicationId}, ${holder.accountId}, ${scopes}, ${holder.resource ?? null},
       now() + make_interval(secs => ${ACCESS_TOKEN_SECONDS}))
     returning created_at`);
   return { value, scopes, expiresInSeconds: ACCESS_TOKEN_SECONDS, createdAt: row!.created_at };
@@ -73,7 +81,7 @@ export async function issueSessionToken(
  */
 export async function findBearer(db: Queryable, token: string): Promise<Bearer | undefined> {
   const [row] = await db.query<BearerRow>(sql`
-    select t.account_id, t.created_at, t.expires_at, t.scopes, a.id, a.client_id, a.name, a.scopes as granted,
+    select t.account_id, t.created_at, t.expires_at, t.scopes, t.resource, a.id, a.client_id, a.name, a.scopes as granted,
       a.kind = 'built-in' as built_in, g.consent_id, t.session_id
     from access_tokens t
     left join authorizations g on g.id = t.authorization_id
@@ -136,6 +144,7 @@ type BearerRow = {
   created_at: Date;
   expires_at: Date;
   scopes: string[];
+  resource: Resource | null;
   id: number;
   client_id: string;
   name: string;
@@ -150,6 +159,7 @@ function toBearer(row: BearerRow): Bearer {
     consentId: row.consent_id ?? undefined,
     sessionId: row.session_id ?? undefined,
     scopes: inOrder(row.scopes.filter((scope) => row.granted.includes(scope))),
+    resource: row.resource ?? undefined,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   };

@@ -24,7 +24,7 @@ export async function consentCovers(db: Queryable, { accountId, request }: Decis
  * `not_found` if the application has been deleted.
  */
 export async function allow(db: Database, { accountId, request }: Decision): Promise<string> {
-  const { application, redirectUri, scopes, codeChallenge, state, issuer } = request;
+  const { application, redirectUri, scopes, resource, codeChallenge, state, issuer } = request;
   const code = await db.actingAs({ accountId }).transaction(async (tx) => {
     const parties = { accountId, applicationId: application.id };
     const consent = await recordConsent(tx, { ...parties, scopes });
@@ -32,7 +32,7 @@ export async function allow(db: Database, { accountId, request }: Decision): Pro
     const { id: consentId, isNew } = consent;
     const before = isNew ? undefined : {};
     await recordChanges(tx, [consentEntry(consentId, { before, after: { ...parties, scopes } })]);
-    return issueCode(tx, { consentId, scopes, redirectUri, codeChallenge });
+    return issueCode(tx, { consentId, scopes, resource, redirectUri, codeChallenge });
   });
   return withResponse(redirectUri, { code, state, iss: issuer });
 }

@@ -6,6 +6,7 @@ import { OAuthError } from '../error.ts';
 import type { Fields } from '../fields.ts';
 import { parseScopesOrThrow, requireApiAccess, requireGrantedScopes } from '../grant-types/checks.ts';
 import { CHALLENGE_METHOD, isChallenge } from '../pkce.ts';
+import { type Resource, type ResourceAddresses, readResource } from '../resources.ts';
 import type { Scope } from '../scopes.ts';
 import { type Parameters, readParameters } from './parameters.ts';
 import { isRegistered, withResponse } from './redirect.ts';
@@ -20,6 +21,8 @@ export type AuthorizationRequest = {
   /** Returned to the application unchanged. */
   state: string | undefined;
   codeChallenge: string | undefined;
+  /** What the tokens will be for (RFC 8707). */
+  resource: Resource | undefined;
   /** The `iss` of the response (RFC 9207): AUTH_URL. */
   issuer: string;
 };
@@ -38,7 +41,7 @@ export type AuthorizationRequestResult =
  */
 export async function readAuthorizationRequest(
   db: Queryable,
-  { query, issuer }: { query: string; issuer: string },
+  { query, issuer, resources }: { query: string; issuer: string; resources?: ResourceAddresses },
 ): Promise<AuthorizationRequestResult> {
   const parameters = readParameters(query);
   // Never redirect before these two are valid: it would be an open redirect (RFC 6749 §4.1.2.1).
@@ -52,7 +55,10 @@ export async function readAuthorizationRequest(
   // From here on errors are reported to the application by a redirect.
   const state = parameters.fields.get('state');
   try {
-    const request = validate(client, parameters);
+    const request = {
+      ...validate(client, parameters),
+      resource: readResource(parameters.fields, resources),
+    };
     const { id, clientId, name, kind } = client.application;
     const application = { id, clientId, name, kind, ownerName: client.ownerName };
     return { kind: 'valid', request: { application, redirectUri, state, issuer, ...request } };

@@ -5,6 +5,7 @@ import { type Code, invalidateCode, revokeAuthorizationOfSpentCode, spendCode } 
 import { OAuthError } from '../error.ts';
 import type { Fields } from '../fields.ts';
 import { CHALLENGE_METHOD, isVerifier, matchesChallenge } from '../pkce.ts';
+import { requireSameResource } from '../resources.ts';
 import { remainingScopes, requireApiAccess, requireOwn, requireRedirectUris } from './checks.ts';
 import type { TokenRequest, TokenResult } from './request.ts';
 
@@ -13,10 +14,8 @@ import type { TokenRequest, TokenResult } from './request.ts';
  * PKCE. Only a client that passes all of them learns whether the code was used, and its second use then revokes the
  * tokens of the first (RFC 6749 §4.1.2). Of the failures before that, only a wrong verifier invalidates the code.
  */
-export async function authorizationCode(
-  db: Database,
-  { client, fields, stored }: TokenRequest,
-): Promise<TokenResult> {
+export async function authorizationCode(db: Database, request: TokenRequest): Promise<TokenResult> {
+  const { client, fields, stored } = request;
   requireRedirectUris(client); // first: what an application may never do is not a mistake in this request
   const { code, redirectUri, verifier } = readParameters(fields);
   requireApiAccess(client);
@@ -26,6 +25,7 @@ export async function authorizationCode(
     await invalidateCode(db, code); // one guess per code
     throw invalidGrant('wrong, missing or unexpected code_verifier');
   }
+  requireSameResource(request, found.resource); // a mistake that costs nothing: the code stays usable
   const scopes = remainingScopes(client, found.scopes);
   const pair = await issueTokenPair(db, { authorization: found, scopes, spent: spendCode(code) });
   if (pair !== undefined) return { accountId: found.accountId, ...pair };

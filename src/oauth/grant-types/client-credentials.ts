@@ -2,6 +2,7 @@
 import type { Database } from '../../storage/database.ts';
 import type { Client } from '../applications/store.ts';
 import { OAuthError } from '../error.ts';
+import { readResource } from '../resources.ts';
 import { issueAccessToken } from '../tokens.ts';
 import { parseScopesOrThrow, requireApiAccess, requireGrantedScopes } from './checks.ts';
 import type { TokenRequest, TokenResult } from './request.ts';
@@ -14,14 +15,15 @@ const DEFAULT_SCOPES = 'read'; // docs/api: OAuth; webhooks and bank must be req
  */
 export async function clientCredentials(
   db: Database,
-  { client, fields }: TokenRequest,
+  { client, fields, resources }: TokenRequest,
 ): Promise<TokenResult> {
   const { application } = client;
   requireConfidential(client); // RFC 6749 §4.4
   requireApiAccess(client);
   const scopes = parseScopesOrThrow(fields.get('scope') ?? DEFAULT_SCOPES); // first: an unknown scope is a typo
   requireGrantedScopes(client, scopes); // never silently narrowed
-  const holder = { applicationId: application.id, accountId: application.accountId, scopes };
+  const resource = readResource(fields, resources);
+  const holder = { applicationId: application.id, accountId: application.accountId, scopes, resource };
   return { accountId: holder.accountId, token: await issueAccessToken(db, holder) };
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '../../storage/database.ts';
 import { issueTokenPair } from '../authorization.ts';
 import { OAuthError } from '../error.ts';
 import { revokeAuthorizationOfUsedToken, spendRefreshToken } from '../refresh-tokens.ts';
+import { requireSameResource } from '../resources.ts';
 import type { Scope } from '../scopes.ts';
 import {
   parseScopesOrThrow,
@@ -32,6 +33,7 @@ export async function refreshToken(db: Database, request: TokenRequest): Promise
     requested === undefined ? remainingScopes(client, found.scopes) : parseScopesOrThrow(requested);
   requireSubset(scopes, found.scopes);
   requireGrantedScopes(client, scopes); // the operator may have revoked it
+  requireSameResource(request, found.resource);
   const spent = spendRefreshToken(token, refreshGraceSeconds);
   const pair = await issueTokenPair(db, { authorization: found, scopes, spent });
   if (pair !== undefined) return { accountId: found.accountId, ...pair };

@@ -4,6 +4,7 @@ import type { Client } from '../applications/store.ts';
 import type { Code } from '../codes.ts';
 import type { Fields } from '../fields.ts';
 import type { RefreshToken } from '../refresh-tokens.ts';
+import type { ResourceAddresses } from '../resources.ts';
 import type { IssuedToken } from '../tokens.ts';
 
 /** The code or refresh token that a token request names, if there is one. */
@@ -16,6 +17,7 @@ export type TokenRequest = {
   stored: StoredGrant;
   /** How long after its first use a refresh token can be used again, in seconds; 0 turns reuse off. */
   refreshGraceSeconds: number;
+  resources: ResourceAddresses;
 };
 /** What a grant type issues. */
 export type TokenResult = { accountId: number; token: IssuedToken; refreshToken?: string };

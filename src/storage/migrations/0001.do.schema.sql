@@ -1305,6 +1305,7 @@ create table authorizations (
   id bigint generated always as identity primary key,
   consent_id bigint not null references consents on delete cascade,
   scopes text[] not null, -- as requested; a refresh may request fewer, and all of them again later (RFC 6749 §6)
+  resource text check (resource in ('api', 'mcp')), -- what its tokens are for (RFC 8707); null: the request named none
   created_at timestamptz not null default now(),
   expires_at timestamptz not null -- extended by each refresh, up to a maximum age
 );
@@ -1339,6 +1340,7 @@ create table access_tokens (
   authorization_id bigint references authorizations on delete cascade, -- null: client credentials, or a session
   session_id bigint references sessions on delete cascade, -- of the web application
   scopes text[] not null,
+  resource text check (resource in ('api', 'mcp')), -- as of its authorization
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
 );

@@ -12,6 +12,7 @@ import type { Vault } from '../../../kernel/secrets.ts';
 import type { Signer } from '../../../kernel/signer.ts';
 import type { EmailLinks } from '../../../notices/emails/links.ts';
 import type { Fields } from '../../../oauth/fields.ts';
+import type { ResourceAddresses } from '../../../oauth/resources.ts';
 import type { Database } from '../../../storage/database.ts';
 import type { LimitVisits } from '../../limits/network-limit.ts';
 import { signInAgain, withReturnTo } from './return-to.ts';
@@ -25,6 +26,8 @@ export type PageServices = {
   baseUrl: string;
   /** The public origin of these pages, for links in emails. */
   authUrl: string;
+  /** What tokens may be for; undefined while MCP is off. */
+  resources: ResourceAddresses;
   /** Signs CSRF tokens. */
   signer: Signer;
   /** What passkeys sign. */

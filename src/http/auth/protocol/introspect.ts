@@ -8,13 +8,13 @@ import { unixSeconds } from './seconds.ts';
 export function createIntrospectHandler(services: ProtocolServices): Handler {
   return async (request) => {
     const state = await introspectToken(services.db, await authenticateRequest(request, services));
-    return state === undefined ? { active: false } : representState(state, services.authUrl);
+    return state === undefined ? { active: false } : representState(state, services);
   };
 }
 
 function representState(
-  { type, clientId, accountId, scopes, createdAt, expiresAt }: TokenState,
-  issuer: string,
+  { type, clientId, accountId, scopes, resource, createdAt, expiresAt }: TokenState,
+  { authUrl: issuer, resources }: ProtocolServices,
 ) {
   return {
     active: true,
@@ -25,5 +25,6 @@ function representState(
     iat: unixSeconds(createdAt),
     sub: String(accountId),
     iss: issuer,
+    aud: resource && resources?.[resource], // RFC 7662 §2.2; absent for a token that names no resource
   };
 }

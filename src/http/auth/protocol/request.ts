@@ -5,6 +5,7 @@ import type { Client } from '../../../oauth/applications/store.ts';
 import { authenticate } from '../../../oauth/authentication.ts';
 import { OAuthError } from '../../../oauth/error.ts';
 import { type Fields, NO_FIELDS } from '../../../oauth/fields.ts';
+import type { ResourceAddresses } from '../../../oauth/resources.ts';
 import type { Database, Queryable } from '../../../storage/database.ts';
 import type { Throttle } from '../../throttle.ts';
 import { readCredentials } from './credentials.ts';
@@ -14,6 +15,8 @@ export type AuthServices = {
   /** AUTH_URL: the issuer of every token and response. */
   authUrl: string;
   settings: Pick<Settings, 'rateLimits' | 'corsOrigins' | 'refreshGraceSeconds'>;
+  /** What tokens may be for; undefined while MCP is off. */
+  resources?: ResourceAddresses;
 };
 /** The services that the protocol's handlers use. */
 export type ProtocolServices = AuthServices & { throttle: Throttle };

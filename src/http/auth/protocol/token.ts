@@ -8,10 +8,11 @@ import { unixSeconds } from './seconds.ts';
 
 /** Responds with the fields of service.md 2.1; its errors become those of RFC 6749 §5.2. */
 export function createTokenHandler(services: ProtocolServices): Handler {
-  const { refreshGraceSeconds } = services.settings;
+  const { settings, resources } = services;
+  const { refreshGraceSeconds } = settings;
   return async (request) => {
     const authenticated = await authenticateRequest(request, services, findStoredGrant);
-    const issued = await issueToken(services.db, { ...authenticated, refreshGraceSeconds });
+    const issued = await issueToken(services.db, { ...authenticated, refreshGraceSeconds, resources });
     const { grantType, applicationId, accountId, token } = issued;
     request.log.info(
       { grant: grantType, application: applicationId, account: accountId, scopes: token.scopes },

@@ -71,10 +71,10 @@ export function consentPage(services: PageServices): Page {
 
 /** The valid request, or the response to an invalid one. */
 async function validate(
-  { db, authUrl }: PageServices,
+  { db, authUrl, resources }: PageServices,
   query: string,
 ): Promise<AuthorizationRequest | PageView | Redirect> {
-  const read = await readAuthorizationRequest(db, { query, issuer: authUrl });
+  const read = await readAuthorizationRequest(db, { query, issuer: authUrl, resources });
   if (read.kind === 'valid') return read.request;
   if (read.kind === 'rejected') return { redirectTo: read.redirectTo };
   return errorPage(400, 'This request cannot be trusted', read.message);
