@@ -21,6 +21,8 @@ import { publicCalendarGame, scheduleInWords } from './domain/schedules/content.
 import { readSchedule } from './domain/schedules/store.ts';
 import { createChangeStreams } from './http/api/changes/streams.ts';
 import { createLinks } from './http/api/hal.ts';
+import { mcpPlugin } from './http/api/mcp/plugin.ts';
+import { resourceAddresses } from './http/api/mcp/resource.ts';
 import { openApiDocument } from './http/api/openapi/document.ts';
 import { API_PREFIX, apiPlugin } from './http/api/plugin.ts';
 import { PROBLEM_TYPES } from './http/api/problem-types.ts';
@@ -134,7 +136,9 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
       await eraseAccount(acting, { accountId, outbox, emailsSettled: mailer.settled, now: now() });
     },
   };
+  const resources = settings.mcp ? resourceAddresses(baseUrl) : undefined;
   await server.register(authPlugin, {
+    resources,
     ...{ db, people, vault, baseUrl, authUrl, settings, mailer, demoAccounts, setUpCode, limitVisits },
     signer: createSigner(keys, 'forms'),
     challenges: createChallenges(createSigner(keys, 'challenges')),
@@ -146,16 +150,12 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     signatureHeaderAliases: settings.webhookSignatureHeaderAliases,
   });
   shutdown.resources.defer(testSender.close);
+  const rateLimiters = createRateLimiters(settings.rateLimits);
+  if (resources !== undefined)
+    await server.register(mcpPlugin, { db, rateLimiters, baseUrl, authUrl, resources, now });
   await server.register(apiPlugin, {
     prefix: API_PREFIX,
-    db,
-    vault,
-    people,
-    links,
-    baseUrl,
-    authUrl,
-    vendor,
-    rateLimiters: createRateLimiters(settings.rateLimits),
+    ...{ db, vault, people, links, baseUrl, authUrl, vendor, rateLimiters },
     busy: createBusyLimit(settings.connectionsPerAddress),
     corsOrigins: [...settings.corsOrigins, ...webOrigins({ baseUrl, authUrl })],
     addresses: createAddressGuard(settings.webhookAllowNetworks),

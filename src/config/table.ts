@@ -168,6 +168,13 @@ export const TABLE = {
     ...{ name: 'TAX_FORM_THRESHOLD', read: values.wholeAmount, fallback: '2000' },
     meaning: 'From how many US dollars a year officials need a tax form (1099-NEC) of whoever pays them.',
   }),
+  mcp: setting({
+    name: 'MCP',
+    read: values.onOrOff,
+    fallback: 'off',
+    meaning:
+      'on: assistants may use the tools at BASE_URL/mcp (Model Context Protocol) for people who allow it, with applications that were made by hand.',
+  }),
   corsOrigins: setting({
     name: 'CORS_ORIGINS',
     read: values.origins,

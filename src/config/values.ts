@@ -30,6 +30,12 @@ export function anyText(text: string): string {
   return text;
 }
 
+/** on or off. */
+export function onOrOff(text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new Error('must be on or off.');
+}
+
 /** A TCP port; 0 picks a free one. */
 export function port(text: string): number {
   const number = Number(text);

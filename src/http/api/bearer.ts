@@ -1,9 +1,11 @@
 // Authenticates the bearer token of a request and checks its scopes (RFC 6750).
 import type { FastifyRequest } from 'fastify';
 import { digest } from '../../kernel/secrets.ts';
+import type { Resource } from '../../oauth/resources.ts';
 import type { Scope } from '../../oauth/scopes.ts';
 import { type Bearer, findBearer, hasExpired } from '../../oauth/tokens.ts';
 import type { Queryable } from '../../storage/database.ts';
+import { sentByTool } from './mcp/tool-request.ts';
 import { NO_TOKEN, type RequiredScopes } from './operation.ts';
 import { ApiError, ExpiredTokenError } from './problems.ts';
 
@@ -21,15 +23,25 @@ const HOW_TO_GET: Record<Scope, string> = {
 };
 
 /**
- * Finds the holder of the request's token. Throws 401 if the token is missing, unknown, expired or revoked, and 400 if
- * the query contains another token.
+ * Finds the holder of the request's token. Throws 401 if the token is missing, unknown, expired, revoked or for another
+ * resource (RFC 8707), and 400 if the query contains another token.
  */
-export async function authenticate(db: Queryable, request: FastifyRequest): Promise<Bearer> {
+export async function authenticate(
+  db: Queryable,
+  request: FastifyRequest,
+  resource: Resource = sentByTool(request) ? 'mcp' : 'api',
+): Promise<Bearer> {
   const token = tokenOf(request);
   const bearer = await findBearer(db, token);
-  if (bearer !== undefined) return bearer;
+  if (bearer !== undefined && isFor(bearer, resource)) return bearer;
+  if (bearer !== undefined) throw tokenForAnother(resource);
   if (await hasExpired(db, token)) throw expiredToken();
   throw unknownToken();
+}
+
+/** The API takes tokens that name no resource, as it always has. The tools take none that was not issued for them. */
+function isFor(bearer: Bearer, resource: Resource): boolean {
+  return (bearer.resource ?? 'api') === resource;
 }
 
 /** The token of a request. Throws 401 without one that is well-formed, and 400 if there is another in the query. */
@@ -60,6 +72,14 @@ export function tokenDigest({ headers }: FastifyRequest): string {
 function expiredToken(): ApiError {
   const message = 'The access token has expired; get a new one at /oauth/token.';
   return new ExpiredTokenError('invalid_token', message, CHALLENGE);
+}
+
+function tokenForAnother(resource: Resource): ApiError {
+  const message =
+    resource === 'api'
+      ? 'This access token is for the tools at /mcp alone; request one without resource for the API.'
+      : 'This access token is not for /mcp: request it with resource, the address of /mcp (RFC 8707).';
+  return new ApiError('invalid_token', message, CHALLENGE);
 }
 
 export function unknownToken(): ApiError {

@@ -17,6 +17,7 @@ follow \`_links.next.href\` until it is missing.
 - [Reference](${baseUrl}/docs): the same for people
 - [Integration guide](${baseUrl}/docs/integrate): tokens, webhooks, errors, limits, and a quick start
 - [Resources](${baseUrl}/docs/api): each resource with real requests and responses
+- [Assistants](${baseUrl}/docs/integrate/assistants): tools at ${baseUrl}/mcp (Model Context Protocol), if the operator allows them
 - [Errors](${baseUrl}/docs/errors): what each error code means, and what to do about it
 - [API root](${baseUrl}/api/v2): links to everything; needs no token
 - [Authorization server](${authUrl}/.well-known/oauth-authorization-server): its endpoints (RFC 8414)

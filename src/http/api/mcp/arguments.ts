@@ -1,0 +1,19 @@
+// Arguments that several tools take.
+import { Type } from 'typebox';
+import { Id } from '../input/ids.ts';
+
+export const SiteId = Type.Integer({ ...Id, description: 'The site, as list_sites gives it.' });
+export const Day = (which: string) =>
+  Type.Optional(
+    Type.String({
+      description: `${which} day, as YYYY-MM-DD, in the time zone of the site.`,
+      maxLength: 10,
+    }),
+  );
+export const Name = Type.Optional(Type.String({ maxLength: 90, description: 'Part of the name.' }));
+export const Page = Type.Optional(
+  Type.Integer({ minimum: 1, description: 'next_page of the page before; the first one without it.' }),
+);
+export const id = (description: string) => Type.Integer({ ...Id, description });
+export const ids = (maxItems: number, description: string) =>
+  Type.Array(Id, { minItems: 1, maxItems, description });
