@@ -27,6 +27,12 @@ class ListTest(unittest.TestCase):
             self.assertEqual([len(page.items) for page in found.pages()], [3, 3, 1])
             self.assertEqual(len(found.all()), 7)
 
+    def test_a_record_and_a_list_can_be_read_in_part(self) -> None:
+        with client_with() as client:
+            game = client.games.list(SITE, fields="venue.name", limit=3).all()[0]
+            self.assertEqual({"id", "_links", "_embedded"}, set(game))
+            self.assertEqual({"id", "_links", "status"}, set(client.games.get(game["id"], fields="status")))
+
     def test_search_takes_one_value_or_several_and_dates(self) -> None:
         with client_of() as client:
             games = create_games(client, 2)

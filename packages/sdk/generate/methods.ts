@@ -25,6 +25,8 @@ export type Method = {
   ids: { parameter: string; name: string }[];
   body?: { type: string; schema: Schema };
   query?: { type: string; schema: Schema };
+  /** What it reads can be chosen by the parameters of every record and list, which are in components: `fields`. */
+  selection: readonly string[];
   /** The record it returns, or the record of the list it returns. */
   returns: string | undefined;
   isList: boolean;
@@ -118,6 +120,7 @@ function toMethod({ http, path, operation, nouns }: Endpoint): Method & { parent
     scopeText: operation.description,
     ids: idsOf(segments, noun),
     ...(body && { body: bodyOf(body, operation) }),
+    selection: selectionOf(operation),
     ...(search && { query: { type: `${pascal(operation.operationId)}Query`, schema: search } }),
     returns: listed ?? nameOf(given),
     isList: listed !== undefined,
@@ -138,7 +141,13 @@ function bodyOf(schema: Schema, { operationId }: Operation): { type: string; sch
   return { type: nameOf(schema) ?? `${pascal(operationId)}Body`, schema };
 }
 
-/** The query parameters of an operation as one schema, `search[…]` as one object; undefined where there are none. */
+/** The names of the query parameters that the operation shares with others. */
+function selectionOf({ parameters }: Operation): string[] {
+  const names = parameters.flatMap(({ $ref }) => /\/(Fields)$/.exec($ref ?? '')?.[1] ?? []);
+  return names.map((name) => name.toLowerCase());
+}
+
+/** The other query parameters of an operation as one schema, `search[…]` as one object; undefined where there are none. */
 function queryOf({ parameters }: Operation): Schema | undefined {
   const given = parameters.filter((parameter) => parameter.in === 'query');
   if (given.length === 0) return undefined;

@@ -128,7 +128,8 @@ function argumentsOf(method: Method): string[] {
   ];
 }
 
-function optionsOf({ http }: Method): string {
+function optionsOf({ http, selection }: Method): string {
+  if (selection.length > 0) return 'ReadOptions';
   return { GET: 'CallOptions', POST: 'PostOptions' }[http] ?? 'ChangeOptions';
 }
 

@@ -13,6 +13,7 @@ export {
   type ChangeOptions,
   newIdempotencyKey,
   type PostOptions,
+  type ReadOptions,
 } from './client/request.ts';
 export type * from './generated/records.ts';
 export type { Link, WebhookEvent } from './webhooks/event.ts';

@@ -80,6 +80,8 @@ export type GameQuery = {
   now: Date;
   /** Whether the one site of the list shows officials the games of others (`show_all_games`), if that is known. */
   showsAllGames?: boolean | undefined;
+  /** The crews are not read: each game has an empty one. */
+  withoutCrews?: boolean | undefined;
   page: Pagination;
 };
 

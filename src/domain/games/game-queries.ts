@@ -70,7 +70,11 @@ function rowsOfListed({ table, alias, game, kind }: ListedRows, entryId: number 
 
 /** The games that match the query and are visible to the caller, by start time and id. */
 export async function listGames(db: Queryable, query: GameQuery): Promise<Page<Game>> {
-  const { rows, records } = await readGames(db, countedPage(query) ?? foundPage(query));
+  const { withoutCrews } = query;
+  const { rows, records } = await readGames(db, {
+    ...(countedPage(query) ?? foundPage(query)),
+    withoutCrews,
+  });
   return { rows, records };
 }
 
@@ -139,7 +143,12 @@ type JoinedGameRow = GameRow & {
  * The ids of the games to read, as they are or as an entry left them, and the number of all, both maybe from a `cte`; `more` is
  * read with them.
  */
-type Selection = Omit<CountedPage, 'cte'> & { cte?: Sql; more?: Sql; entryId?: number };
+type Selection = Omit<CountedPage, 'cte'> & {
+  cte?: Sql;
+  more?: Sql;
+  entryId?: number;
+  withoutCrews?: boolean | undefined;
+};
 
 /**
  * One row that contains every record once, because a page of 50 games repeats its site and officials hundreds of times.
@@ -148,7 +157,7 @@ type Selection = Omit<CountedPage, 'cte'> & { cte?: Sql; more?: Sql; entryId?: n
  */
 async function readGames(
   db: Queryable,
-  { cte, listed, records, more = nothing, entryId }: Selection,
+  { cte, listed, records, more = nothing, entryId, withoutCrews }: Selection,
 ): Promise<Page<Game> & { row: GameRows }> {
   const games = { table: 'games', alias: 'g', game: 'id', kind: 'game' } as const;
   const slots = { table: 'assignments', alias: 'a', game: 'game_id', kind: 'assignment' } as const;
@@ -156,7 +165,7 @@ async function readGames(
     with ${cte === undefined ? nothing : sql`${cte},`}
     listed as materialized (${listed}),
     game as materialized (select g.* from ${rowsOfListed(games, entryId)}),
-    slot as materialized (select ${SLOT_COLUMNS} from ${rowsOfListed(slots, entryId)})
+    slot as materialized (select ${SLOT_COLUMNS} from ${withoutCrews ? sql`assignments a where false` : rowsOfListed(slots, entryId)})
     select (${records}) as records,
       (select json_agg(whole order by whole.start_time, whole.id) from (
         select g.id, g.site_id, g.assignor_id, ${GAME_COLUMNS}, g.lock_version, g.created_at, g.updated_at,

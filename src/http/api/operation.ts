@@ -16,6 +16,7 @@ import type { Links } from './hal.ts';
 import type { UnreadMember } from './input/unread.ts';
 import type { Upload } from './input/upload.ts';
 import { firstOfItsPath } from './input/validate.ts';
+import type { Fieldset } from './selection/fieldset.ts';
 import type { ProblemCode } from './problem-types.ts';
 import type { RateLimiters } from './rate-limits.ts';
 
@@ -79,6 +80,8 @@ export type RequestContext = ApiServices & {
   /** The caller's account. */
   accountId: number;
   params: Record<string, string>;
+  /** The members that the response shows of a record, or of each record of a list; undefined: all. */
+  fieldset?: Fieldset | undefined;
   /** The file of a multipart body, where the route takes one. */
   upload?: Upload | undefined;
   /** The path of the request below /api/v2, as links spell it. */
@@ -129,6 +132,9 @@ type OperationInput<Subject, Query, Body> = {
  * never validated.
  */
 export const AS_PARAMETER = 'x-parameter';
+
+/** In the schema of a query member that many routes have: its name among the parameters of the OpenAPI document. */
+export const AS_SHARED_PARAMETER = 'x-shared-parameter';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

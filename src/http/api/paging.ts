@@ -40,12 +40,20 @@ export function pageOf<Row>(rows: readonly Row[], query: PageQuery): Page<Row> {
  * (game-search.ts).
  */
 export function withIdSearch(route: Route): Route {
-  const { response, query } = route as { response?: TObject; query?: TObject };
-  if (query === undefined || response?.properties?.page !== PageInfo) return route;
+  const { query } = route;
+  if (query === undefined || listedIn(route) === undefined) return route;
   const { search } = query.properties as { search?: TObject };
   if (search?.properties.id !== undefined) return route;
   const keys = Type.Optional(Type.Object({ ...search?.properties, id: idSearch }));
   return { ...route, query: Type.Object({ ...query.properties, search: keys }) };
+}
+
+/** The name under `_embedded` and the schema of the records that a route lists; undefined if it lists none. */
+export function listedIn({ response }: Route): { key: string; record: TSchema } | undefined {
+  const { properties } = (response ?? {}) as Partial<TObject>;
+  if (properties?.page !== PageInfo) return undefined;
+  const [[key, array]] = Object.entries((properties._embedded as TObject).properties) as [[string, TArray]];
+  return { key, record: array.items };
 }
 
 const PageInfo = Type.Object(

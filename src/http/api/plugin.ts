@@ -36,6 +36,7 @@ import {
 import { addOtherMethods, noRoute, unknownPath } from './other-methods.ts';
 import { ApiError } from './problems.ts';
 import { countRequest, createUnauthenticatedCounter } from './rate-limits.ts';
+import { readFields } from './selection/parameters.ts';
 import { createRecordReader } from './record-views.ts';
 import { send, sendProblem, toResponse } from './response.ts';
 import { routes } from './routes.ts';
@@ -142,7 +143,8 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
         request.log.warn({ err: error }, 'etag.unread');
         return undefined;
       });
-      return toResponse(route, result, { mediaType, unread, before, validator });
+      const { fieldset } = inner;
+      return toResponse(route, result, { mediaType, unread, before, validator, fieldset });
     };
     const isGuarded = route.method !== 'GET' && isConditional(request.headers);
     if (storeResponse === undefined && !isGuarded) return run(context);
@@ -200,12 +202,14 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
         request.caller = await authenticate(services.db, request);
         request.authorized = await authorize(request);
       }
-      const ignored = unreadParameters(request.query, route.query);
+      const { fieldset, unknown } = readFields(route, request.query);
+      const ignored = [...unreadParameters(request.query, route.query), ...unknown];
       if (ignored.length > 0) reply.header('crewcall-ignored', inHeader(ignored));
       if (route.path === '/') reply.header('link', serviceLinks(services.baseUrl));
       if (request.authorized!.mediaType === STREAM_TYPE) return startStream(request, reply);
       const { context } = request.authorized!;
       context.upload = request.multipart?.file;
+      context.fieldset = fieldset;
       const isDryRun = () => route.changesNothing === true || asksForDryRun(readInput, request);
       const response = await idempotently({ request, context, isDryRun }, (store) => respond(request, store));
       return send(response, { request, reply });

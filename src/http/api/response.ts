@@ -6,8 +6,10 @@ import { sendNotModified } from '../entity-tags.ts';
 import { PROBLEM_TYPE } from './media-type.ts';
 import type { Route, UnreadInput } from './operation.ts';
 import { codedTag, etagOf } from './output/etag.ts';
+import { type Fieldset, ofList, serializeFields } from './selection/fieldset.ts';
 import { serialize } from './output/serialize.ts';
 import { warningsOf, withWarnings } from './output/warnings.ts';
+import { listedIn } from './paging.ts';
 import { toProblem } from './problems.ts';
 import type { Validator } from './write/changed-record.ts';
 import { knownTag, requireMatch } from './write/preconditions.ts';
@@ -33,18 +35,27 @@ type ResponseFacts = {
   unread: UnreadInput;
   before: string | undefined;
   validator?: Validator | undefined;
+  /** Of a GET. */
+  fieldset?: Fieldset | undefined;
 };
 
 /** The response of a route: 200 or 201 with the members that its schema names, or 204. */
 export function toResponse(route: Route, result: unknown, facts: ResponseFacts): ApiResponse {
-  const schema = route.response ?? route.created;
-  if (schema === undefined) return { status: 204 };
-  const body = withWarningsOf(serialize(schema, result), { schema, result, ...facts });
+  if (route.response === undefined && route.created === undefined) return { status: 204 };
+  const body = bodyOf(route, result, facts);
   const { validator } = facts;
   const content = { contentType: facts.mediaType, body, ...(validator && { validator }) };
   if (route.created === undefined) return { status: 200, ...content };
   const { _links } = result as { _links: { self: { href: string } } };
   return { status: 201, location: _links.self.href, ...content };
+}
+
+function bodyOf(route: Route, result: unknown, facts: ResponseFacts): string {
+  const schema = (route.response ?? route.created)!;
+  const { fieldset } = facts;
+  if (fieldset === undefined) return withWarningsOf(serialize(schema, result), { schema, result, ...facts });
+  const list = listedIn(route);
+  return serializeFields(schema, result, list === undefined ? fieldset : ofList(schema, list.key, fieldset));
 }
 
 /** The body, again with its warnings if it has any: those of the action, and those about unread members. */

@@ -1,6 +1,7 @@
 // The route table of the API, in the order of the OpenAPI document; docs/api/routes.md lists it as one table.
 import type { Resource, Route } from './operation.ts';
 import { withIdSearch } from './paging.ts';
+import { withSelection } from './selection/parameters.ts';
 import { account } from './resources/account.ts';
 import { annualTotals } from './resources/annual-totals.ts';
 import { apiRoot } from './resources/api-root.ts';
@@ -87,10 +88,10 @@ const all: readonly Resource[] = [
   webhooks,
 ];
 
-/** Every list can be searched by ids. */
+/** Every list can be searched by ids; of its records, and of every record, members can be chosen. */
 export const resources: readonly Resource[] = all.map((resource) => ({
   ...resource,
-  routes: resource.routes.map(withIdSearch),
+  routes: resource.routes.map(withIdSearch).map(withSelection),
 }));
 
 export const routes: readonly Route[] = resources.flatMap((resource) => resource.routes);

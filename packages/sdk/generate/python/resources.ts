@@ -56,7 +56,7 @@ function methodOf(method: Method): string {
   const ids = method.ids.map((id) => `, ${snake(id.name)}`).join('');
   const address = `path("${method.path}"${ids})`;
   const sent = [
-    ...(method.query ? [`query=${queryOf(method)}`] : []),
+    ...(method.query || method.selection.length > 0 ? [`query=${queryOf(method)}`] : []),
     ...(method.body ? ['body=body'] : []),
     ...optionNames(http),
   ].join(', ');
@@ -97,10 +97,14 @@ function optionsOf(method: Method): string[] {
 }
 
 /** The query parameters that are not search keys, with their types. */
-function plainKeys({ query }: Method): [string, string][] {
-  return Object.entries(query?.schema.properties ?? {})
+function plainKeys({ query, selection }: Method): [string, string][] {
+  const own = Object.entries(query?.schema.properties ?? {})
     .filter(([key]) => key !== 'search' && !key.startsWith('search['))
-    .map(([key, { type }]) => [key, { integer: 'int', boolean: 'bool' }[String(type)] ?? 'str']);
+    .map(([key, { type }]): [string, string] => [
+      key,
+      { integer: 'int', boolean: 'bool' }[String(type)] ?? 'str',
+    ]);
+  return [...own, ...selection.map((key): [string, string] => [key, 'str'])];
 }
 
 function queryOf(method: Method): string {

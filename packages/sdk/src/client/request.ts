@@ -8,6 +8,12 @@ export type CallOptions = {
   headers?: Record<string, string> | undefined;
 };
 
+/**
+ * Options of reading a record, or a list of records. `fields` has the members that you need, with commas between them, such
+ * as `start_time,venue.name`: the others are missing then, whatever the types say, except for `id` and `_links.self`.
+ */
+export type ReadOptions = CallOptions & { fields?: string | undefined };
+
 /** Options of a change. `ifMatch` is an ETag: the change fails with 412 if the record has changed. */
 export type ChangeOptions = CallOptions & { ifMatch?: string | undefined };
 
@@ -27,7 +33,7 @@ export type ApiRequest = {
   path: string;
   query?: object | undefined;
   body?: unknown;
-  options?: PostOptions | undefined;
+  options?: (PostOptions & ReadOptions) | undefined;
 };
 
 /** A new idempotency key. Pages over plain http have no `crypto.randomUUID()`. */

@@ -6,7 +6,7 @@ import { deliveriesOf } from './deliveries.ts';
 import { guide } from './guide.ts';
 import { HEADERS } from './headers.ts';
 import { pathsOf } from './operations.ts';
-import { HEADER_PARAMETERS } from './parameters.ts';
+import { sharedParameters } from './parameters.ts';
 import { errorComponents } from './responses.ts';
 import { createComponents } from './schemas.ts';
 
@@ -57,7 +57,7 @@ export function openApiDocument({
     webhooks,
     components: {
       schemas: components.schemas(),
-      parameters: HEADER_PARAMETERS,
+      parameters: sharedParameters(components),
       headers: HEADERS,
       responses,
       securitySchemes: securitySchemes(authUrl),

@@ -1,5 +1,6 @@
 // The parameters of operations: path, query and headers.
-import { AS_PARAMETER, type Route } from '../operation.ts';
+import { AS_PARAMETER, AS_SHARED_PARAMETER, type Route } from '../operation.ts';
+import { selectionQuery } from '../selection/parameters.ts';
 import type { Components, JsonSchema } from './schemas.ts';
 
 type Parameter = Record<string, unknown>;
@@ -10,7 +11,7 @@ const LARGEST_ID = 999_999_999_999_999; // input/ids.ts: 15 digits
  * The request headers, by the names that operations refer to. They have no examples, because tools that try
  * requests would send those with each.
  */
-export const HEADER_PARAMETERS: Record<string, Parameter> = {
+const HEADER_PARAMETERS: Record<string, Parameter> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -41,6 +42,15 @@ export const HEADER_PARAMETERS: Record<string, Parameter> = {
   },
 };
 
+/** The parameters that operations refer to, by name. */
+export function sharedParameters(components: Components): Record<string, Parameter> {
+  const ofQuery = Object.entries<JsonSchema>(selectionQuery as never).map(([name, schema]) => [
+    schema[AS_SHARED_PARAMETER],
+    queryParameter(name, { schema, isRequired: false, components }),
+  ]);
+  return { ...HEADER_PARAMETERS, ...Object.fromEntries(ofQuery) };
+}
+
 export function parametersOf(route: Route, components: Components): Parameter[] {
   return [
     ...pathParameters(route.path),
@@ -67,6 +77,8 @@ function pathParameters(path: string): Parameter[] {
 function queryParameters({ properties, required }: JsonSchema, components: Components): Parameter[] {
   const members = Object.entries((properties ?? {}) as Record<string, JsonSchema>);
   return members.flatMap(([name, schema]) => {
+    const shared = schema[AS_SHARED_PARAMETER];
+    if (shared !== undefined) return [{ $ref: `#/components/parameters/${shared}` }];
     if (schema.type !== 'object') {
       const isRequired = ((required ?? []) as string[]).includes(name);
       return [queryParameter(name, { schema, isRequired, components })];
@@ -81,7 +93,13 @@ function queryParameters({ properties, required }: JsonSchema, components: Compo
 type QueryParameter = { schema: JsonSchema; isRequired: boolean; components: Components };
 
 function queryParameter(name: string, { schema: given, isRequired, components }: QueryParameter): Parameter {
-  const { description, examples, [AS_PARAMETER]: documented, ...validated } = given;
+  const {
+    description,
+    examples,
+    [AS_PARAMETER]: documented,
+    [AS_SHARED_PARAMETER]: _name,
+    ...validated
+  } = given;
   const schema = (documented ?? validated) as JsonSchema;
   const texts = [description, schema.type === 'array' && howToRepeat(name)];
   const text = texts.filter((one) => typeof one === 'string').join(' ');

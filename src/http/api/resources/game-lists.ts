@@ -13,6 +13,7 @@ import { findUsersOfAccount } from '../../../domain/users/store.ts';
 import { onSite, requireRole } from '../caller.ts';
 import { get, type RequestContext, type RowLock } from '../operation.ts';
 import { PageLink } from '../output/fields.ts';
+import { shows } from '../selection/fieldset.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
 import { lockSite } from '../write/row-locks.ts';
 import { seesFee } from './assignment-view.ts';
@@ -217,12 +218,14 @@ function listing(path: string, id: string, parts: Listing) {
     read: readGameSearch,
     handle: async ({ context, subject: { members, ...which }, query, input: filter }) => {
       const siteIds = members.map(({ siteId }) => siteId);
-      const request = { ...which, siteIds, members, filter, now: context.now(), page: toPagination(query) };
+      const withoutCrews = !showsCrew(context);
+      const page = toPagination(query);
+      const request = { ...which, siteIds, members, filter, withoutCrews, now: context.now(), page };
       const viewers = new Map(members.map((member) => [member.siteId, member]));
       const { rows, records } = await listGames(context.db, request);
       const isSeen = (slot: Assignment) => seesFee(viewers.get(slot.siteId)!)(slot);
-      const page = { rows: await priceGames(context.db, rows, isSeen), records };
-      return representPage(context, page, {
+      const priced = { rows: await priceGames(context.db, rows, isSeen), records };
+      return representPage(context, priced, {
         key: 'games',
         query,
         represent: (game) =>
@@ -234,6 +237,11 @@ function listing(path: string, id: string, parts: Listing) {
       });
     },
   });
+}
+
+/** Whether the response depends on the crews: the link to a game's reports is for assignors and its crew. */
+function showsCrew({ fieldset }: RequestContext): boolean {
+  return shows(fieldset, '_embedded', 'assignments') || shows(fieldset, '_links', 'submissions');
 }
 
 /** The caller's active users, one for each site. */

@@ -9,6 +9,7 @@ import { type Problem, validationError } from '../../../kernel/errors.ts';
 import { findOnSite, onSite, requireRole, type SiteSubject } from '../caller.ts';
 import { get, post, put, type RequestContext, type Resource, remove } from '../operation.ts';
 import { integer, linkTo, number, orNull, string } from '../output/fields.ts';
+import { shows } from '../selection/fieldset.ts';
 import { storedUnseen } from '../output/warnings.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
@@ -229,7 +230,8 @@ async function viewOf(
 ): Promise<UserView> {
   const { site, viewer } = subject;
   const bankData = await bankDataOf(context, [viewer.id]);
-  const onboardingOf = await readOnboarding(context, { viewerOf: () => subject, users });
+  const shown = shows(context.fieldset, 'onboarding') ? users : [];
+  const onboardingOf = await readOnboarding(context, { viewerOf: () => subject, users: shown });
   return { site, viewer, links: context.links, now: context.now(), bankData, onboardingOf };
 }
 

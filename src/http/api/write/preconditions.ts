@@ -75,7 +75,8 @@ export async function currentView(
   { params, ...rest }: RequestContext,
 ): Promise<string | undefined> {
   if (view?.response === undefined) return undefined;
-  const context = { ...rest, params, path: pathOf(view, params), log: () => {} }; // this is not a view of the resource
+  // All of it, and this is not a view of the resource.
+  const context = { ...rest, params, path: pathOf(view, params), fieldset: undefined, log: () => {} };
   try {
     const subject = await view.find?.(context);
     const body = await runRoute(view, { context, subject, query: {}, body: {}, problems: [] });

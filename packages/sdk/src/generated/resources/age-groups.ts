@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   AgeGroup,
   AgeGroupChange,
@@ -19,7 +19,7 @@ export class AgeGroups {
   }
 
   /** List a site's age groups. Needs the scope `read`. */
-  list(siteId: number, options?: ListAgeGroupsQuery & CallOptions): Pages<AgeGroup> {
+  list(siteId: number, options?: ListAgeGroupsQuery & ReadOptions): Pages<AgeGroup> {
     return this.#client.list(path`/api/v2/sites/${siteId}/age_groups`, options);
   }
 
@@ -29,7 +29,7 @@ export class AgeGroups {
   }
 
   /** View an age group. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<AgeGroup> {
+  async get(id: number, options?: ReadOptions): Promise<AgeGroup> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/age_groups/${id}`, options });
   }
 

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { CallOptions, ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   Answer,
   Assigning,
@@ -27,12 +27,12 @@ export class Assignments {
   }
 
   /** View an assignment. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Assignment> {
+  async get(id: number, options?: ReadOptions): Promise<Assignment> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/assignments/${id}`, options });
   }
 
   /** List the candidates for a slot. Needs the scope `read`. */
-  listCandidates(id: number, options?: ListCandidatesQuery & CallOptions): Pages<Candidate> {
+  listCandidates(id: number, options?: ListCandidatesQuery & ReadOptions): Pages<Candidate> {
     return this.#client.list(path`/api/v2/assignments/${id}/candidates`, options);
   }
 

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { CallOptions, ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   Availability,
   AvailabilityChange,
@@ -25,7 +25,7 @@ export class Availabilities {
   }
 
   /** List a user's availability. Needs the scope `read`. */
-  list(userId: number, options?: ListUserAvailabilityQuery & CallOptions): Pages<Availability> {
+  list(userId: number, options?: ListUserAvailabilityQuery & ReadOptions): Pages<Availability> {
     return this.#client.list(path`/api/v2/users/${userId}/availability`, options);
   }
 
@@ -55,7 +55,7 @@ export class Availabilities {
   }
 
   /** View availability. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Availability> {
+  async get(id: number, options?: ReadOptions): Promise<Availability> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/availability/${id}`, options });
   }
 

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   BankAccount,
   ListUserBankAccountsQuery,
@@ -18,7 +18,7 @@ export class BankAccounts {
   }
 
   /** List your bank accounts. Needs the scope `bank`. */
-  list(userId: number, options?: ListUserBankAccountsQuery & CallOptions): Pages<BankAccount> {
+  list(userId: number, options?: ListUserBankAccountsQuery & ReadOptions): Pages<BankAccount> {
     return this.#client.list(path`/api/v2/users/${userId}/bank_accounts`, options);
   }
 
@@ -28,7 +28,7 @@ export class BankAccounts {
   }
 
   /** View a bank account. Needs the scope `bank`. */
-  async get(id: number, options?: CallOptions): Promise<BankAccount> {
+  async get(id: number, options?: ReadOptions): Promise<BankAccount> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/bank_accounts/${id}`, options });
   }
 

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   Block,
   ListUserBlocksQuery,
@@ -18,7 +18,7 @@ export class Blocks {
   }
 
   /** List what an official is blocked from. Needs the scope `read`. */
-  list(userId: number, options?: ListUserBlocksQuery & CallOptions): Pages<Block> {
+  list(userId: number, options?: ListUserBlocksQuery & ReadOptions): Pages<Block> {
     return this.#client.list(path`/api/v2/users/${userId}/blocks`, options);
   }
 
@@ -28,7 +28,7 @@ export class Blocks {
   }
 
   /** View a block. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Block> {
+  async get(id: number, options?: ReadOptions): Promise<Block> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/blocks/${id}`, options });
   }
 

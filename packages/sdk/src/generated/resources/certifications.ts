@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   Certification,
   CertificationChange,
@@ -19,7 +19,7 @@ export class Certifications {
   }
 
   /** List a user's certifications. Needs the scope `read`. */
-  list(userId: number, options?: ListUserCertificationsQuery & CallOptions): Pages<Certification> {
+  list(userId: number, options?: ListUserCertificationsQuery & ReadOptions): Pages<Certification> {
     return this.#client.list(path`/api/v2/users/${userId}/certifications`, options);
   }
 
@@ -29,7 +29,7 @@ export class Certifications {
   }
 
   /** View a certification. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Certification> {
+  async get(id: number, options?: ReadOptions): Promise<Certification> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/certifications/${id}`, options });
   }
 

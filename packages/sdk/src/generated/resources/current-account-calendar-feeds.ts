@@ -1,7 +1,7 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
 import type { Client } from '../../client/client.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { CallOptions, ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   CalendarFeed,
   CalendarFeeds,
@@ -28,7 +28,7 @@ export class CurrentAccountCalendarFeeds {
   }
 
   /** View a calendar feed. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<CalendarFeed> {
+  async get(id: number, options?: ReadOptions): Promise<CalendarFeed> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/current_account/calendar_feeds/${id}`, options });
   }
 

@@ -1,7 +1,7 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
 import type { Client } from '../../client/client.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { CallOptions, ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   NewPushSubscription,
   PushSubscription,
@@ -27,7 +27,7 @@ export class CurrentAccountPushSubscriptions {
   }
 
   /** View a browser that shows you notifications. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<PushSubscription> {
+  async get(id: number, options?: ReadOptions): Promise<PushSubscription> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/current_account/push_subscriptions/${id}`, options });
   }
 

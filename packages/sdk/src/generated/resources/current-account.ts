@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { CallOptions, ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   Account,
   AccountExport,
@@ -24,7 +24,7 @@ export class CurrentAccount {
   }
 
   /** View your account. Needs the scope `read`. */
-  async get(options?: CallOptions): Promise<Account> {
+  async get(options?: ReadOptions): Promise<Account> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/current_account`, options });
   }
 
@@ -49,7 +49,7 @@ export class CurrentAccount {
   }
 
   /** List the open games on all your sites. Needs the scope `read`. */
-  listOpenGames(options?: ListCurrentAccountOpenGamesQuery & CallOptions): Pages<OpenGame> {
+  listOpenGames(options?: ListCurrentAccountOpenGamesQuery & ReadOptions): Pages<OpenGame> {
     return this.#client.list(path`/api/v2/current_account/open_games`, options);
   }
 }

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   Dispute,
   DisputeDecision,
@@ -19,12 +19,12 @@ export class Disputes {
   }
 
   /** List the disputes of a site. Needs the scope `read`. */
-  list(siteId: number, options?: ListDisputesQuery & CallOptions): Pages<Dispute> {
+  list(siteId: number, options?: ListDisputesQuery & ReadOptions): Pages<Dispute> {
     return this.#client.list(path`/api/v2/sites/${siteId}/disputes`, options);
   }
 
   /** View a dispute. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Dispute> {
+  async get(id: number, options?: ReadOptions): Promise<Dispute> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/disputes/${id}`, options });
   }
 

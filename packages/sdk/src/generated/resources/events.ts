@@ -1,7 +1,7 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
 import type { Client } from '../../client/client.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions } from '../../client/request.ts';
+import type { ReadOptions } from '../../client/request.ts';
 import type { WebhookEvent } from '../../webhooks/event.ts';
 
 /** `client.events` */
@@ -13,7 +13,7 @@ export class Events {
   }
 
   /** View a webhook event. Needs the scopes `read` or `webhooks`. */
-  async get(id: number, options?: CallOptions): Promise<WebhookEvent> {
+  async get(id: number, options?: ReadOptions): Promise<WebhookEvent> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/webhooks/events/${id}`, options });
   }
 }

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   FeeRule,
   FeeRuleChange,
@@ -19,7 +19,7 @@ export class FeeRules {
   }
 
   /** List the fee rules of a site. Needs the scope `read`. */
-  list(siteId: number, options?: ListFeeRulesQuery & CallOptions): Pages<FeeRule> {
+  list(siteId: number, options?: ListFeeRulesQuery & ReadOptions): Pages<FeeRule> {
     return this.#client.list(path`/api/v2/sites/${siteId}/fee_rules`, options);
   }
 
@@ -29,7 +29,7 @@ export class FeeRules {
   }
 
   /** View a fee rule. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<FeeRule> {
+  async get(id: number, options?: ReadOptions): Promise<FeeRule> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/fee_rules/${id}`, options });
   }
 

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   FormSubmission,
   FormSubmissionChange,
@@ -21,7 +21,7 @@ export class FormSubmissions {
   }
 
   /** List the submissions of a form template. Needs the scope `read`. */
-  listOfTemplate(templateId: number, options?: ListFormSubmissionsOfTemplateQuery & CallOptions): Pages<FormSubmission> {
+  listOfTemplate(templateId: number, options?: ListFormSubmissionsOfTemplateQuery & ReadOptions): Pages<FormSubmission> {
     return this.#client.list(path`/api/v2/form/templates/${templateId}/submissions`, options);
   }
 
@@ -31,7 +31,7 @@ export class FormSubmissions {
   }
 
   /** List the submissions about a game. Needs the scope `read`. */
-  listOfGame(gameId: number, options?: ListFormSubmissionsOfGameQuery & CallOptions): Pages<FormSubmission> {
+  listOfGame(gameId: number, options?: ListFormSubmissionsOfGameQuery & ReadOptions): Pages<FormSubmission> {
     return this.#client.list(path`/api/v2/games/${gameId}/submissions`, options);
   }
 
@@ -41,7 +41,7 @@ export class FormSubmissions {
   }
 
   /** View a form submission. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<FormSubmission> {
+  async get(id: number, options?: ReadOptions): Promise<FormSubmission> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/form/submissions/${id}`, options });
   }
 

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   FormTemplate,
   FormTemplateChange,
@@ -19,7 +19,7 @@ export class FormTemplates {
   }
 
   /** List a site's form templates. Needs the scope `read`. */
-  list(siteId: number, options?: ListFormTemplatesQuery & CallOptions): Pages<FormTemplate> {
+  list(siteId: number, options?: ListFormTemplatesQuery & ReadOptions): Pages<FormTemplate> {
     return this.#client.list(path`/api/v2/sites/${siteId}/form/templates`, options);
   }
 
@@ -29,7 +29,7 @@ export class FormTemplates {
   }
 
   /** View a form template. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<FormTemplate> {
+  async get(id: number, options?: ReadOptions): Promise<FormTemplate> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/form/templates/${id}`, options });
   }
 

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   GameType,
   GameTypeChange,
@@ -19,7 +19,7 @@ export class GameTypes {
   }
 
   /** List a site's game types. Needs the scope `read`. */
-  list(siteId: number, options?: ListGameTypesQuery & CallOptions): Pages<GameType> {
+  list(siteId: number, options?: ListGameTypesQuery & ReadOptions): Pages<GameType> {
     return this.#client.list(path`/api/v2/sites/${siteId}/game_types`, options);
   }
 
@@ -29,7 +29,7 @@ export class GameTypes {
   }
 
   /** View a game type. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<GameType> {
+  async get(id: number, options?: ReadOptions): Promise<GameType> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/game_types/${id}`, options });
   }
 

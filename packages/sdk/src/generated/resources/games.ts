@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { CallOptions, ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   Assignings,
   AssignmentsResult,
@@ -43,12 +43,12 @@ export class Games {
   }
 
   /** List the games the caller is assigned to. Needs the scope `read`. */
-  listOfCurrentAccount(options?: ListCurrentAccountGamesQuery & CallOptions): Pages<Game> {
+  listOfCurrentAccount(options?: ListCurrentAccountGamesQuery & ReadOptions): Pages<Game> {
     return this.#client.list(path`/api/v2/current_account/games`, options);
   }
 
   /** List a site's games. Needs the scope `read`. */
-  list(siteId: number, options?: ListGamesQuery & CallOptions): Pages<Game> {
+  list(siteId: number, options?: ListGamesQuery & ReadOptions): Pages<Game> {
     return this.#client.list(path`/api/v2/sites/${siteId}/games`, options);
   }
 
@@ -73,27 +73,27 @@ export class Games {
   }
 
   /** List a site's games with an open slot. Needs the scope `read`. */
-  listUnassigned(siteId: number, options?: ListUnassignedGamesQuery & CallOptions): Pages<Game> {
+  listUnassigned(siteId: number, options?: ListUnassignedGamesQuery & ReadOptions): Pages<Game> {
     return this.#client.list(path`/api/v2/sites/${siteId}/games/unassigned`, options);
   }
 
   /** List a site's games without a due report. Needs the scope `read`. */
-  listUnreported(siteId: number, options?: ListUnreportedGamesQuery & CallOptions): Pages<Game> {
+  listUnreported(siteId: number, options?: ListUnreportedGamesQuery & ReadOptions): Pages<Game> {
     return this.#client.list(path`/api/v2/sites/${siteId}/games/unreported`, options);
   }
 
   /** List the games a user is assigned to. Needs the scope `read`. */
-  listOfUser(userId: number, options?: ListUserGamesQuery & CallOptions): Pages<Game> {
+  listOfUser(userId: number, options?: ListUserGamesQuery & ReadOptions): Pages<Game> {
     return this.#client.list(path`/api/v2/users/${userId}/games`, options);
   }
 
   /** List the games with an open slot on all the caller's sites. Needs the scope `read`. */
-  listUnassignedOfAllSites(options?: ListUnassignedGamesOfAllSitesQuery & CallOptions): Pages<Game> {
+  listUnassignedOfAllSites(options?: ListUnassignedGamesOfAllSitesQuery & ReadOptions): Pages<Game> {
     return this.#client.list(path`/api/v2/games/unassigned`, options);
   }
 
   /** View a game. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Game> {
+  async get(id: number, options?: ReadOptions): Promise<Game> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/games/${id}`, options });
   }
 
@@ -108,7 +108,7 @@ export class Games {
   }
 
   /** List what was changed of a game and its crew. Needs the scope `read`. */
-  listHistory(id: number, options?: ListGameHistoryQuery & CallOptions): Pages<HistoryEntry> {
+  listHistory(id: number, options?: ListGameHistoryQuery & ReadOptions): Pages<HistoryEntry> {
     return this.#client.list(path`/api/v2/games/${id}/history`, options);
   }
 
@@ -168,7 +168,7 @@ export class Games {
   }
 
   /** List who was told what of a game. Needs the scope `read`. */
-  listNotices(id: number, options?: ListGameNoticesQuery & CallOptions): Pages<Notice> {
+  listNotices(id: number, options?: ListGameNoticesQuery & ReadOptions): Pages<Notice> {
     return this.#client.list(path`/api/v2/games/${id}/notices`, options);
   }
 

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   Gender,
   GenderChange,
@@ -19,7 +19,7 @@ export class Genders {
   }
 
   /** List a site's genders. Needs the scope `read`. */
-  list(siteId: number, options?: ListGendersQuery & CallOptions): Pages<Gender> {
+  list(siteId: number, options?: ListGendersQuery & ReadOptions): Pages<Gender> {
     return this.#client.list(path`/api/v2/sites/${siteId}/genders`, options);
   }
 
@@ -29,7 +29,7 @@ export class Genders {
   }
 
   /** View a gender. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Gender> {
+  async get(id: number, options?: ReadOptions): Promise<Gender> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/genders/${id}`, options });
   }
 

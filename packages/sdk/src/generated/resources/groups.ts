@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   Group,
   GroupChange,
@@ -20,7 +20,7 @@ export class Groups {
   }
 
   /** List a site's groups. Needs the scope `read`. */
-  list(siteId: number, options?: ListGroupsQuery & CallOptions): Pages<Group> {
+  list(siteId: number, options?: ListGroupsQuery & ReadOptions): Pages<Group> {
     return this.#client.list(path`/api/v2/sites/${siteId}/groups`, options);
   }
 
@@ -30,7 +30,7 @@ export class Groups {
   }
 
   /** View a group. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Group> {
+  async get(id: number, options?: ReadOptions): Promise<Group> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/groups/${id}`, options });
   }
 
@@ -45,7 +45,7 @@ export class Groups {
   }
 
   /** List a user's groups. Needs the scope `read`. */
-  listOfUser(userId: number, options?: ListUserGroupsQuery & CallOptions): Pages<Group> {
+  listOfUser(userId: number, options?: ListUserGroupsQuery & ReadOptions): Pages<Group> {
     return this.#client.list(path`/api/v2/users/${userId}/groups`, options);
   }
 

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   Guardian,
   GuardianChange,
@@ -19,7 +19,7 @@ export class Guardians {
   }
 
   /** List a minor's guardians. Needs the scope `read`. */
-  list(userId: number, options?: ListUserGuardiansQuery & CallOptions): Pages<Guardian> {
+  list(userId: number, options?: ListUserGuardiansQuery & ReadOptions): Pages<Guardian> {
     return this.#client.list(path`/api/v2/users/${userId}/guardians`, options);
   }
 
@@ -29,7 +29,7 @@ export class Guardians {
   }
 
   /** View a guardian. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Guardian> {
+  async get(id: number, options?: ReadOptions): Promise<Guardian> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/guardians/${id}`, options });
   }
 

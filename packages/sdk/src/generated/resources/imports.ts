@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { CallOptions, ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   Import,
   ImportBadRows,
@@ -23,7 +23,7 @@ export class Imports {
   }
 
   /** List the imports of a site. Needs the scope `read`. */
-  list(siteId: number, options?: ListImportsQuery & CallOptions): Pages<Import> {
+  list(siteId: number, options?: ListImportsQuery & ReadOptions): Pages<Import> {
     return this.#client.list(path`/api/v2/sites/${siteId}/imports`, options);
   }
 
@@ -33,7 +33,7 @@ export class Imports {
   }
 
   /** View an import. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Import> {
+  async get(id: number, options?: ReadOptions): Promise<Import> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/imports/${id}`, options });
   }
 
@@ -48,7 +48,7 @@ export class Imports {
   }
 
   /** List the rows of an import. Needs the scope `read`. */
-  listRows(id: number, options?: ListImportRowsQuery & CallOptions): Pages<ImportRow> {
+  listRows(id: number, options?: ListImportRowsQuery & ReadOptions): Pages<ImportRow> {
     return this.#client.list(path`/api/v2/imports/${id}/rows`, options);
   }
 

@@ -1,7 +1,7 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
 import type { Client } from '../../client/client.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, PostOptions } from '../../client/request.ts';
+import type { PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   Job,
 } from '../records.ts';
@@ -15,7 +15,7 @@ export class Jobs {
   }
 
   /** View a job. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Job> {
+  async get(id: number, options?: ReadOptions): Promise<Job> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/jobs/${id}`, options });
   }
 

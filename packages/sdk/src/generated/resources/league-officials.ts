@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   LeagueOfficial,
   ListLeagueOfficialsQuery,
@@ -18,7 +18,7 @@ export class LeagueOfficials {
   }
 
   /** List the officials of a league. Needs the scope `read`. */
-  list(leagueId: number, options?: ListLeagueOfficialsQuery & CallOptions): Pages<LeagueOfficial> {
+  list(leagueId: number, options?: ListLeagueOfficialsQuery & ReadOptions): Pages<LeagueOfficial> {
     return this.#client.list(path`/api/v2/leagues/${leagueId}/officials`, options);
   }
 
@@ -28,7 +28,7 @@ export class LeagueOfficials {
   }
 
   /** View a league official. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<LeagueOfficial> {
+  async get(id: number, options?: ReadOptions): Promise<LeagueOfficial> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/league_officials/${id}`, options });
   }
 

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   League,
   LeagueChange,
@@ -19,7 +19,7 @@ export class Leagues {
   }
 
   /** List a site's leagues. Needs the scope `read`. */
-  list(siteId: number, options?: ListLeaguesQuery & CallOptions): Pages<League> {
+  list(siteId: number, options?: ListLeaguesQuery & ReadOptions): Pages<League> {
     return this.#client.list(path`/api/v2/sites/${siteId}/leagues`, options);
   }
 
@@ -29,7 +29,7 @@ export class Leagues {
   }
 
   /** View a league. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<League> {
+  async get(id: number, options?: ReadOptions): Promise<League> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/leagues/${id}`, options });
   }
 

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, PostOptions } from '../../client/request.ts';
+import type { PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   ListMessageRecipientsQuery,
   ListMessagesOfAllSitesQuery,
@@ -23,12 +23,12 @@ export class Messages {
   }
 
   /** List the messages that you got, of all your sites. Needs the scope `read`. */
-  listOfAllSites(options?: ListMessagesOfAllSitesQuery & CallOptions): Pages<Message> {
+  listOfAllSites(options?: ListMessagesOfAllSitesQuery & ReadOptions): Pages<Message> {
     return this.#client.list(path`/api/v2/messages`, options);
   }
 
   /** List the messages of a site. Needs the scope `read`. */
-  list(siteId: number, options?: ListMessagesQuery & CallOptions): Pages<Message> {
+  list(siteId: number, options?: ListMessagesQuery & ReadOptions): Pages<Message> {
     return this.#client.list(path`/api/v2/sites/${siteId}/messages`, options);
   }
 
@@ -43,12 +43,12 @@ export class Messages {
   }
 
   /** View a message. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Message> {
+  async get(id: number, options?: ReadOptions): Promise<Message> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/messages/${id}`, options });
   }
 
   /** List who got a message, and who opened it. Needs the scope `read`. */
-  listRecipients(id: number, options?: ListMessageRecipientsQuery & CallOptions): Pages<MessageRecipient> {
+  listRecipients(id: number, options?: ListMessageRecipientsQuery & ReadOptions): Pages<MessageRecipient> {
     return this.#client.list(path`/api/v2/messages/${id}/recipients`, options);
   }
 

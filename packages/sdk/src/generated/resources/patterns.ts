@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { CallOptions, ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   ListPatternsQuery,
   NewPattern,
@@ -26,7 +26,7 @@ export class Patterns {
   }
 
   /** List a site's patterns. Needs the scope `read`. */
-  list(siteId: number, options?: ListPatternsQuery & CallOptions): Pages<Pattern> {
+  list(siteId: number, options?: ListPatternsQuery & ReadOptions): Pages<Pattern> {
     return this.#client.list(path`/api/v2/sites/${siteId}/patterns`, options);
   }
 
@@ -36,7 +36,7 @@ export class Patterns {
   }
 
   /** View a pattern. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Pattern> {
+  async get(id: number, options?: ReadOptions): Promise<Pattern> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/patterns/${id}`, options });
   }
 

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   ListPayRunLinesQuery,
   ListPayRunPeopleQuery,
@@ -25,7 +25,7 @@ export class PayRuns {
   }
 
   /** List the pay runs of a site. Needs the scope `read`. */
-  list(siteId: number, options?: ListPayRunsQuery & CallOptions): Pages<PayRun> {
+  list(siteId: number, options?: ListPayRunsQuery & ReadOptions): Pages<PayRun> {
     return this.#client.list(path`/api/v2/sites/${siteId}/pay_runs`, options);
   }
 
@@ -35,7 +35,7 @@ export class PayRuns {
   }
 
   /** View a pay run. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<PayRunDetails> {
+  async get(id: number, options?: ReadOptions): Promise<PayRunDetails> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/pay_runs/${id}`, options });
   }
 
@@ -65,12 +65,12 @@ export class PayRuns {
   }
 
   /** List whom a pay run pays. Needs the scope `read`. */
-  listPeople(id: number, options?: ListPayRunPeopleQuery & CallOptions): Pages<PayRunPerson> {
+  listPeople(id: number, options?: ListPayRunPeopleQuery & ReadOptions): Pages<PayRunPerson> {
     return this.#client.list(path`/api/v2/pay_runs/${id}/people`, options);
   }
 
   /** List the games that a pay run pays, and those that it leaves out. Needs the scope `read`. */
-  listLines(id: number, options?: ListPayRunLinesQuery & CallOptions): Pages<PayLine> {
+  listLines(id: number, options?: ListPayRunLinesQuery & ReadOptions): Pages<PayLine> {
     return this.#client.list(path`/api/v2/pay_runs/${id}/lines`, options);
   }
 }

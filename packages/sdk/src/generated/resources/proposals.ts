@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   ListOpenPositionsQuery,
   ListProposalsQuery,
@@ -23,7 +23,7 @@ export class Proposals {
   }
 
   /** List the proposals of a site. Needs the scope `read`. */
-  list(siteId: number, options?: ListProposalsQuery & CallOptions): Pages<ListedProposal> {
+  list(siteId: number, options?: ListProposalsQuery & ReadOptions): Pages<ListedProposal> {
     return this.#client.list(path`/api/v2/sites/${siteId}/proposals`, options);
   }
 
@@ -33,7 +33,7 @@ export class Proposals {
   }
 
   /** View a proposal. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Proposal> {
+  async get(id: number, options?: ReadOptions): Promise<Proposal> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/proposals/${id}`, options });
   }
 
@@ -48,7 +48,7 @@ export class Proposals {
   }
 
   /** List the positions that a proposal leaves open. Needs the scope `read`. */
-  listOpenPositions(id: number, options?: ListOpenPositionsQuery & CallOptions): Pages<OpenPosition> {
+  listOpenPositions(id: number, options?: ListOpenPositionsQuery & ReadOptions): Pages<OpenPosition> {
     return this.#client.list(path`/api/v2/proposals/${id}/open_positions`, options);
   }
 

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   CreatedPublicSchedule,
   ListPublicSchedulesQuery,
@@ -19,7 +19,7 @@ export class PublicSchedules {
   }
 
   /** List a site's public schedules. Needs the scope `read`. */
-  list(siteId: number, options?: ListPublicSchedulesQuery & CallOptions): Pages<PublicSchedule> {
+  list(siteId: number, options?: ListPublicSchedulesQuery & ReadOptions): Pages<PublicSchedule> {
     return this.#client.list(path`/api/v2/sites/${siteId}/public_schedules`, options);
   }
 
@@ -29,7 +29,7 @@ export class PublicSchedules {
   }
 
   /** View a public schedule. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<PublicSchedule> {
+  async get(id: number, options?: ReadOptions): Promise<PublicSchedule> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/public_schedules/${id}`, options });
   }
 

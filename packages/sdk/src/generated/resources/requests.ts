@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, PostOptions } from '../../client/request.ts';
+import type { PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   DecidedRequest,
   Decision,
@@ -25,12 +25,12 @@ export class Requests {
   }
 
   /** List the requests for open games. Needs the scope `read`. */
-  list(siteId: number, options?: ListRequestsQuery & CallOptions): Pages<Request> {
+  list(siteId: number, options?: ListRequestsQuery & ReadOptions): Pages<Request> {
     return this.#client.list(path`/api/v2/sites/${siteId}/requests`, options);
   }
 
   /** View a request for an open game. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Request> {
+  async get(id: number, options?: ReadOptions): Promise<Request> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/requests/${id}`, options });
   }
 

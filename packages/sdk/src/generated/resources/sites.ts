@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { CallOptions, ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   AnnualTotal,
   AuditEntry,
@@ -37,17 +37,17 @@ export class Sites {
   }
 
   /** List your account's sites. Needs the scope `read`. */
-  listOfCurrentAccount(options?: ListCurrentAccountSitesQuery & CallOptions): Pages<WholeSite> {
+  listOfCurrentAccount(options?: ListCurrentAccountSitesQuery & ReadOptions): Pages<WholeSite> {
     return this.#client.list(path`/api/v2/current_account/sites`, options);
   }
 
   /** List your sites. Needs the scope `read`. */
-  list(options?: ListSitesQuery & CallOptions): Pages<WholeSite> {
+  list(options?: ListSitesQuery & ReadOptions): Pages<WholeSite> {
     return this.#client.list(path`/api/v2/sites`, options);
   }
 
   /** View a site. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<WholeSite> {
+  async get(id: number, options?: ReadOptions): Promise<WholeSite> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/sites/${id}`, options });
   }
 
@@ -77,7 +77,7 @@ export class Sites {
   }
 
   /** List who did what on a site. Needs the scope `read`. */
-  listAudit(id: number, options?: ListAuditQuery & CallOptions): Pages<AuditEntry> {
+  listAudit(id: number, options?: ListAuditQuery & ReadOptions): Pages<AuditEntry> {
     return this.#client.list(path`/api/v2/sites/${id}/audit`, options);
   }
 
@@ -87,12 +87,12 @@ export class Sites {
   }
 
   /** Compare what officials work. Needs the scope `read`. */
-  listBalance(id: number, options?: ListBalanceQuery & CallOptions): Pages<Balance> {
+  listBalance(id: number, options?: ListBalanceQuery & ReadOptions): Pages<Balance> {
     return this.#client.list(path`/api/v2/sites/${id}/balance`, options);
   }
 
   /** List a site's open games. Needs the scope `read`. */
-  listOpenGames(id: number, options?: ListOpenGamesQuery & CallOptions): Pages<OpenGame> {
+  listOpenGames(id: number, options?: ListOpenGamesQuery & ReadOptions): Pages<OpenGame> {
     return this.#client.list(path`/api/v2/sites/${id}/open_games`, options);
   }
 
@@ -107,12 +107,12 @@ export class Sites {
   }
 
   /** List what each payer pays for. Needs the scope `read`. */
-  listPayerLines(id: number, options?: ListPayerLinesQuery & CallOptions): Pages<BilledLine> {
+  listPayerLines(id: number, options?: ListPayerLinesQuery & ReadOptions): Pages<BilledLine> {
     return this.#client.list(path`/api/v2/sites/${id}/payer_lines`, options);
   }
 
   /** List what officials were paid in a year. Needs the scope `read`. */
-  listAnnualTotals(id: number, options?: ListAnnualTotalsQuery & CallOptions): Pages<AnnualTotal> {
+  listAnnualTotals(id: number, options?: ListAnnualTotalsQuery & ReadOptions): Pages<AnnualTotal> {
     return this.#client.list(path`/api/v2/sites/${id}/annual_totals`, options);
   }
 }

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   ListStatementsOfAllSitesQuery,
   ListStatementsQuery,
@@ -20,12 +20,12 @@ export class Statements {
   }
 
   /** List the statements of all your sites. Needs the scope `read`. */
-  listOfAllSites(options?: ListStatementsOfAllSitesQuery & CallOptions): Pages<Statement> {
+  listOfAllSites(options?: ListStatementsOfAllSitesQuery & ReadOptions): Pages<Statement> {
     return this.#client.list(path`/api/v2/statements`, options);
   }
 
   /** List the statements of a site. Needs the scope `read`. */
-  list(siteId: number, options?: ListStatementsQuery & CallOptions): Pages<Statement> {
+  list(siteId: number, options?: ListStatementsQuery & ReadOptions): Pages<Statement> {
     return this.#client.list(path`/api/v2/sites/${siteId}/statements`, options);
   }
 
@@ -35,7 +35,7 @@ export class Statements {
   }
 
   /** View a statement. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Statement> {
+  async get(id: number, options?: ReadOptions): Promise<Statement> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/statements/${id}`, options });
   }
 

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   ListSubscriptionsQuery,
   NewSubscription,
@@ -22,7 +22,7 @@ export class SubscriptionsResource {
   }
 
   /** List your subscriptions. Needs the scope `webhooks`. */
-  list(options?: ListSubscriptionsQuery & CallOptions): Pages<Subscription> {
+  list(options?: ListSubscriptionsQuery & ReadOptions): Pages<Subscription> {
     return this.#client.list(path`/api/v2/webhooks/subscriptions`, options);
   }
 
@@ -32,7 +32,7 @@ export class SubscriptionsResource {
   }
 
   /** View a subscription. Needs the scope `webhooks`. */
-  async get(id: number, options?: CallOptions): Promise<Subscription> {
+  async get(id: number, options?: ReadOptions): Promise<Subscription> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/webhooks/subscriptions/${id}`, options });
   }
 

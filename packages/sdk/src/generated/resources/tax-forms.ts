@@ -1,7 +1,7 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
 import type { Client } from '../../client/client.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   TaxForm,
   TaxFormInput,
@@ -16,7 +16,7 @@ export class TaxForms {
   }
 
   /** View your tax form. Needs the scope `bank`. */
-  async get(userId: number, options?: CallOptions): Promise<TaxForm> {
+  async get(userId: number, options?: ReadOptions): Promise<TaxForm> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/users/${userId}/tax_form`, options });
   }
 

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   ListTeamsQuery,
   NewTeam,
@@ -20,7 +20,7 @@ export class Teams {
   }
 
   /** List a site's teams. Needs the scope `read`. */
-  list(siteId: number, options?: ListTeamsQuery & CallOptions): Pages<Team> {
+  list(siteId: number, options?: ListTeamsQuery & ReadOptions): Pages<Team> {
     return this.#client.list(path`/api/v2/sites/${siteId}/teams`, options);
   }
 
@@ -30,7 +30,7 @@ export class Teams {
   }
 
   /** View a team. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Team> {
+  async get(id: number, options?: ReadOptions): Promise<Team> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/teams/${id}`, options });
   }
 

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { CallOptions, ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   AvailabilityPattern,
   AvailabilityPatternInput,
@@ -32,12 +32,12 @@ export class Users {
   }
 
   /** List your own users. Needs the scope `read`. */
-  listOfCurrentAccount(options?: ListCurrentAccountUsersQuery & CallOptions): Pages<User> {
+  listOfCurrentAccount(options?: ListCurrentAccountUsersQuery & ReadOptions): Pages<User> {
     return this.#client.list(path`/api/v2/current_account/users`, options);
   }
 
   /** List a site's users. Needs the scope `read`. */
-  list(siteId: number, options?: ListUsersQuery & CallOptions): Pages<User> {
+  list(siteId: number, options?: ListUsersQuery & ReadOptions): Pages<User> {
     return this.#client.list(path`/api/v2/sites/${siteId}/users`, options);
   }
 
@@ -47,7 +47,7 @@ export class Users {
   }
 
   /** View a user. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<User> {
+  async get(id: number, options?: ReadOptions): Promise<User> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/users/${id}`, options });
   }
 
@@ -72,12 +72,12 @@ export class Users {
   }
 
   /** List a group's users. Needs the scope `read`. */
-  listOfGroup(groupId: number, options?: ListGroupUsersQuery & CallOptions): Pages<User> {
+  listOfGroup(groupId: number, options?: ListGroupUsersQuery & ReadOptions): Pages<User> {
     return this.#client.list(path`/api/v2/groups/${groupId}/users`, options);
   }
 
   /** View the weekly pattern of availability. Needs the scope `read`. */
-  async getAvailabilityPattern(id: number, options?: CallOptions): Promise<AvailabilityPattern> {
+  async getAvailabilityPattern(id: number, options?: ReadOptions): Promise<AvailabilityPattern> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/users/${id}/availability_pattern`, options });
   }
 
@@ -92,17 +92,17 @@ export class Users {
   }
 
   /** List the games that changed since the user accepted them. Needs the scope `read`. */
-  listChangedGames(id: number, options?: ListUserChangedGamesQuery & CallOptions): Pages<ChangedGame> {
+  listChangedGames(id: number, options?: ListUserChangedGamesQuery & ReadOptions): Pages<ChangedGame> {
     return this.#client.list(path`/api/v2/users/${id}/changed_games`, options);
   }
 
   /** List what a user was told. Needs the scope `read`. */
-  listNotices(id: number, options?: ListUserNoticesQuery & CallOptions): Pages<Notice> {
+  listNotices(id: number, options?: ListUserNoticesQuery & ReadOptions): Pages<Notice> {
     return this.#client.list(path`/api/v2/users/${id}/notices`, options);
   }
 
   /** List the emails of a user. Needs the scope `read`. */
-  listEmails(id: number, options?: ListUserEmailsQuery & CallOptions): Pages<Email> {
+  listEmails(id: number, options?: ListUserEmailsQuery & ReadOptions): Pages<Email> {
     return this.#client.list(path`/api/v2/users/${id}/emails`, options);
   }
 

@@ -1,7 +1,7 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
 import type { Client } from '../../client/client.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions } from '../../client/request.ts';
+import type { ChangeOptions, ReadOptions } from '../../client/request.ts';
 import type {
   VenueClosing,
   VenueClosingChange,
@@ -16,7 +16,7 @@ export class VenueClosings {
   }
 
   /** View a closing of a venue. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<VenueClosing> {
+  async get(id: number, options?: ReadOptions): Promise<VenueClosing> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/venue_closings/${id}`, options });
   }
 

@@ -1,7 +1,7 @@
 // Made from the OpenAPI document by `npm run generate` in packages/sdk: change that, not this.
 import type { Client } from '../../client/client.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions } from '../../client/request.ts';
+import type { ChangeOptions, ReadOptions } from '../../client/request.ts';
 import type {
   VenueField,
   VenueFieldChange,
@@ -16,7 +16,7 @@ export class VenueFields {
   }
 
   /** View a field of a venue. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<VenueField> {
+  async get(id: number, options?: ReadOptions): Promise<VenueField> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/venue_fields/${id}`, options });
   }
 

@@ -2,7 +2,7 @@
 import type { Client } from '../../client/client.ts';
 import type { Pages } from '../../client/pages.ts';
 import { path } from '../../client/path.ts';
-import type { CallOptions, ChangeOptions, PostOptions } from '../../client/request.ts';
+import type { ChangeOptions, PostOptions, ReadOptions } from '../../client/request.ts';
 import type {
   ListVenueClosingsQuery,
   ListVenueFieldsQuery,
@@ -26,7 +26,7 @@ export class Venues {
   }
 
   /** List a site's venues. Needs the scope `read`. */
-  list(siteId: number, options?: ListVenuesQuery & CallOptions): Pages<Venue> {
+  list(siteId: number, options?: ListVenuesQuery & ReadOptions): Pages<Venue> {
     return this.#client.list(path`/api/v2/sites/${siteId}/venues`, options);
   }
 
@@ -36,7 +36,7 @@ export class Venues {
   }
 
   /** View a venue. Needs the scope `read`. */
-  async get(id: number, options?: CallOptions): Promise<Venue> {
+  async get(id: number, options?: ReadOptions): Promise<Venue> {
     return this.#client.request({ method: 'GET', path: path`/api/v2/venues/${id}`, options });
   }
 
@@ -56,7 +56,7 @@ export class Venues {
   }
 
   /** List the fields of a venue. Needs the scope `read`. */
-  listFields(id: number, options?: ListVenueFieldsQuery & CallOptions): Pages<VenueField> {
+  listFields(id: number, options?: ListVenueFieldsQuery & ReadOptions): Pages<VenueField> {
     return this.#client.list(path`/api/v2/venues/${id}/fields`, options);
   }
 
@@ -66,7 +66,7 @@ export class Venues {
   }
 
   /** List when a venue is closed. Needs the scope `read`. */
-  listClosings(id: number, options?: ListVenueClosingsQuery & CallOptions): Pages<VenueClosing> {
+  listClosings(id: number, options?: ListVenueClosingsQuery & ReadOptions): Pages<VenueClosing> {
     return this.#client.list(path`/api/v2/venues/${id}/closings`, options);
   }
 

@@ -1,0 +1,104 @@
+// Sparse fieldsets: the members of records that a request names in `fields` (docs/api: Lists, Fields).
+import type { TSchema } from 'typebox';
+import { serialize } from '../output/serialize.ts';
+
+/** The members that are shown: of each all of it, or some of its own members. In the order of their schema. */
+export type Fieldset = ReadonlyMap<string, typeof WHOLE | Fieldset>;
+const WHOLE = 'whole';
+
+type Members = Record<string, TSchema>;
+type Tree = Map<string, typeof WHOLE | Tree>;
+type Shape = { properties?: Members; items?: TSchema; anyOf?: TSchema[] };
+
+/**
+ * The fieldset of names such as `home_team,venue.name,assignments.official.last_name`: a name is that of a member, or of a
+ * record in `_embedded`. Each record keeps its `id` and its link to itself. Also the names that the schema does not have.
+ */
+export function readFieldset(text: string, schema: TSchema): { fieldset: Fieldset; unknown: string[] } {
+  const names = text.split(',').map((name) => name.trim());
+  const tree: Tree = new Map();
+  const unknown = names.filter((name) => name !== '' && !add(tree, schema, name.split('.')));
+  return { fieldset: arranged(tree, schema), unknown };
+}
+
+/** Whether a record of this fieldset shows any of the member at this path. Without a fieldset, everything is shown. */
+export function shows(fieldset: Fieldset | undefined, ...path: string[]): boolean {
+  let at: Fieldset | typeof WHOLE | undefined = fieldset ?? WHOLE;
+  for (const name of path) {
+    if (at === undefined || at === WHOLE) break;
+    at = at.get(name);
+  }
+  return at !== undefined;
+}
+
+/** The fieldset of a list whose records have one: the list itself stays whole. */
+export function ofList(schema: TSchema, key: string, fieldset: Fieldset): Fieldset {
+  const members = Object.keys(propertiesOf(schema) ?? {});
+  const embedded = new Map([[key, fieldset]]);
+  return new Map(members.map((name) => [name, name === '_embedded' ? embedded : WHOLE]));
+}
+
+/**
+ * The JSON of a value that matches the schema, with the members of a fieldset alone. Each member that is an object has a
+ * serializer of its own, which all fieldsets share: one for each fieldset would be compiled for whatever a request names.
+ */
+export function serializeFields(schema: TSchema, value: unknown, fieldset: Fieldset): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `[${value.map((item) => serializeFields(schema, item, fieldset)).join()}]`;
+  const properties = propertiesOf(schema)!;
+  const members: string[] = [];
+  for (const [name, part] of fieldset) {
+    const inner = (value as Record<string, unknown>)[name];
+    if (inner === undefined) continue;
+    const own = properties[name]!;
+    members.push(`${JSON.stringify(name)}:${memberText(own, inner, part)}`);
+  }
+  return `{${members.join()}}`;
+}
+
+function memberText(schema: TSchema, value: unknown, part: typeof WHOLE | Fieldset): string {
+  if (part !== WHOLE) return serializeFields(schema, value, part);
+  return typeof value === 'object' && value !== null ? serialize(schema, value) : JSON.stringify(value);
+}
+
+/** Adds the member at a path. Returns false if the schema has none there. */
+function add(tree: Tree, schema: TSchema, [name = '', ...rest]: string[]): boolean {
+  const properties = propertiesOf(schema) ?? {};
+  if (!Object.hasOwn(properties, name)) {
+    const embedded = name === EMBEDDED ? undefined : properties[EMBEDDED];
+    const isEmbedded = embedded !== undefined && Object.hasOwn(propertiesOf(embedded) ?? {}, name);
+    return isEmbedded && add(tree, schema, [EMBEDDED, name, ...rest]);
+  }
+  const known = tree.get(name);
+  if (rest.length === 0) {
+    tree.set(name, WHOLE);
+    return true;
+  }
+  const inner: Tree = known instanceof Map ? known : new Map();
+  const isKnown = add(inner, properties[name]!, rest);
+  if (isKnown && known === undefined) tree.set(name, inner);
+  return isKnown;
+}
+const EMBEDDED = '_embedded';
+
+/** In the order of the schema, and in each record with what identifies it. */
+function arranged(tree: Tree, schema: TSchema): Fieldset {
+  const properties = propertiesOf(schema) ?? {};
+  add(tree, schema, ['id']);
+  add(tree, schema, ['_links', 'self']);
+  const names = Object.keys(properties).filter((name) => tree.has(name));
+  return new Map(
+    names.map((name) => {
+      const part = tree.get(name)!;
+      return [name, part === WHOLE ? WHOLE : arranged(part, properties[name]!)];
+    }),
+  );
+}
+
+/** The members of an object, of the objects in a list, or of the object in a union. */
+function propertiesOf(schema: TSchema): Members | undefined {
+  const { properties, items, anyOf } = schema as Shape;
+  if (properties !== undefined) return properties;
+  if (items !== undefined) return propertiesOf(items);
+  return anyOf?.map(propertiesOf).find((found) => found !== undefined);
+}
