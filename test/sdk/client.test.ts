@@ -78,15 +78,6 @@ test('many games are published, and officials assigned, in one request with a re
   assert.equal(assigned.results.map(({ result }) => result).join(), 'changed');
 });
 
-test('a record and a list can be read in part', async () => {
-  const { games } = clientWith();
-  const [game] = await games.list(stage.season.siteId, { limit: 50, fields: 'venue.name' }).all();
-  assert.deepEqual(Object.keys(game!).sort(), ['_embedded', '_links', 'id']);
-  assert.equal(game!._embedded.venue.name, 'Pier Park');
-  const { status, ...others } = await games.get(game!.id, { fields: 'status' });
-  assert.deepEqual([status, Object.keys(others).sort()], ['A', ['_links', 'id']]);
-});
-
 test('a search goes out with brackets, one value or several', async () => {
   const client = clientWith();
   const { siteId } = stage.season;

@@ -28,7 +28,8 @@ class ListTest(unittest.TestCase):
             self.assertEqual(len(found.all()), 7)
 
     def test_a_record_and_a_list_can_be_read_in_part(self) -> None:
-        with client_with() as client:
+        with client_of(Wire()) as client:
+            create_games(client, 1)
             game = client.games.list(SITE, fields="venue.name", limit=3).all()[0]
             self.assertEqual({"id", "_links", "_embedded"}, set(game))
             self.assertEqual({"id", "_links", "status"}, set(client.games.get(game["id"], fields="status")))

@@ -1,0 +1,27 @@
+// The client of @crewcall/sdk reads parts of records.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Crewcall } from '../../packages/sdk/src/client/crewcall.ts';
+import { type Stage, startStage } from '../support/stage.ts';
+
+let stage: Stage;
+let client: Crewcall;
+before(async () => {
+  stage = await startStage();
+  const { clientId, clientSecret } = stage.season.application;
+  const credentials = { clientId, clientSecret, scopes: ['read' as const] };
+  client = new Crewcall({ baseUrl: stage.service.baseUrl, credentials });
+  for (let game = 0; game < 3; game++) await stage.createGame({ venue_name: 'Pier Park' });
+});
+after(() => stage.stop());
+
+test('a list and a record can be read in part', async () => {
+  const games = await client.games.list(stage.season.siteId, { limit: 2, fields: 'venue.name' }).all();
+  assert.equal(games.length, 3);
+  for (const game of games) {
+    assert.deepEqual(Object.keys(game).sort(), ['_embedded', '_links', 'id']);
+    assert.equal(game._embedded.venue.name, 'Pier Park');
+  }
+  const { status, ...others } = await client.games.get(games[0]!.id, { fields: 'status' });
+  assert.deepEqual([status, Object.keys(others).sort()], ['A', ['_links', 'id']]);
+});
