@@ -16,9 +16,9 @@ import type { Links } from './hal.ts';
 import type { UnreadMember } from './input/unread.ts';
 import type { Upload } from './input/upload.ts';
 import { firstOfItsPath } from './input/validate.ts';
-import type { Fieldset } from './selection/fieldset.ts';
 import type { ProblemCode } from './problem-types.ts';
 import type { RateLimiters } from './rate-limits.ts';
+import type { Fieldset } from './selection/fieldset.ts';
 
 /** A user, and the user who invites them. */
 export type InvitedUser = { userId: number; invitedBy: number };

@@ -36,10 +36,10 @@ import {
 import { addOtherMethods, noRoute, unknownPath } from './other-methods.ts';
 import { ApiError } from './problems.ts';
 import { countRequest, createUnauthenticatedCounter } from './rate-limits.ts';
-import { readFields } from './selection/parameters.ts';
 import { createRecordReader } from './record-views.ts';
 import { send, sendProblem, toResponse } from './response.ts';
 import { routes } from './routes.ts';
+import { readFields } from './selection/parameters.ts';
 import { createValidators } from './write/changed-record.ts';
 import { idempotently, type StoreResponse } from './write/idempotency.ts';
 import { currentView, isConditional, requireConditions, viewOf } from './write/preconditions.ts';

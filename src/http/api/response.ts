@@ -6,11 +6,11 @@ import { sendNotModified } from '../entity-tags.ts';
 import { PROBLEM_TYPE } from './media-type.ts';
 import type { Route, UnreadInput } from './operation.ts';
 import { codedTag, etagOf } from './output/etag.ts';
-import { type Fieldset, ofList, serializeFields } from './selection/fieldset.ts';
 import { serialize } from './output/serialize.ts';
 import { warningsOf, withWarnings } from './output/warnings.ts';
 import { listedIn } from './paging.ts';
 import { toProblem } from './problems.ts';
+import { type Fieldset, ofList, serializeFields } from './selection/fieldset.ts';
 import type { Validator } from './write/changed-record.ts';
 import { knownTag, requireMatch } from './write/preconditions.ts';
 

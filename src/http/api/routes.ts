@@ -1,7 +1,6 @@
 // The route table of the API, in the order of the OpenAPI document; docs/api/routes.md lists it as one table.
 import type { Resource, Route } from './operation.ts';
 import { withIdSearch } from './paging.ts';
-import { withSelection } from './selection/parameters.ts';
 import { account } from './resources/account.ts';
 import { annualTotals } from './resources/annual-totals.ts';
 import { apiRoot } from './resources/api-root.ts';
@@ -40,6 +39,7 @@ import { webhooks } from './resources/subscriptions.ts';
 import { users } from './resources/users.ts';
 import { venueClosings } from './resources/venue-closings.ts';
 import { venueFields } from './resources/venue-fields.ts';
+import { withSelection } from './selection/parameters.ts';
 
 /** service.md 4.2 and 4.3; docs/api: Resources. */
 const all: readonly Resource[] = [
