@@ -1,5 +1,6 @@
 // Finds and replaces what identifies a person in text that others wrote: notes, reasons, reports, emails, and the journal.
-import { PERSONAL_KINDS, type PersonalData } from '../domain/record-kinds.ts';
+import type { PersonalData } from '../domain/record-facts.ts';
+import { PERSONAL_KINDS } from '../domain/record-kinds.ts';
 import type { Queryable, Transaction } from '../storage/database.ts';
 import { listMonths } from '../storage/partitions.ts';
 import { commas, raw, type Sql, sql } from '../storage/sql.ts';

@@ -47,7 +47,7 @@ describe('a submission', () => {
       ...{ author_name: 'Omar Reyes', name: template.name, state: 'submitted', lock_version: 0 },
       remark: null,
       values: { ...VALUES, weather: null, summary: 'A quiet\ngame.' },
-      ...{ has_misconduct: true, has_ejections: false, has_no_show: false },
+      ...{ crew: [], has_misconduct: true, has_ejections: false, has_no_show: false },
       ...{ home_team_score: 3, away_team_score: null },
       updated: created,
     });

@@ -59,8 +59,8 @@ async function newSubmission() {
   const date = new Date(Date.UTC(2026, 0, ++played)).toISOString().slice(0, 10);
   const game = await playGame(season, { when: { date, time: '09:00' } });
   await assignments.assign(db, { ...slotOf(game), userId: season.omar.id });
-  const draft = { state: 'draft' as const, values: {}, problems: [] };
-  return { templateId, gameId: game.id, ...draft };
+  const crew = [{ userId: season.omar.id, attendance: 'late' as const, workedPositionId: null, note: null }];
+  return { templateId, gameId: game.id, state: 'draft' as const, values: {}, problems: [], crew };
 }
 
 /** Each action that writes to a site: it prepares what it needs, and the call returned is the action itself. */
@@ -234,7 +234,7 @@ const ACTIONS: Record<string, JournalCase> = {
       const submission = await newSubmission();
       return () => submissions.createSubmission(db, { submission, by: season.omar, now: NOW });
     },
-    rows: ['form_submission created'],
+    rows: ['crew_report created', 'form_submission created'],
   },
   'forms/submissions changeSubmission': {
     does: async () => {
@@ -244,7 +244,7 @@ const ACTIONS: Record<string, JournalCase> = {
       const change = { state: 'submitted' as const };
       return () => submissions.changeSubmission(db, { id, change, by, now: NOW });
     },
-    rows: ['form_submission changed'],
+    rows: ['assignment changed', 'crew_report changed', 'form_submission changed', 'game changed'],
   },
   'groups createGroup': {
     does: async () => () => groups.createGroup(db, { siteId: season.site.id, name: 'Trainees' }),

@@ -8,6 +8,7 @@ import { bookingTransaction, findConflict } from '../assignments/booking.ts';
 import { forgetVisits } from '../assignments/fixed-distances.ts';
 import { forgetSaid } from '../assignments/said.ts';
 import { findCrew, resetAcceptances } from '../assignments/store.ts';
+import { settleReportsOf } from '../forms/crew/store.ts';
 import { recordChanges } from '../journal/store.ts';
 import { withdrawDisputesOf } from '../pay/disputes/store.ts';
 import type { Site } from '../sites/site.ts';
@@ -202,7 +203,7 @@ async function applyChange(
   const needsAnswers = before.published && (isMoved(before, after) || after.venueId !== before.venueId);
   const [reset] = needsAnswers ? await Promise.all([resetAcceptances(tx, id), updated]) : [[]];
   const unsaid = isAnew ? await forgetSaid(tx, id) : [];
-  const undisputed = isAnew ? await withdrawDisputesOf(tx, id) : [];
+  const answered = isAnew ? [...(await withdrawDisputesOf(tx, id)), ...(await settleReportsOf(tx, id))] : [];
   const game = gameEntry(before, { before: fieldsOf(before), after: fieldsOf(after) });
   const slots = [
     ...reshaped.entries,
@@ -222,7 +223,7 @@ async function applyChange(
   const exposed = exposedGame({ before, after, isCrewChanged: reshaped !== SAME_CREW });
   return [
     updated,
-    recordChanges(tx, [...references.created, game, ...slots, ...undisputed], { exposed, events }),
+    recordChanges(tx, [...references.created, game, ...slots, ...answered], { exposed, events }),
   ];
 }
 

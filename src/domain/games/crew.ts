@@ -2,9 +2,9 @@
 import type { Transaction } from '../../storage/database.ts';
 import type { Assignment } from '../assignments/assignment.ts';
 import { deleteSlots, findCrew, insertSlots, moveSlot, type OpenedSlot } from '../assignments/store.ts';
+import { crewReportEntry, findReportsOfGame } from '../forms/crew/store.ts';
 import type { Fields, JournalEntry } from '../journal/journal.ts';
 import type { Pattern, Position } from '../patterns/pattern.ts';
-import type { Dispute } from '../pay/disputes/dispute.ts';
 import { disputeEntry, findDisputesOf } from '../pay/disputes/store.ts';
 import { slotEntry, slotFields } from './entries.ts';
 import type { GameFields } from './fields.ts';
@@ -30,8 +30,10 @@ export async function reshapeCrew(
 ): Promise<CrewChange> {
   const { kept, removed, opened } = arrange(await findCrew(tx, game.id), pattern?.positions ?? []);
   for (const { slot, position } of kept) await moveSlot(tx, { slotId: slot.id, positionId: position.id });
-  const isGone = ({ assignmentId }: Dispute) => removed.some(({ id }) => id === assignmentId);
+  const isGone = ({ assignmentId }: { assignmentId: number }) =>
+    removed.some(({ id }) => id === assignmentId);
   const disputes = removed.length === 0 ? [] : (await findDisputesOf(tx, game.id)).filter(isGone);
+  const reports = removed.length === 0 ? [] : (await findReportsOfGame(tx, game.id)).filter(isGone);
   await deleteSlots(tx, idsOf(removed));
   return {
     entries: [
@@ -41,6 +43,7 @@ export async function reshapeCrew(
       }),
       ...removed.map((slot) => slotEntry(game, { id: slot.id, before: slotFields(slot) })),
       ...disputes.map((before) => disputeEntry({ before })),
+      ...reports.map((before) => crewReportEntry({ before })),
       ...openedSlots(game, await insertSlots(tx, { gameId: game.id, positions: opened }), opened),
     ],
     emptied: idsOf(removed.filter(({ official }) => official !== null)),

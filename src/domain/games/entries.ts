@@ -1,7 +1,7 @@
 // The entries of the journal for games and their slots.
 import type { Assignment } from '../assignments/assignment.ts';
 import type { Fields, JournalEntry } from '../journal/journal.ts';
-import type { Audience } from '../record-kinds.ts';
+import type { Audience } from '../record-facts.ts';
 import type { GameFields } from './fields.ts';
 
 type GameState = { before?: GameFields | undefined; after?: GameFields | undefined };

@@ -1,5 +1,6 @@
 // An entry of the journal: what an action did to one record.
-import type { Audience, RecordKind } from '../record-kinds.ts';
+import type { Audience } from '../record-facts.ts';
+import type { RecordKind } from '../record-kinds.ts';
 
 /** The fields of a record, without its id and its times. Never a secret: of bank data, only that it changed. */
 export type Fields = Readonly<Record<string, unknown>>;

@@ -9,6 +9,7 @@ export const LEFT_OUT = [
   'not_published',
   'not_played',
   'disputed',
+  'reported',
   'no_report',
   'no_bank_data',
   'currency',
@@ -72,6 +73,8 @@ export type Work = {
   isPlayed: boolean;
   /** Whether they said that it should pay otherwise, and nobody has answered. */
   isDisputed: boolean;
+  /** Whether a report says something of how they worked that waits for an assignor. */
+  isReported: boolean;
   lacksReport: boolean;
   hasBankData: boolean;
 };
@@ -116,6 +119,7 @@ function leftOutOf(
   if (!isPaid && !work.isPublished) return 'not_published';
   if (!isPaid && !isPlayed) return 'not_played';
   if (work.isDisputed) return 'disputed';
+  if (work.isReported) return 'reported';
   if (!isPaid && run.wantsReports && lacksReport) return 'no_report';
   if (run.wantsBankData && !hasBankData) return 'no_bank_data';
   if (isPaid) return null;

@@ -56,6 +56,10 @@ export function workStatement({ run, bounds, now }: { run: Run; bounds: Bounds; 
     ), disputed as materialized (
       select a.game_id, d.user_id from disputes d join assignments a on a.id = d.assignment_id join game on game.id = a.game_id and not game.is_deleted
       where d.site_id = ${siteId} and d.status = 'waiting'
+    ), reported as materialized (
+      select a.game_id, c.user_id from crew_reports c join assignments a on a.id = c.assignment_id and a.user_id = c.user_id
+      join game on game.id = a.game_id and not game.is_deleted
+      where c.site_id = ${siteId} and c.state = 'waiting'
     ), unreported as (
       select g.id from games g join sites s on s.id = g.site_id
       where g.start_time >= ${oldest} and g.start_time < ${until} and ${lacksAnyReport({ siteId, now })}
@@ -68,6 +72,7 @@ export function workStatement({ run, bounds, now }: { run: Run; bounds: Bounds; 
       work."assignmentId" is null and exists (
         select from assignments a where a.game_id = work."gameId" and a.user_id = work."userId") as "isDeclined",
       exists (select from disputed d where d.game_id = work."gameId" and d.user_id = work."userId") as "isDisputed",
+      exists (select from reported c where c.game_id = work."gameId" and c.user_id = work."userId") as "isReported",
       unreported.id is not null as "lacksReport",
       exists (select from bank_accounts b where b.user_id = work."userId") as "hasBankData"
     from (

@@ -682,6 +682,29 @@ create table form_submissions (
 create index form_submissions_template on form_submissions (template_id, id); -- the order of lists
 create index form_submissions_user on form_submissions (user_id);
 
+-- What a report says of one of the crew. applied: the slot says so by this report; settled: an assignor has answered it.
+create table crew_reports (
+  id bigint generated always as identity primary key,
+  site_id bigint not null,
+  submission_id bigint not null references form_submissions on delete cascade,
+  assignment_id bigint not null references assignments on delete cascade,
+  user_id bigint not null, -- who was on the slot
+  attendance text check (attendance in ('no_show', 'late')),
+  worked_position_id bigint references positions on delete set null,
+  worked_position text, -- its name when that was said
+  note text,
+  state text not null default 'draft' check (state in ('draft', 'waiting', 'applied', 'settled')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (site_id, user_id) references users (site_id, id) on delete cascade,
+  constraint crew_reports_says check (attendance is not null or worked_position is not null),
+  unique (submission_id, assignment_id)
+);
+create index crew_reports_assignment on crew_reports (assignment_id);
+create index crew_reports_user on crew_reports (user_id);
+create index crew_reports_worked_position on crew_reports (worked_position_id) where worked_position_id is not null;
+create index crew_reports_waiting on crew_reports (site_id) where state = 'waiting';
+
 -- GROUPS, AVAILABILITY AND PAY
 
 create table groups (

@@ -333,6 +333,8 @@ export interface AssignmentFee {
   worked_position: string | null;
   /** Why it is paid otherwise. */
   reason: string | null;
+  /** What submitted game reports say of the official. */
+  reported: ReportedWork[];
   _links: {
     self: Link<'assignment-fee'>;
     assignment: Link<'assignment'>;
@@ -354,6 +356,23 @@ export interface FeePart {
   basis: string | null;
 }
 
+export interface ReportedWork {
+  id: number;
+  /** The report; for assignors. */
+  submission_id?: number;
+  /** Who reports; for assignors. */
+  author_name?: string;
+  /** Whether they did not appear, or were late. */
+  attendance: 'no_show' | 'late' | null;
+  /** The position of the crew that they worked instead of their own. */
+  worked_position_id: number | null;
+  /** Its name when that was said. */
+  worked_position: string | null;
+  note: string | null;
+  /** waiting: for an assignor; pay runs leave the game out for the official. applied: the fee follows it. settled: an assignor answered it, or had said so. draft: the report is not submitted. */
+  state: 'draft' | 'waiting' | 'applied' | 'settled';
+}
+
 export interface AssignmentFeeChange {
   /** In place of the fee for the position, in this game alone; null: by the rules. */
   exception?: number | null | undefined;
@@ -364,6 +383,8 @@ export interface AssignmentFeeChange {
   /** The position_id of another slot of the crew: its fee is paid. null: their own. Leave it out to keep one that was removed from its pattern. */
   worked_position_id?: number | null | undefined;
   reason?: string | null | undefined;
+  /** The ids of what reports say (`reported`) that this answers: it waits no more. */
+  answered?: number[] | undefined;
 }
 
 export interface AssignmentResult {
@@ -746,6 +767,7 @@ export interface BilledLine {
     | 'not_published'
     | 'not_played'
     | 'disputed'
+    | 'reported'
     | 'no_report'
     | 'no_bank_data'
     | 'currency'
@@ -1131,6 +1153,22 @@ export interface CrewConflict {
   /** The other game of the site. */
   game_id?: number;
   numbers?: ConflictNumbers;
+}
+
+export interface CrewReport {
+  id: number;
+  assignment_id: number;
+  /** The official. */
+  user_id: number;
+  /** Whether they did not appear, or were late. */
+  attendance: 'no_show' | 'late' | null;
+  /** The position of the crew that they worked instead of their own. */
+  worked_position_id: number | null;
+  /** Its name when that was said. */
+  worked_position: string | null;
+  note: string | null;
+  /** waiting: for an assignor; pay runs leave the game out for the official. applied: the fee follows it. settled: an assignor answered it, or had said so. draft: the report is not submitted. */
+  state: 'draft' | 'waiting' | 'applied' | 'settled';
 }
 
 export interface DecidedRequest {
@@ -1654,6 +1692,8 @@ export interface FormSubmission {
   values: {
     [k: string]: unknown;
   };
+  /** Those of the crew who did not appear, were late, or worked another position. */
+  crew: CrewReport[];
   /** Whether a caution or other misconduct is reported. */
   has_misconduct: boolean;
   /** Whether it is reported that somebody was sent off. */
@@ -1700,10 +1740,21 @@ export interface FormSubmissionChange {
   values?: {
     [k: string]: unknown;
   };
+  /** Those of the crew who did not appear, were late, or worked another position. All others worked as planned. */
+  crew?: NewCrewReport[] | undefined;
   /** The author submits; an assignor reopens what was submitted. */
   state?: 'draft' | 'submitted' | 'reopened' | undefined;
   remark?: string | null | undefined;
   lock_version?: number | undefined;
+}
+
+export interface NewCrewReport {
+  user_id: number;
+  /** no_show: they did not appear. Not of the official who reports. */
+  attendance?: ('no_show' | 'late') | null;
+  /** The position_id of another slot of the crew, which they worked instead of their own. */
+  worked_position_id?: number | null;
+  note?: string | null;
 }
 
 export interface FormTemplate {
@@ -3198,6 +3249,8 @@ export interface NewSubmissionOfGame {
     [k: string]: unknown;
   };
   state?: 'draft' | 'submitted' | undefined;
+  /** Those of the crew who did not appear, were late, or worked another position. All others worked as planned. */
+  crew?: NewCrewReport[] | undefined;
 }
 
 export interface NewSubmissionOfTemplate {
@@ -3207,6 +3260,8 @@ export interface NewSubmissionOfTemplate {
     [k: string]: unknown;
   };
   state?: 'draft' | 'submitted' | undefined;
+  /** Those of the crew who did not appear, were late, or worked another position. All others worked as planned. */
+  crew?: NewCrewReport[] | undefined;
 }
 
 export interface NewSubscription {
@@ -3635,6 +3690,7 @@ export interface PayLine {
     | 'not_published'
     | 'not_played'
     | 'disputed'
+    | 'reported'
     | 'no_report'
     | 'no_bank_data'
     | 'currency'
@@ -3764,6 +3820,7 @@ export interface PayRunDetails {
       | 'not_published'
       | 'not_played'
       | 'disputed'
+      | 'reported'
       | 'no_report'
       | 'no_bank_data'
       | 'currency'
@@ -3822,6 +3879,7 @@ export interface PayRunDetails {
         | 'not_published'
         | 'not_played'
         | 'disputed'
+        | 'reported'
         | 'no_report'
         | 'no_bank_data'
         | 'currency'
@@ -3838,6 +3896,7 @@ export interface PayRunDetails {
         | 'not_published'
         | 'not_played'
         | 'disputed'
+        | 'reported'
         | 'no_report'
         | 'no_bank_data'
         | 'currency'
@@ -4867,6 +4926,7 @@ export interface ListAuditQuery {
       | 'group'
       | 'form-template'
       | 'form-submission'
+      | 'crew-report'
       | 'statement'
       | 'pay-run'
       | 'pay-line'

@@ -1,6 +1,7 @@
 // A row for each official of a pay run, exceptions first; a row opens on the games that it pays.
 import type { PayLine, PayRunDetails, PayRunPerson } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ComponentType, Suspense, useState } from 'react';
 import { shortDay } from '../format/days.ts';
@@ -185,6 +186,15 @@ function Lines({ run, userId, name, onAnswer }: LinesProps) {
               >
                 Answer…
               </Button>
+            )}
+            {line.left_out === 'reported' && mayEdit && (
+              <Link
+                to="/s/$siteId/games/$gameId"
+                params={{ siteId: String(site.id), gameId: String(line.game_id) }}
+                aria-label={`Answer the report about ${name}, ${whenOf(line)}`}
+              >
+                Answer…
+              </Link>
             )}
           </span>
         </li>

@@ -6,9 +6,18 @@ import type { Problems } from '../session/problems.ts';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import { FormError, Select, TextArea, TextField } from '../ui/field.tsx';
+import { CrewField } from './crew-field.tsx';
 import type { ReportDraft } from './drafts.ts';
 import { PlayersField } from './players-field.tsx';
-import { problemsBefore, type Report, type TypedRow, typedOf, withoutBlankRows } from './report.ts';
+import {
+  crewRowsOf,
+  problemsBefore,
+  type Report,
+  type TypedRow,
+  typedOf,
+  withCrewRows,
+  withoutBlankRows,
+} from './report.ts';
 import styles from './reports.module.css';
 import { type Send, useDrafts } from './use-reports.ts';
 
@@ -26,6 +35,11 @@ export function ReportForm({ report, send }: { report: Report; send: Send }) {
     drafts.put({
       ...{ ...draft, typed: { ...typed, [key]: value } },
       ...{ sending: undefined, problems: withoutField(problems, key) },
+    });
+  const changeCrew = (rows: TypedRow[]) =>
+    drafts.put({
+      ...{ ...draft, typed: withCrewRows(typed, rows) },
+      ...{ sending: undefined, problems: withoutField(problems, 'crew') },
     });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -56,6 +70,7 @@ export function ReportForm({ report, send }: { report: Report; send: Send }) {
           onChange={(value) => change(field.key, value)}
         />
       ))}
+      <CrewField game={report.game} rows={crewRowsOf(typed)} problems={problems} onChange={changeCrew} />
       <div className={styles.whole}>
         <FormError message={problems['']} />
         <p role="status" className={card.small}>
@@ -75,10 +90,11 @@ const emptyDraft = (report: Report): ReportDraft => ({
   ...{ id: report.id, typed: typedOf(report), lockVersion: report.submission?.lock_version },
 });
 
+/** `crew`: what is said of the crew. */
 function withoutField(problems: Problems, key: string): Problems | undefined {
-  const others = Object.entries(problems).filter(
-    ([path]) => path !== '' && path.split('/')[1] !== key && path !== `values/${key}`,
-  );
+  const isOfKey = (path: string) =>
+    key === 'crew' ? path.startsWith('crew/') : path.startsWith('values/') && path.split('/')[1] === key;
+  const others = Object.entries(problems).filter(([path]) => path !== '' && !isOfKey(path));
   return others.length > 0 ? Object.fromEntries(others) : undefined;
 }
 

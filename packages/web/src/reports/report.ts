@@ -1,5 +1,5 @@
 // A report: one form about one game, by the official who owes it.
-import type { FormColumn, FormField, FormSubmission, Game, User } from '@crewcall/sdk/core';
+import type { FormColumn, FormField, FormSubmission, Game, NewCrewReport, User } from '@crewcall/sdk/core';
 import { clockOf, shortDay } from '../format/days.ts';
 import { dayOf } from '../games/game.ts';
 import type { SiteTemplate } from './queries.ts';
@@ -82,10 +82,17 @@ export const whenOf = (game: Game): string => `${shortDay(dayOf(game))} · ${clo
 export type TypedRow = Record<string, string>;
 export type FormInput = Record<string, string | TypedRow[]>;
 
+/** Under this key is what is said of the crew; no field has it. */
+const CREW = 'officials';
+const SAID = ['user_id', 'attendance', 'worked_position_id', 'note'] as const;
+
 /** The values of a report as a form shows them. */
 export function typedOf({ fields, submission }: Report): FormInput {
   const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-  return Object.fromEntries(
+  const crew = (submission?.crew ?? []).map((said) =>
+    Object.fromEntries(SAID.map((member) => [member, text(said[member])])),
+  );
+  const values = Object.fromEntries(
     fields.map(({ key, type, columns }) => {
       const value = submission?.values[key];
       if (type !== 'players') return [key, text(value)];
@@ -96,7 +103,21 @@ export function typedOf({ fields, submission }: Report): FormInput {
       ];
     }),
   );
+  return { ...values, [CREW]: crew };
 }
+
+/** What is typed of the crew. */
+export const crewRowsOf = (typed: FormInput): TypedRow[] => filledRows(typed[CREW] ?? []);
+export const withCrewRows = (typed: FormInput, rows: TypedRow[]): FormInput => ({ ...typed, [CREW]: rows });
+
+/** The same as the API reads it. */
+export const saidOfCrew = (typed: FormInput): NewCrewReport[] =>
+  crewRowsOf(typed).map(({ user_id, attendance, worked_position_id: worked, note }) => ({
+    user_id: Number(user_id),
+    attendance: (attendance || null) as NewCrewReport['attendance'],
+    worked_position_id: worked ? Number(worked) : null,
+    note: blankToNull(note ?? ''),
+  }));
 
 /** What was typed, as the API reads it: rows without any text are left out. */
 export function valuesOf(fields: readonly FormField[], typed: FormInput): Record<string, unknown> {
@@ -144,6 +165,8 @@ export function problemsBefore(fields: readonly FormField[], typed: FormInput): 
   return problems;
 }
 
+const CREW_CHANGED = 'The crew of this game is another by now: look at what you said of each.';
+
 /** The messages of the API name fields by their keys; a person knows their labels. */
 export function labelled(
   problems: Record<string, string>,
@@ -151,6 +174,7 @@ export function labelled(
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries(problems).map(([path, message]) => {
+      if (path.startsWith('crew/')) return [path, CREW_CHANGED];
       const [, key, , columnKey] = path.split('/');
       const field = fields.find((one) => one.key === key);
       const column = field?.columns.find((one) => one.key === columnKey);

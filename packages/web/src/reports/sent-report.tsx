@@ -2,6 +2,9 @@
 import type { FormField } from '@crewcall/sdk/core';
 import { Check } from 'lucide-react';
 import { shortDay } from '../format/days.ts';
+import { fullName } from '../format/words.ts';
+import { crewOf } from '../games/crew.ts';
+import { saidInWords } from '../games/pay/said-words.ts';
 import card from '../ui/card.module.css';
 import { type Report, type TypedRow, typedOf } from './report.ts';
 import styles from './reports.module.css';
@@ -24,8 +27,33 @@ export function SentReport({ report }: { report: Report }) {
             </dd>
           </div>
         ))}
+        <SaidOfCrew report={report} />
       </dl>
     </>
+  );
+}
+
+function SaidOfCrew({ report: { game, submission } }: { report: Report }) {
+  const said = submission?.crew ?? [];
+  if (said.length === 0) return null;
+  const nameOf = (userId: number) => {
+    const official = crewOf(game).find(({ _embedded }) => _embedded?.official.id === userId)?._embedded;
+    return official === undefined ? 'Somebody who has left the crew' : fullName(official.official);
+  };
+  return (
+    <div>
+      <dt>Crew</dt>
+      <dd>
+        <ul>
+          {said.map((one) => (
+            <li key={one.id}>
+              {nameOf(one.user_id)} {saidInWords(one)}
+              {one.state === 'waiting' && <span className={card.soft}> Waits for your assignor.</span>}
+            </li>
+          ))}
+        </ul>
+      </dd>
+    </div>
   );
 }
 

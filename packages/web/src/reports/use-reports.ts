@@ -12,7 +12,7 @@ import { useChange } from '../session/use-change.ts';
 import { loadDrafts, type ReportDraft } from './drafts.ts';
 import { unreportedGamesQuery } from './due.ts';
 import { submissionsQuery, templatesQuery } from './queries.ts';
-import { labelled, type Report, reportId, reportsOf, valuesOf } from './report.ts';
+import { labelled, type Report, reportId, reportsOf, saidOfCrew, valuesOf } from './report.ts';
 
 const RETRY_MS = 10_000;
 
@@ -97,14 +97,14 @@ function useDelivery() {
   const known = persistedKey('form-submission');
   const write = ({ game, templateId, submission, fields }: Report, draft: ReportDraft) => {
     const submissions = new FormSubmissions(client);
-    const values = valuesOf(fields, draft.typed);
+    const sent = { values: valuesOf(fields, draft.typed), crew: saidOfCrew(draft.typed) };
     if (submission === undefined)
       return submissions.createOfGame(
         game.id,
-        { template_id: templateId, values, state: 'submitted' },
+        { template_id: templateId, ...sent, state: 'submitted' },
         { idempotencyKey: draft.sending },
       );
-    const body = { values, state: 'submitted', lock_version: draft.lockVersion } as const;
+    const body = { ...sent, state: 'submitted', lock_version: draft.lockVersion } as const;
     return submissions.change(submission.id, body);
   };
   return async (report: Report, draft: ReportDraft): Promise<Rejection | 'sent' | 'no connection'> => {

@@ -9,10 +9,14 @@ import {
 } from '../../../kernel/errors.ts';
 import type { Database, Transaction } from '../../../storage/database.ts';
 import { type Member, may } from '../../access.ts';
+import type { Assignment } from '../../assignments/assignment.ts';
 import { findCrew } from '../../assignments/store.ts';
 import { lockGame } from '../../games/store.ts';
 import type { JournalEntry } from '../../journal/journal.ts';
 import { recordChanges } from '../../journal/store.ts';
+import { applyCrewReports, withdrawCrewReports } from '../crew/apply.ts';
+import { isSameCrew, readCrewReports } from '../crew/crew-report.ts';
+import { replaceCrewReports } from '../crew/store.ts';
 import { type FormField, type FormValues, readValues, requireValues } from '../fields.ts';
 import { findFormTemplate, holdFormTemplate } from '../templates/store.ts';
 import type { FormTemplate, Reporters } from '../templates/template.ts';
@@ -32,11 +36,11 @@ export type SubmissionInput = { submission: NewSubmission; by: Member; now: Date
 /**
  * Adds the report of an official about a game, as a draft or submitted. Of parallel calls one adds it. Throws AppError
  * `not_found` for the game; `forbidden` unless `by` is to report about it; `conflict` if the game has not begun, or they
- * have a submission already; `validation_failed` with all problems together (`/template_id`, `/values/<key>`).
+ * have a submission already; `validation_failed` with all problems together (`/template_id`, `/values/<key>`, `/crew/<row>`).
  */
 export async function createSubmission(
   db: Database,
-  { submission: { templateId, gameId, state, ...sent }, by, now }: SubmissionInput,
+  { submission: { templateId, gameId, state, crew, ...sent }, by, now }: SubmissionInput,
 ): Promise<GameReport> {
   return db.transaction(async (tx) => {
     const game = await lockGame(tx, gameId); // before the template, as every change of a submission does
@@ -45,8 +49,9 @@ export async function createSubmission(
     if (template?.siteId !== game.siteId || !template.active) {
       throw validationError([...sent.problems, noTemplate(templateId)]);
     }
-    await requireReporter(tx, { gameId, reportedBy: template.reportedBy, by });
+    const officials = await requireReporter(tx, { gameId, reportedBy: template.reportedBy, by });
     if (game.startTime > now) throw notBegun(game.startTime);
+    const reports = readCrewReports(crew, { crew: officials, authorId: by.id, problems: sent.problems });
     const values = filledIn(template.fields, {}, { ...sent, isComplete: state === 'submitted' });
     const id = await insertSubmission(tx, {
       ...{ siteId: game.siteId, templateId, gameId, userId: by.id, state },
@@ -54,8 +59,14 @@ export async function createSubmission(
       submittedAt: state === 'submitted' ? now : null,
     });
     if (id === undefined) throw alreadyThere(template);
+    const said = [
+      ...(await replaceCrewReports(tx, { siteId: game.siteId, submissionId: id, reports })),
+      ...(state === 'submitted'
+        ? await applyCrewReports(tx, { submissionId: id, gameId, authorId: by.id })
+        : []),
+    ];
     const after = (await findReport(tx, id))!;
-    await recordChanges(tx, [entryOf({ after })]);
+    await recordChanges(tx, [entryOf({ after }), ...said]);
     return after;
   });
 }
@@ -70,7 +81,7 @@ export type SubmissionUpdate = {
 };
 
 /**
- * Changes the values sent, submits or reopens. A change to the current values writes nothing. The author changes values
+ * Changes the values sent and what is said of the crew, submits or reopens. A change to the current values writes nothing. The author changes values
  * and submits, until it is submitted; assignors reopen. Throws AppError `not_found`; `forbidden`; `conflict` for a step
  * that the state does not allow; `lock_version_mismatch`; `validation_failed` with all problems together.
  */
@@ -83,25 +94,42 @@ export async function changeSubmission(
     if (lockVersion !== undefined && lockVersion !== before.lockVersion) {
       throw changedMeanwhile(NOUN, { current: before.lockVersion, sent: lockVersion });
     }
-    const { state = before.state, values: sent = {}, problems = [] } = change;
+    const { state = before.state, values: sent = {}, crew = before.crew, problems = [] } = change;
     const isSubmitting = state === 'submitted' && before.state !== 'submitted';
     const isReopening = state === 'reopened' && before.state !== 'reopened';
+    const isCrewChanged = !isSameCrew(crew, before.crew);
+    const authorId = before.userId;
+    const officials = isCrewChanged ? await findCrew(tx, before.gameId) : [];
+    const crewProblems: Problem[] = [];
+    const reports = isCrewChanged
+      ? readCrewReports(crew, { crew: officials, authorId, problems: crewProblems })
+      : [];
+    const remark = isReopening || isSubmitting ? [] : remarkProblems(before, change);
     const values = filledIn(before.fields, before.values, {
       values: sent,
-      problems: [...problems, ...(isReopening || isSubmitting ? [] : remarkProblems(before, change))],
+      problems: [...problems, ...crewProblems, ...remark],
       isComplete: isSubmitting,
     });
-    if (!isDeepStrictEqual(values, before.values)) requireWriting(before, by);
+    const isWritten = isCrewChanged || !isDeepStrictEqual(values, before.values);
+    if (isWritten) requireWriting(before, by);
     if (state !== before.state) requireStep(before, { state, by });
     if (isSubmitting) await requireReporter(tx, { gameId: before.gameId, reportedBy, by });
-    if (state !== before.state || !isDeepStrictEqual(values, before.values)) {
-      await updateSubmission(tx, {
-        ...{ id, state, values, submittedAt: isSubmitting ? now : before.submittedAt },
-        remark: isReopening ? (change.remark ?? null) : isSubmitting ? null : before.remark,
-      });
-    }
+    if (state === before.state && !isWritten) return before;
+    await updateSubmission(tx, {
+      ...{ id, state, values, submittedAt: isSubmitting ? now : before.submittedAt },
+      remark: isReopening ? (change.remark ?? null) : isSubmitting ? null : before.remark,
+    });
+    const said = [
+      ...(isCrewChanged
+        ? await replaceCrewReports(tx, { siteId: before.siteId, submissionId: id, reports })
+        : []),
+      ...(isSubmitting
+        ? await applyCrewReports(tx, { submissionId: id, gameId: before.gameId, authorId })
+        : []),
+      ...(isReopening ? await withdrawCrewReports(tx, id) : []),
+    ];
     const after = (await findReport(tx, id))!;
-    if (after.lockVersion !== before.lockVersion) await recordChanges(tx, [entryOf({ before, after })]);
+    await recordChanges(tx, [entryOf({ before, after }), ...said]);
     return after;
   });
 }
@@ -126,7 +154,7 @@ function entryOf({ before, after }: { before?: Submission; after: Submission }):
 async function lockReport(
   tx: Transaction,
   id: number,
-): Promise<{ before: Submission; reportedBy: Reporters }> {
+): Promise<{ before: GameReport; reportedBy: Reporters }> {
   const found = await findReport(tx, id);
   const game = found && (await lockGame(tx, found.gameId));
   const before = game && (await findReport(tx, id));
@@ -159,9 +187,13 @@ function emptyOf(type: FormField['type']): FormValues[string] {
 
 type Reporting = { gameId: number; reportedBy: Reporters; by: Member };
 
-async function requireReporter(tx: Transaction, { gameId, reportedBy, by }: Reporting): Promise<void> {
+/** Returns the crew. */
+async function requireReporter(
+  tx: Transaction,
+  { gameId, reportedBy, by }: Reporting,
+): Promise<Assignment[]> {
   const crew = await findCrew(tx, gameId);
-  if (reportersOf(crew, reportedBy).some(({ id }) => id === by.id)) return;
+  if (reportersOf(crew, reportedBy).some(({ id }) => id === by.id)) return crew;
   const isOnCrew = reportersOf(crew, 'everybody').some(({ id }) => id === by.id);
   const who = isOnCrew ? 'the first official of the crew reports' : 'its officials report';
   throw new AppError(

@@ -7,11 +7,12 @@ import { type Member, visibleSubmissions } from '../../access.ts';
 import { gameConditions } from '../../games/filter.ts';
 import { findGames } from '../../games/game-queries.ts';
 import { toUser, type UserRow } from '../../users/store.ts';
+import { crewOfSubmission } from '../crew/store.ts';
 import type { GameReport, Submission } from './submission.ts';
 
 const COLUMNS = sql`
   f.id, f.site_id as "siteId", f.template_id as "templateId", f.game_id as "gameId", f.user_id as "userId", f.state, f.name,
-  f.fields, f.field_values as "values", f.submitted_at as "submittedAt", f.remark, f.lock_version as "lockVersion",
+  f.fields, f.field_values as "values", ${crewOfSubmission(sql`f.id`)} as crew, f.submitted_at as "submittedAt", f.remark, f.lock_version as "lockVersion",
   f.created_at as "createdAt", f.updated_at as "updatedAt"`;
 
 type ReportRow = Submission & { official: UserRow };

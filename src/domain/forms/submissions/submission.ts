@@ -3,6 +3,7 @@ import type { Problem } from '../../../kernel/errors.ts';
 import type { Assignment } from '../../assignments/assignment.ts';
 import type { Game } from '../../games/game.ts';
 import type { User } from '../../users/user.ts';
+import type { CrewReport, SaidOfOfficial } from '../crew/crew-report.ts';
 import type { FormField, FormValues } from '../fields.ts';
 import type { Reporters } from '../templates/template.ts';
 
@@ -21,6 +22,8 @@ export type Submission = {
   name: string;
   fields: FormField[];
   values: FormValues;
+  /** What it says of officials of the crew. */
+  crew: CrewReport[];
   /** The last time that it was submitted. */
   submittedAt: Date | null;
   /** What the assignor who reopened it asks for; null in the other states. */
@@ -40,11 +43,14 @@ export type NewSubmission = SentValues & {
   templateId: number;
   gameId: number;
   state: 'draft' | 'submitted';
+  crew: readonly SaidOfOfficial[];
 };
 
 /** Only the values that were sent change. A remark goes with reopening. */
 export type SubmissionChange = Partial<SentValues> & {
   state?: SubmissionState | undefined;
+  /** All that it says of the crew. */
+  crew?: readonly SaidOfOfficial[] | undefined;
   remark?: string | null | undefined;
 };
 

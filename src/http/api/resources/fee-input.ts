@@ -9,6 +9,7 @@ import { Id } from '../input/ids.ts';
 
 export const MAX_AMOUNT = 99_999_999.99; // of numeric(10, 2)
 export const MAX_REASON = 300;
+const MAX_ANSWERED = 100; // reports of one slot
 
 export const FeeChangeBody = Type.Object(
   {
@@ -41,6 +42,13 @@ export const FeeChangeBody = Type.Object(
         maxLength: MAX_REASON,
         example: 'Two games back to back',
         description: 'Why; needed unless all others are null. The official reads it.',
+      }),
+    ),
+    answered: Type.Optional(
+      Type.Array(Id, {
+        maxItems: MAX_ANSWERED,
+        description: 'The ids of what reports say (`reported`) that this answers: it waits no more.',
+        examples: [[]],
       }),
     ),
   },

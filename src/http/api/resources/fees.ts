@@ -1,5 +1,6 @@
 // Fees: what a game pays each official, and what one would pay (docs/api: Fees).
 import { type Static, Type } from 'typebox';
+import { type Member, may } from '../../../domain/access.ts';
 import type { Assignment } from '../../../domain/assignments/assignment.ts';
 import { changeException } from '../../../domain/fees/exceptions/actions.ts';
 import { ATTENDANCES, type SlotException } from '../../../domain/fees/exceptions/exception.ts';
@@ -7,6 +8,7 @@ import { findException } from '../../../domain/fees/exceptions/store.ts';
 import { feesOf } from '../../../domain/fees/fees.ts';
 import { previewFees } from '../../../domain/fees/preview.ts';
 import { beginningOf } from '../../../domain/fees/rules/days.ts';
+import { findReportsOfSlot } from '../../../domain/forms/crew/store.ts';
 import type { Pattern } from '../../../domain/patterns/pattern.ts';
 import { findPattern } from '../../../domain/patterns/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
@@ -16,6 +18,7 @@ import { get, put, type RequestContext, type Resource } from '../operation.ts';
 import { integer, linkTo, number, orNull, string } from '../output/fields.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { onAssignment } from './assignments.ts';
+import { representSaid, saidFields } from './crew-report-view.ts';
 import { FeeChangeBody, readFeeChange } from './fee-input.ts';
 import { changeRule, createRule, deleteRule, listRules, viewRule } from './fee-rules.ts';
 import { feeFields, representAmount, representFee } from './fee-view.ts';
@@ -43,6 +46,18 @@ const AssignmentFeeRecord = Type.Object(
       string('Assistant', 'Its name; it stays when the position is removed from its pattern.'),
     ),
     reason: orNull(string('Two games back to back', 'Why it is paid otherwise.')),
+    reported: Type.Array(
+      Type.Object(
+        {
+          id: integer(1),
+          submission_id: Type.Optional(integer(1, 'The report; for assignors.')),
+          author_name: Type.Optional(string('Omar Reyes', 'Who reports; for assignors.')),
+          ...saidFields,
+        },
+        { title: 'ReportedWork' },
+      ),
+      { description: 'What submitted game reports say of the official.' },
+    ),
     _links: Type.Object({
       self: linkTo('assignment-fee'),
       assignment: linkTo('assignment'),
@@ -62,7 +77,7 @@ const view = get('/assignments/:id/fee', 'getAssignmentFee', {
     whose: ({ official }) => official?.id,
   }),
   lock: lockRecord('assignment'),
-  handle: ({ context, subject: { record } }) => representAssignmentFee(context, record),
+  handle: ({ context, subject: { record, viewer } }) => representAssignmentFee(context, record, viewer),
 });
 
 /** Says what one game pays, whatever the rules say: another fee, somebody who did not appear or was late, another position. */
@@ -72,20 +87,24 @@ const change = put('/assignments/:id/fee', 'changeAssignmentFee', {
   find: onAssignment({ action: 'assignments.write', doing: 'saying what games pay' }),
   body: FeeChangeBody,
   read: ({ body }, problems) => readFeeChange(body, problems),
-  handle: async ({ context, subject: { record }, input }) => {
-    await changeException(context.db, { assignmentId: record.id, change: input });
-    return representAssignmentFee(context, record);
+  conflicts: ['conflict'],
+  handle: async ({ context, subject: { record, viewer }, body: { answered }, input }) => {
+    await changeException(context.db, { assignmentId: record.id, change: input, answered });
+    return representAssignmentFee(context, record, viewer);
   },
 });
 
 async function representAssignmentFee(
   { db, links }: RequestContext,
   { id, siteId }: Pick<Assignment, 'id' | 'siteId'>,
+  viewer: Member,
 ): Promise<Static<typeof AssignmentFeeRecord>> {
-  const [fees, exception] = await Promise.all([
+  const [fees, exception, reported] = await Promise.all([
     feesOf(db, { siteId, assignmentIds: [id] }),
     findException(db, id),
+    findReportsOfSlot(db, id),
   ]);
+  const seesAuthor = may(viewer, 'forms.write');
   const fee = fees.get(id);
   if (fee === undefined || exception === undefined) throw notFound('assignment'); // its game was deleted meanwhile
   return {
@@ -97,6 +116,11 @@ async function representAssignmentFee(
     worked_position_id: exception.workedPositionId,
     worked_position: exception.workedAs?.position ?? null,
     reason: exception.payReason,
+    reported: reported.map((report) => ({
+      id: report.id,
+      ...(seesAuthor && { submission_id: report.submissionId, author_name: report.authorName }),
+      ...representSaid(report),
+    })),
     _links: {
       self: links.link('assignment-fee', `/assignments/${id}/fee`),
       assignment: links.link('assignment', `/assignments/${id}`),

@@ -13,6 +13,7 @@ import { Id, LockVersion, userSearch } from '../input/ids.ts';
 import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord } from '../write/row-locks.ts';
+import { CrewReportsBody, readCrewBody } from './crew-report-view.ts';
 import { onGame } from './find-game.ts';
 import { onFormTemplate } from './form-templates.ts';
 import { representSubmissions, SubmissionRecord } from './submission-view.ts';
@@ -34,12 +35,14 @@ const shared = {
       examples: ['draft'],
     }),
   ),
+  crew: CrewReportsBody,
 };
 const SubmissionOfGame = Type.Object({ template_id: Id, ...shared }, { title: 'NewSubmissionOfGame' });
 const SubmissionOfTemplate = Type.Object({ game_id: Id, ...shared }, { title: 'NewSubmissionOfTemplate' });
 const SubmissionChange = Type.Object(
   {
     values: shared.values,
+    crew: shared.crew,
     state: Type.Optional(
       Type.Unsafe<SubmissionState>({
         type: 'string',
@@ -160,7 +163,10 @@ const change = put('/form/submissions/:id', 'changeFormSubmission', {
   handle: async ({ context, subject: { record, viewer: by }, body, input: problems }) => {
     const changed = await changeSubmission(context.db, {
       ...{ id: record.id, by, lockVersion: body.lock_version, now: context.now() },
-      change: { values: body.values, state: body.state, remark: trimToNull(body.remark), problems },
+      change: {
+        ...{ values: body.values, state: body.state, remark: trimToNull(body.remark), problems },
+        crew: readCrewBody(body.crew),
+      },
     });
     return representOne(context, changed, by);
   },
@@ -182,7 +188,7 @@ function withForms<Subject extends SiteSubject>(subject: Subject): Subject {
 }
 
 type Submitting = {
-  body: { values?: Record<string, unknown>; state?: 'draft' | 'submitted' };
+  body: Omit<Static<typeof SubmissionOfGame>, 'template_id'>;
   problems: Problem[];
   templateId: number;
   gameId: number;
@@ -191,7 +197,8 @@ type Submitting = {
 async function submit(context: RequestContext, by: Member, sent: Submitting) {
   const { body, problems, templateId, gameId } = sent;
   const { values = {}, state = 'submitted' } = body;
-  const submission = { templateId, gameId, state, values, problems };
+  const crew = readCrewBody(body.crew) ?? [];
+  const submission = { templateId, gameId, state, values, crew, problems };
   const created = await createSubmission(context.db, { submission, by, now: context.now() });
   return representOne(context, created, by);
 }

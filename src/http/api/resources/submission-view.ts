@@ -19,6 +19,7 @@ import {
   timesOf,
 } from '../output/fields.ts';
 import { seesFee } from './assignment-view.ts';
+import { CrewReportRecord, representCrewReport } from './crew-report-view.ts';
 import { EXAMPLE_FIELD, FormFieldRecord, representFormField } from './form-fields.ts';
 import { FormValueRecord, representValues } from './form-values.ts';
 import { GameRecord, type GameView, representGame } from './game-view.ts';
@@ -52,6 +53,9 @@ export const SubmissionRecord = Type.Object(
     values: Type.Record(Type.String(), Type.Unknown(), {
       description: 'By the keys of the fields: text, a number, null, or a list of objects for players.',
       examples: [{ homeTeamScore: 3 }],
+    }),
+    crew: Type.Array(CrewReportRecord, {
+      description: 'Those of the crew who did not appear, were late, or worked another position.',
     }),
     has_misconduct: Type.Boolean({ description: 'Whether a caution or other misconduct is reported.' }),
     has_ejections: Type.Boolean({ description: 'Whether it is reported that somebody was sent off.' }),
@@ -113,9 +117,10 @@ function toRecord(
     remark: report.remark,
     fields: report.fields.map(representFormField),
     values: report.values,
+    crew: report.crew.map(representCrewReport),
     has_misconduct: summary.hasMisconduct,
     has_ejections: summary.hasEjections,
-    has_no_show: summary.hasNoShow,
+    has_no_show: summary.hasNoShow || report.crew.some(({ attendance }) => attendance === 'no_show'),
     home_team_score: summary.homeTeamScore,
     away_team_score: summary.awayTeamScore,
     lock_version: report.lockVersion,

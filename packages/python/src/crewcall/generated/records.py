@@ -317,6 +317,8 @@ class AssignmentFee(PatternFeesTotal, _Warned):
     """Its name; it stays when the position is removed from its pattern."""
     reason: Optional[str]
     """Why it is paid otherwise."""
+    reported: List[ReportedWork]
+    """What submitted game reports say of the official."""
     _links: AssignmentFeeLinks
 
 class AssignmentFeeChange(TypedDict):
@@ -329,6 +331,8 @@ class AssignmentFeeChange(TypedDict):
     worked_position_id: NotRequired[Optional[int]]
     """The position_id of another slot of the crew: its fee is paid. null: their own. Leave it out to keep one that was removed from its pattern."""
     reason: NotRequired[Optional[str]]
+    answered: NotRequired[List[int]]
+    """The ids of what reports say (`reported`) that this answers: it waits no more."""
 
 class AssignmentResult(TypedDict):
     assignment_id: int
@@ -603,7 +607,7 @@ class BilledLine(TypedDict):
     """The run whose rest is carried over."""
     bill_to: Optional[str]
     """Who pays for the game; null: nobody is known."""
-    left_out: Optional[Literal["held", "not_published", "not_played", "disputed", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]]
+    left_out: Optional[Literal["held", "not_published", "not_played", "disputed", "reported", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]]
     """Why it is not paid; null: it is."""
     game: Optional[BilledLineGame]
     _links: BilledLineLinks
@@ -916,6 +920,21 @@ class CreatedPublicSchedule(_Dated, _Warned):
 class CrewConflict(Conflict):
     assignment_id: int
     user_id: int
+
+class CrewReport(TypedDict):
+    id: int
+    assignment_id: int
+    user_id: int
+    """The official."""
+    attendance: Optional[Literal["no_show", "late"]]
+    """Whether they did not appear, or were late."""
+    worked_position_id: Optional[int]
+    """The position of the crew that they worked instead of their own."""
+    worked_position: Optional[str]
+    """Its name when that was said."""
+    note: Optional[str]
+    state: Literal["draft", "waiting", "applied", "settled"]
+    """waiting: for an assignor; pay runs leave the game out for the official. applied: the fee follows it. settled: an assignor answered it, or had said so. draft: the report is not submitted."""
 
 class DecidedRequestLinks(TypedDict):
     self: RequestLink
@@ -1232,6 +1251,8 @@ class FormSubmission(_Dated, _Warned):
     """Of the template, when the submission was made."""
     values: Dict[str, Any]
     """By the keys of the fields: text, a number, null, or a list of objects for players."""
+    crew: List[CrewReport]
+    """Those of the crew who did not appear, were late, or worked another position."""
     has_misconduct: bool
     """Whether a caution or other misconduct is reported."""
     has_ejections: bool
@@ -1248,6 +1269,8 @@ class FormSubmission(_Dated, _Warned):
 class FormSubmissionChange(TypedDict):
     values: NotRequired[Dict[str, Any]]
     """By the keys of the fields."""
+    crew: NotRequired[List[NewCrewReport]]
+    """Those of the crew who did not appear, were late, or worked another position. All others worked as planned."""
     state: NotRequired[Literal["draft", "submitted", "reopened"]]
     """The author submits; an assignor reopens what was submitted."""
     remark: NotRequired[Optional[str]]
@@ -2252,6 +2275,14 @@ class NewCertification(TypedDict):
     valid_from: NotRequired[Optional[str]]
     valid_until: NotRequired[Optional[str]]
 
+class NewCrewReport(TypedDict):
+    user_id: int
+    attendance: NotRequired[Optional[Literal["no_show", "late"]]]
+    """no_show: they did not appear. Not of the official who reports."""
+    worked_position_id: NotRequired[Optional[int]]
+    """The position_id of another slot of the crew, which they worked instead of their own."""
+    note: NotRequired[Optional[str]]
+
 class NewDispute(TypedDict):
     amount: float
     """What all of the game should pay, in the currency of its fee."""
@@ -2433,12 +2464,16 @@ class NewSubmissionOfGame(TypedDict):
     values: NotRequired[Dict[str, Any]]
     """By the keys of the fields."""
     state: NotRequired[Literal["draft", "submitted"]]
+    crew: NotRequired[List[NewCrewReport]]
+    """Those of the crew who did not appear, were late, or worked another position. All others worked as planned."""
 
 class NewSubmissionOfTemplate(TypedDict):
     game_id: int
     values: NotRequired[Dict[str, Any]]
     """By the keys of the fields."""
     state: NotRequired[Literal["draft", "submitted"]]
+    crew: NotRequired[List[NewCrewReport]]
+    """Those of the crew who did not appear, were late, or worked another position. All others worked as planned."""
 
 class NewSubscription(TypedDict):
     site_id: int
@@ -2838,7 +2873,7 @@ class PayLine(TypedDict):
     """The run whose rest is carried over."""
     bill_to: Optional[str]
     """Who pays for the game; null: nobody is known."""
-    left_out: Optional[Literal["held", "not_published", "not_played", "disputed", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]]
+    left_out: Optional[Literal["held", "not_published", "not_played", "disputed", "reported", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]]
     """Why it is not paid; null: it is."""
     game: Optional[PayLineGame]
     _links: PayLineLinks
@@ -2915,7 +2950,7 @@ class PayRunDetailsTotals(TypedDict):
     formatted_to_pay: str
 
 class PayRunDetailsLeftOut(TypedDict):
-    reason: Literal["held", "not_published", "not_played", "disputed", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]
+    reason: Literal["held", "not_published", "not_played", "disputed", "reported", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]
     """Why."""
     games: int
     officials: int
@@ -2949,7 +2984,7 @@ class PayRunDetailsPayer(TypedDict):
 
 class PayRunDetailsChangeAfter(TypedDict):
     amount: float
-    left_out: Optional[Literal["held", "not_published", "not_played", "disputed", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]]
+    left_out: Optional[Literal["held", "not_published", "not_played", "disputed", "reported", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]]
     """null: it is paid."""
 
 class PayRunDetailsChange(TypedDict):
@@ -3269,6 +3304,22 @@ RenamedGrade = TypedDict(
         "to": "str",
     },
 )
+
+class ReportedWork(TypedDict):
+    id: int
+    submission_id: NotRequired[int]
+    """The report; for assignors."""
+    author_name: NotRequired[str]
+    """Who reports; for assignors."""
+    attendance: Optional[Literal["no_show", "late"]]
+    """Whether they did not appear, or were late."""
+    worked_position_id: Optional[int]
+    """The position of the crew that they worked instead of their own."""
+    worked_position: Optional[str]
+    """Its name when that was said."""
+    note: Optional[str]
+    state: Literal["draft", "waiting", "applied", "settled"]
+    """waiting: for an assignor; pay runs leave the game out for the official. applied: the fee follows it. settled: an assignor answered it, or had said so. draft: the report is not submitted."""
 
 class RequestLinks(DecidedRequestLinks):
     decide: NotRequired[RequestLink]
@@ -3838,7 +3889,7 @@ class ListAuditSearch(TypedDict):
     """Before this time."""
     user_id: NotRequired[int]
     by: NotRequired[Literal["account", "operator", "service"]]
-    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "venue-field", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "statement", "pay-run", "pay-line", "dispute", "fee-rule", "message", "request", "certification", "guardian", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "proposal", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
+    record: NotRequired[Literal["site", "game", "assignment", "user", "league-official", "venue", "venue-field", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "form-submission", "crew-report", "statement", "pay-run", "pay-line", "dispute", "fee-rule", "message", "request", "certification", "guardian", "block", "availability", "availability-pattern", "bank-account", "tax-form", "public-schedule", "subscription", "notice-settings", "import", "proposal", "job", "installation", "account", "session", "application", "consent", "calendar-feed", "push-subscription"]]
     record_id: NotRequired[int]
     action: NotRequired[Literal["created", "changed", "deleted"]]
     id: NotRequired[Union[int, Sequence[int]]]

@@ -12,7 +12,8 @@ import { FormError, Select, TextField } from '../../ui/field.tsx';
 import { Sum } from '../../ui/sum/sum.tsx';
 import { crewOf } from '../crew.ts';
 import styles from './pay-dialog.module.css';
-import { isUsual, KEPT, type PayValues, toBody, valuesOf } from './pay-values.ts';
+import { isUsual, KEPT, type PayValues, toBody, valuesOf, valuesOfReport } from './pay-values.ts';
+import { Reported } from './reported.tsx';
 
 type PayDialogProps = {
   game: Game;
@@ -35,6 +36,8 @@ export function PayDialog({ game, slot, fee, name, onClose }: PayDialogProps) {
     onChange: ({ target }: { target: { value: string } }) =>
       setValues((now) => ({ ...now, [field]: target.value })),
   });
+  const reports = fee.reported.filter(({ state }) => state !== 'settled');
+  const waiting = reports.filter(({ state }) => state === 'waiting');
   const others = crewOf(game).filter(
     ({ position_id: other }) => other !== null && other !== slot.position_id,
   );
@@ -46,7 +49,7 @@ export function PayDialog({ game, slot, fee, name, onClose }: PayDialogProps) {
     const read = toBody(values);
     if ('problems' in read) return showProblems(read.problems);
     try {
-      await save(read.body);
+      await save({ ...read.body, answered: waiting.map(({ id: report }) => report) });
       onClose();
     } catch (error) {
       showProblems(problemsOf(error));
@@ -67,6 +70,10 @@ export function PayDialog({ game, slot, fee, name, onClose }: PayDialogProps) {
         </>
       }
     >
+      <Reported
+        {...{ reports, name }}
+        onUse={(report) => setValues((now) => ({ ...now, ...valuesOfReport(report) }))}
+      />
       <Sum lines={fee.parts.map(lineOf)} total={fee.formatted} />
       <form id={id} ref={form} className={styles.form} noValidate onSubmit={send}>
         <Select label="Appeared" {...bind('attendance')}>

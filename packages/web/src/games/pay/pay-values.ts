@@ -21,6 +21,17 @@ export const valuesOf = (fee: AssignmentFee): PayValues => ({
   reason: fee.reason ?? '',
 });
 
+/** What a report says, for the form. */
+export const valuesOfReport = ({
+  attendance,
+  worked_position_id,
+  note,
+}: AssignmentFee['reported'][number]): Partial<PayValues> => ({
+  attendance: attendance ?? '',
+  worked_position_id: String(worked_position_id ?? ''),
+  reason: note ?? 'From the game report.',
+});
+
 /** Whether the rules alone say what is paid, so that there is nothing to explain. */
 export const isUsual = ({ exception, attendance, worked_position_id }: PayValues): boolean =>
   [exception.trim(), attendance, worked_position_id].every((value) => value === '');

@@ -1,0 +1,33 @@
+// What game reports say of the official of a slot, for the assignor who answers.
+import type { AssignmentFee } from '@crewcall/sdk/core';
+import { Button } from '../../ui/button.tsx';
+import styles from './pay-dialog.module.css';
+import { saidInWords } from './said-words.ts';
+
+type Report = AssignmentFee['reported'][number];
+type ReportedProps = { reports: readonly Report[]; name: string; onUse: (report: Report) => void };
+
+export function Reported({ reports, name, onUse }: ReportedProps) {
+  if (reports.length === 0) return null;
+  const waits = reports.some(({ state }) => state === 'waiting');
+  return (
+    <div className={styles.reported}>
+      <ul>
+        {reports.map((report) => (
+          <li key={report.id}>
+            <span>
+              {report.author_name} reports that {report.author_name === name ? 'they' : name}{' '}
+              {saidInWords(report)}
+            </span>
+            {report.state === 'waiting' && (
+              <Button small onClick={() => onUse(report)}>
+                Use what it says
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {waits && <p>No pay run pays this game until you save: with what the report says, or without it.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+// The SQL of what reports say of crews.
+import type { Queryable, Transaction } from '../../../storage/database.ts';
+import { type Sql, sql } from '../../../storage/sql.ts';
+import { type JournalEntry, recordEntry } from '../../journal/journal.ts';
+import type { CrewReport, CrewReportState, NewCrewReport } from './crew-report.ts';
+
+const COLUMNS = sql`
+  c.id, c.site_id as "siteId", c.submission_id as "submissionId", c.assignment_id as "assignmentId", c.user_id as "userId",
+  c.attendance, c.worked_position_id as "workedPositionId", c.worked_position as "workedPosition", c.note, c.state,
+  c.created_at as "createdAt", c.updated_at as "updatedAt"`;
+
+/** As JSON, what a submission says of the crew. */
+export const crewOfSubmission = (id: Sql): Sql => sql`(
+  select coalesce(json_agg(to_json(said) order by said.id), '[]')
+  from (select ${COLUMNS} from crew_reports c where c.submission_id = ${id}) as said)`;
+
+export function findCrewReports(db: Queryable, submissionId: number): Promise<CrewReport[]> {
+  return db.query<CrewReport>(
+    sql`select ${COLUMNS} from crew_reports c where c.submission_id = ${submissionId} order by c.id`,
+  );
+}
+
+/** What submitted reports say of the official who is on the slot. */
+export function findReportsOfSlot(
+  db: Queryable,
+  assignmentId: number,
+): Promise<(CrewReport & { authorName: string })[]> {
+  return db.query(sql`
+    select ${COLUMNS}, u.first_name || ' ' || u.last_name as "authorName"
+    from crew_reports c join assignments a on a.id = c.assignment_id and a.user_id = c.user_id
+    join form_submissions f on f.id = c.submission_id join users u on u.id = f.user_id
+    where c.assignment_id = ${assignmentId} and c.state <> 'draft' order by c.id`);
+}
+
+/** Replaces what a submission says of the crew, as drafts. Its game must be locked. Returns the entries. */
+export async function replaceCrewReports(
+  tx: Transaction,
+  { siteId, submissionId, reports }: { siteId: number; submissionId: number; reports: NewCrewReport[] },
+): Promise<JournalEntry[]> {
+  const deleted = await tx.query<CrewReport>(
+    sql`delete from crew_reports c where c.submission_id = ${submissionId} returning ${COLUMNS}`,
+  );
+  const values = reports.map((report) => ({
+    ...{ assignment_id: report.assignmentId, user_id: report.userId, attendance: report.attendance },
+    ...{
+      worked_position_id: report.workedPositionId,
+      worked_position: report.workedPosition,
+      note: report.note,
+    },
+  }));
+  const inserted =
+    values.length === 0
+      ? []
+      : await tx.query<CrewReport>(sql`
+          insert into crew_reports as c (site_id, submission_id, assignment_id, user_id, attendance, worked_position_id,
+            worked_position, note)
+          select ${siteId}::bigint, ${submissionId}::bigint, s.* from json_to_recordset(${JSON.stringify(values)}::json)
+            as s (assignment_id bigint, user_id bigint, attendance text, worked_position_id bigint, worked_position text, note text)
+          returning ${COLUMNS}`);
+  return [
+    ...deleted.map((before) => crewReportEntry({ before })),
+    ...inserted.map((after) => crewReportEntry({ after })),
+  ];
+}
+
+/** Puts one into another state; no entry if it is in it. */
+export async function changeState(
+  tx: Transaction,
+  { before, state }: { before: CrewReport; state: CrewReportState },
+): Promise<JournalEntry[]> {
+  if (before.state === state) return [];
+  await tx.query(sql`update crew_reports set state = ${state}, updated_at = now() where id = ${before.id}`);
+  return [crewReportEntry({ before, after: { ...before, state } })];
+}
+
+/** What reports say of the slots of a game that is locked. */
+export function findReportsOfGame(tx: Transaction, gameId: number): Promise<CrewReport[]> {
+  return tx.query<CrewReport>(sql`
+    select ${COLUMNS} from crew_reports c join assignments a on a.id = c.assignment_id
+    where a.game_id = ${gameId} order by c.id`);
+}
+
+/** Settles those of a game that count or wait, because it is played anew. The game must be locked. Returns the entries. */
+export async function settleReportsOf(tx: Transaction, gameId: number): Promise<JournalEntry[]> {
+  const entries: JournalEntry[] = [];
+  for (const before of await findReportsOfGame(tx, gameId))
+    if (before.state !== 'draft') entries.push(...(await changeState(tx, { before, state: 'settled' })));
+  return entries;
+}
+
+export function crewReportEntry(fields: { before?: CrewReport; after?: CrewReport }): JournalEntry {
+  return recordEntry('crew_report', fields, (fields.after ?? fields.before)!.userId);
+}
