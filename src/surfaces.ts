@@ -152,7 +152,10 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
   shutdown.resources.defer(testSender.close);
   const rateLimiters = createRateLimiters(settings.rateLimits);
   if (resources !== undefined)
-    await server.register(mcpPlugin, { db, rateLimiters, baseUrl, authUrl, resources, now });
+    await server.register(mcpPlugin, {
+      ...{ db, rateLimiters, baseUrl, authUrl, resources, now },
+      signer: createSigner(keys, 'previews'),
+    });
   await server.register(apiPlugin, {
     prefix: API_PREFIX,
     ...{ db, vault, people, links, baseUrl, authUrl, vendor, rateLimiters },

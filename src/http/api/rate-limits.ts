@@ -23,6 +23,9 @@ const WEB_RULES: readonly RateLimit[] = [{ limit: 1_200, periodSeconds: 60 }];
 /** Test deliveries of an application and account. Each is a request to an address of its choice, which takes up to ten seconds. */
 const TEST_DELIVERY_LIMIT: RateLimit = { limit: 10, periodSeconds: 3_600 };
 
+/** Messages and cancellations that the assistants of one person make: each is read by a whole crew, and is not taken back. */
+const ASSISTANT_NOTICE_LIMIT: RateLimit = { limit: 10, periodSeconds: 3_600 };
+
 /** The limiters of all requests; undefined without rules (RATE_LIMITS=off). */
 export function createRateLimiters(rules: readonly RateLimit[]): RateLimiters | undefined {
   if (rules.length === 0) return undefined;
@@ -32,11 +35,15 @@ export function createRateLimiters(rules: readonly RateLimit[]): RateLimiters | 
     web: createRateLimiter(WEB_RULES),
     unauthenticated: createRateLimiter([{ limit, periodSeconds }]),
     testDeliveries: createRateLimiter([TEST_DELIVERY_LIMIT]),
+    assistantNotices: createRateLimiter([ASSISTANT_NOTICE_LIMIT]),
   };
 }
 
-/** Of programs, of the web application, of requests without a valid token, and of test deliveries. */
-export type RateLimiters = Record<'programs' | 'web' | 'unauthenticated' | 'testDeliveries', RateLimiter>;
+/** Of programs, of the web application, of requests without a valid token, of test deliveries, and of assistants' notices. */
+export type RateLimiters = Record<
+  'programs' | 'web' | 'unauthenticated' | 'testDeliveries' | 'assistantNotices',
+  RateLimiter
+>;
 
 /** A limiter for all rules, in this process's memory. */
 function createRateLimiter(rules: readonly RateLimit[]): RateLimiter {
@@ -82,6 +89,18 @@ export async function countTestDelivery(
   const seconds = result.headers['retry-after']!;
   const message = `This application has sent ${TEST_DELIVERY_LIMIT.limit} test deliveries within an hour; try again in ${seconds} seconds.`;
   throw new ApiError('rate_limited', message, { 'retry-after': seconds });
+}
+
+/** Counts a message or cancellation of a person's assistants, whichever they are. Throws 429 if there have been too many. */
+export async function countAssistantNotice(
+  { rateLimiters, now }: LimitedServices,
+  { accountId }: Bearer,
+): Promise<void> {
+  const result = await rateLimiters?.assistantNotices(String(accountId), now());
+  if (!result?.isOver) return;
+  const minutes = Math.ceil(Number(result.headers['retry-after']) / 60);
+  const message = `The assistants of this person have sent messages or canceled games ${ASSISTANT_NOTICE_LIMIT.limit} times within an hour. Nothing was done. Try again in ${minutes} minutes, or do it in the web application.`;
+  throw new ApiError('rate_limited', message);
 }
 
 function keyOf({ application, accountId }: Bearer): string {

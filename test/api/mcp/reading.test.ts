@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { register } from '../../support/season.ts';
 import { type Stage, startStage } from '../../support/stage.ts';
+import { settled } from '../changes-feed.ts';
 import { type Assistant, connect, toolToken } from './assistant.ts';
 
 let stage: Stage;
@@ -134,9 +135,11 @@ test('find_people gives names, roles and grades, and nothing that is private', a
 
 test('find_changes goes on where the answer before ended, and get_game says who changed what by which application', async () => {
   const { siteId } = stage.season;
+  await settled(stage.service.db);
   const { cursor, changes } = await ada.ask('find_changes', { site_id: siteId });
   assert.deepEqual(changes, []);
   const game = await stage.createGame({ public_note: 'Bring a whistle' });
+  await settled(stage.service.db);
   const next = await ada.ask('find_changes', { site_id: siteId, cursor });
   assert.deepEqual(next.changes[0], { record: 'game', id: game.id, deleted: false });
   assert.notEqual(next.cursor, cursor);

@@ -1,6 +1,11 @@
 // Arguments that several tools take.
-import { Type } from 'typebox';
+import { type TProperties, Type } from 'typebox';
 import { Id } from '../input/ids.ts';
+
+/** An object with these members and no others: what is not described here, such as an override, never reaches the API. */
+export function closed<Members extends TProperties>(members: Members) {
+  return Type.Object(members, { additionalProperties: false });
+}
 
 export const SiteId = Type.Integer({ ...Id, description: 'The site, as list_sites gives it.' });
 export const Day = (which: string) =>

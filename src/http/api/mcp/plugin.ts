@@ -7,14 +7,15 @@
 // 3. The request counts against the limits of its application and account.
 // 4. The protocol is the official package's. It finds the tool and checks its arguments by their schema.
 // 5. A tool is requests of the API, which are answered in this process (`tool-request.ts`): it has no right, rule or SQL of its
-//    own. What it reads is returned as data, and says so (`tool.ts`).
+//    own. A change takes the token of its own preview (`changing-tool.ts`), and is made once by an Idempotency-Key. What a tool reads is returned as data, and says so (`tool.ts`).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Signer } from '../../../kernel/signer.ts';
 import type { ResourceAddresses } from '../../../oauth/resources.ts';
 import type { Bearer } from '../../../oauth/tokens.ts';
 import { authenticate } from '../bearer.ts';
 import type { ApiServices } from '../operation.ts';
 import { ApiError } from '../problems.ts';
-import { countRequest, createUnauthenticatedCounter } from '../rate-limits.ts';
+import { countAssistantNotice, countRequest, createUnauthenticatedCounter } from '../rate-limits.ts';
 import { sendProblem } from '../response.ts';
 import { protocolHandler } from './protocol.ts';
 import { MCP_PATH, METADATA_PATH, resourceMetadata } from './resource.ts';
@@ -22,13 +23,15 @@ import { apiCaller } from './tool-request.ts';
 
 export type McpServices = Pick<ApiServices, 'db' | 'rateLimiters' | 'baseUrl' | 'authUrl' | 'now'> & {
   resources: NonNullable<ResourceAddresses>;
+  /** Signs preview tokens. */
+  signer: Signer;
 };
 
 const OTHER_METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Registers /mcp and the metadata of it. Loads the protocol's package, which a service without MCP never does. */
 export async function mcpPlugin(server: FastifyInstance, services: McpServices): Promise<void> {
-  const { baseUrl, resources } = services;
+  const { baseUrl, resources, signer, now } = services;
   const metadata = resourceMetadata(services);
   server.setErrorHandler((error, request, reply) => sendProblem(error, { request, reply, baseUrl }));
   server.addHook('onSend', async (_request, reply) => {
@@ -58,9 +61,11 @@ export async function mcpPlugin(server: FastifyInstance, services: McpServices):
         body: new Uint8Array((request.body as Buffer | undefined) ?? []),
       });
       const caller = request.caller!;
-      return reply.send(
-        await answer(sent, { callApi: apiCaller(server, request), caller, log: request.log }),
-      );
+      const call = {
+        ...{ callApi: apiCaller(server, request), caller, signer, now: now(), log: request.log },
+        countNotice: () => countAssistantNotice(services, caller),
+      };
+      return reply.send(await answer(sent, call));
     },
   });
   server.route({

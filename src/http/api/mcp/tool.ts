@@ -1,10 +1,20 @@
 // The type of a tool, and what it answers.
 import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { Static, TObject } from 'typebox';
+import type { Signer } from '../../../kernel/signer.ts';
+import type { Bearer } from '../../../oauth/tokens.ts';
 import type { ApiReply, CallApi, Json } from './tool-request.ts';
 
 /** What a tool works with: the API, as the person and the application of the token. */
-export type ToolContext = { callApi: CallApi };
+export type ToolContext = {
+  callApi: CallApi;
+  caller: Bearer;
+  /** Signs preview tokens. */
+  signer: Signer;
+  now: Date;
+  /** Counts a message or a cancellation. Throws `ApiError` if there have been too many. */
+  countNotice: () => Promise<void>;
+};
 
 /** A tool: its name, what an assistant is told of it, its arguments, and what it does. */
 export type Tool = {
@@ -47,7 +57,7 @@ export function answerOf(data: object): CallToolResult {
 }
 
 /** The answer to a tool that failed: a sentence, which the assistant may correct itself by. */
-export function failureOf({ message }: ToolError): CallToolResult {
+export function failureOf({ message }: Error): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: message }] };
 }
 
@@ -57,7 +67,7 @@ export async function read({ callApi }: ToolContext, path: string, query: object
 }
 
 /** The body of a reply. Throws a `ToolError` with the sentences of the API if it is an error. */
-function bodyOf({ status, json }: ApiReply): Json {
+export function bodyOf({ status, json }: ApiReply): Json {
   if (status < 300) return json;
   const { message, errors = [] } = json as { message: string; errors?: { path: string; message: string }[] };
   throw new ToolError([message, ...errors.map((one) => `${one.path}: ${one.message}`)].join('\n'));

@@ -1,7 +1,7 @@
 // Tools that find games, and say what is wrong with a crew.
 import { Type } from 'typebox';
 import { GAME_NEEDS } from '../../../../domain/games/needs.ts';
-import { Day, id, ids, Page, SiteId } from '../arguments.ts';
+import { closed, Day, id, ids, Page, SiteId } from '../arguments.ts';
 import { read, readingTool, type ToolContext } from '../tool.ts';
 import type { Json } from '../tool-request.ts';
 import { nameOf, pageOf, quoted, viewGame } from '../views.ts';
@@ -11,7 +11,7 @@ const PAGE_OF_GAMES = 25; // some 10 KB
 const listSites = readingTool('list_sites', {
   title: 'List my sites',
   description: 'The sites of the person you work for, with their ids and time zones. Begin here.',
-  input: Type.Object({ page: Page }),
+  input: closed({ page: Page }),
   run: async (context, { page }) => {
     const list = await read(context, '/sites', { page });
     return pageOf(list, 'sites', ({ id: siteId, name, timezone, sports }) => ({
@@ -24,7 +24,7 @@ const findGames = readingTool('find_games', {
   title: 'Find games',
   description:
     'Games of a site with their crews, by day, team, venue or league: also who is open. An assignment without official is open.',
-  input: Type.Object({
+  input: closed({
     site_id: SiteId,
     start_date: Day('The first'),
     end_date: Day('The last'),
@@ -54,7 +54,7 @@ const findGames = readingTool('find_games', {
 const getGame = readingTool('get_game', {
   title: 'View a game and its history',
   description: 'One game with its crew and notes, and who changed what of it, the newest first.',
-  input: Type.Object({ game_id: id('The game.') }),
+  input: closed({ game_id: id('The game.') }),
   run: async (context, { game_id: gameId }) => {
     const game = viewGame(await read(context, `/games/${gameId}`));
     const { _embedded } = await read(context, `/games/${gameId}/history`, { limit: 10 });
@@ -77,7 +77,7 @@ const findConflicts = readingTool('find_conflicts', {
   title: 'Find conflicts',
   description:
     'What is unwise or impossible about the officials on games: other games, travel, availability, grades, blocks.',
-  input: Type.Object({ game_ids: ids(10, 'The games.') }),
+  input: closed({ game_ids: ids(10, 'The games.') }),
   run: async (context, { game_ids: gameIds }) => {
     const games = [];
     for (const gameId of gameIds) games.push(await conflictsOf(context, gameId));
@@ -106,7 +106,7 @@ const findCandidates = readingTool('find_candidates', {
   title: 'Find candidates',
   description:
     'Officials who could take a position, the best first: who is free, what speaks against the others, and their games so far.',
-  input: Type.Object({
+  input: closed({
     assignment_id: id('The position: assignment_id in the crew of a game.'),
     fit: Type.Optional(
       Type.Enum(['free', 'unwise', 'not_possible'], {

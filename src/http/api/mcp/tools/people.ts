@@ -1,6 +1,6 @@
 // Tools about people: who they are, who works how much, and what changed on a site.
 import { Type } from 'typebox';
-import { Day, Name, Page, SiteId } from '../arguments.ts';
+import { closed, Day, Name, Page, SiteId } from '../arguments.ts';
 import { read, readingTool } from '../tool.ts';
 import type { Json } from '../tool-request.ts';
 import { nameOf, pageOf, viewPerson } from '../views.ts';
@@ -10,7 +10,7 @@ const PAGE_OF_CHANGES = 50;
 const findPeople = readingTool('find_people', {
   title: 'Find people',
   description: 'Officials, assignors and managers of a site, by name.',
-  input: Type.Object({
+  input: closed({
     ...{ site_id: SiteId, name: Name },
     active: Type.Optional(
       Type.Boolean({ description: 'true: who works here now; false: who no longer does.' }),
@@ -29,7 +29,7 @@ const compareWork = readingTool('compare_work', {
   description:
     'What each official works in a period, against their fair share: who has worked most, who has too few games. ' +
     'Without days: the season of the site.',
-  input: Type.Object({
+  input: closed({
     site_id: SiteId,
     start_date: Day('The first'),
     end_date: Day('The last'),
@@ -64,7 +64,7 @@ const findChanges = readingTool('find_changes', {
   title: 'Find what changed',
   description:
     'Which records of a site were made, changed or deleted since a cursor. Without a cursor you get that of now, to ask again later.',
-  input: Type.Object({
+  input: closed({
     site_id: SiteId,
     cursor: Type.Optional(
       Type.String({ maxLength: 500, description: 'cursor of the answer before, as it is.' }),
