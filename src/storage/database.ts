@@ -64,6 +64,8 @@ export type Database = Queryable & {
   hint: Hints['send'];
   /** The number of connections, of idle ones, of requests that wait for one, and of round trips so far. */
   counts(): { total: number; idle: number; waiting: number; roundTrips: number };
+  /** What is kept in memory of what was read is kept by this. Within a transaction it is another one, since that may be rolled back. */
+  identity: object;
   /** When a write was last committed, and when the server last refused one (`performance.now()`; -Infinity: never). */
   writes(): { committedAt: number; refusedAt: number };
   end(): Promise<void>;
@@ -161,6 +163,7 @@ export function openDatabase({
       ...{ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
       roundTrips,
     }),
+    identity: pool,
     writes: () => writes,
     end: () => pool.end(),
   });

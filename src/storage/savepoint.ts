@@ -9,6 +9,7 @@ import { sql } from './sql.ts';
 export function withSavepoints(db: Database, tx: Transaction): Database {
   return {
     ...db,
+    identity: tx,
     query: (statement) => tx.query(statement),
     pipeline: (sendAll) => Promise.all(sendAll(tx)),
     async transaction(work) {

@@ -106,18 +106,33 @@ test('hours above their grade are not offered, and limits of their own cap a sha
   ok(await limits({ games_per_day: null, games_per_week: null }), 200);
 
   ok(await changeSite({ grades: ['Grassroots', 'Regional'] }), 200);
-  const db = api.service.db;
-  await db.query(sql`update users set grade = 'regional' where id = ${omar}`);
-  await db.query(sql`update positions set minimum_grade = 'Regional' where name = 'Referee'`);
+  const setGrade = async (grade: string | null) =>
+    ok(await api.ada('PUT', `/api/v2/users/${omar}`, { body: { grade } }), 200);
+  await setGrade('regional');
+  await requireGrade('Regional', ['Referee']);
   assert.deepEqual((await shares())[1], [3, 0, 1.5, -1.5], 'she may be their assistant');
-  await db.query(sql`update positions set minimum_grade = 'Regional'`);
+  await requireGrade('Regional');
   assert.deepEqual(await shares(), [
     [3, 3, 3, 0],
     [0, 0, null, null],
   ]);
-  await db.query(sql`update positions set minimum_grade = null`);
-  await db.query(sql`update users set grade = null`);
+  await requireGrade(null);
+  await setGrade(null);
 });
+
+/** In the positions of all patterns, or in those with the names; in others none. */
+async function requireGrade(minimum_grade: string | null, names?: string[]): Promise<void> {
+  const list = ok(await api.ada('GET', `/api/v2/sites/${api.season.siteId}/patterns`), 200);
+  for (const { id, positions } of list._embedded.patterns) {
+    const body = {
+      positions: positions.map((one: Json) => ({
+        ...one,
+        minimum_grade: names?.includes(one.name) === false ? null : minimum_grade,
+      })),
+    };
+    ok(await api.ada('PUT', `/api/v2/patterns/${id}`, { body }), 200);
+  }
+}
 
 test('games, hours, pay, miles and weekends are counted by position and age group', async () => {
   const db = api.service.db;

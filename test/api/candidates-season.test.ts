@@ -1,4 +1,4 @@
-// The season of candidates: what they have worked, against those who offered the day (docs/api: Assignments, The season).
+// The season of candidates: what they have worked, against their fair share (docs/api: Assignments, The season).
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
@@ -95,26 +95,14 @@ test('a season begins on the day of the year that the site names, in its time zo
     assert.deepEqual(pathsOf(await changeSite({ season_start: wrong })), ['/season_start'], wrong);
 });
 
-test('the medians are of those who offered the day', async () => {
+test('those who offered the day of the game are counted', async () => {
   const game = await play('06-15');
-  await assign(await play('05-01'), omar);
-  await assign(await play('05-02', { localized_end_time: '11:00 AM' }), omar);
-  await assign(await play('05-03'), nina);
-  const medians = async () => {
-    const { offered, median_games, median_hours } = (await candidatesOf(game)).season;
-    return [offered, median_games, median_hours];
-  };
-  assert.deepEqual(await medians(), [0, null, null]);
+  const offered = async () => (await candidatesOf(game)).season.offered;
+  assert.equal(await offered(), 0);
   await offer('omar', '06-15');
   await offer('nina', '06-15', false);
-  assert.deepEqual(await medians(), [1, 2, 3]);
   await offer('nina', '06-14');
-  assert.deepEqual(await medians(), [1, 2, 3], 'of another day');
-  const days = ok(await api.nina('GET', `/api/v2/users/${nina}/availability?search[available]=false`), 200);
-  for (const { id } of days._embedded.availability)
-    assert.equal((await api.nina('DELETE', `/api/v2/availability/${id}`)).status, 204);
-  await offer('nina', '06-15');
-  assert.deepEqual(await medians(), [2, 1.5, 2]);
+  assert.equal(await offered(), 1, 'neither a day off nor another day');
 });
 
 test('of those who are equally free, the one with fewer games of the season comes first', async () => {
@@ -137,10 +125,14 @@ test('of those who are equally free, the one with fewer games of the season come
   ]);
   await offer('nina', '06-15');
   await offer('omar', '06-15');
-  assert.deepEqual(await order(game), [
-    [nina, 6],
-    [omar, 6],
-  ]);
+  assert.deepEqual(
+    await order(game),
+    [
+      [nina, 6],
+      [omar, 6],
+    ],
+    'each has the game of their share',
+  );
 });
 
 test('the way from home and a grade that the game does not need weigh against a candidate', async () => {
@@ -154,10 +146,10 @@ test('the way from home and a grade that the game does not need weigh against a 
   assert.deepEqual(await facts(omar), [null, null, null, 6]);
   const db = api.service.db;
   await db.query(sql`update users set latitude = 40.7, longitude = -74.36 where id = ${nina}`);
-  assert.deepEqual(await facts(nina), [23.6, 37935, null, 14]);
+  assert.deepEqual(await facts(nina), [23.6, 37935, null, 21]);
   assert.deepEqual(
     await facts(omar),
-    [null, null, null, 14],
+    [null, null, null, 21],
     'an unknown home counts like the median of the others',
   );
 
@@ -165,11 +157,43 @@ test('the way from home and a grade that the game does not need weigh against a 
   await db.query(sql`update users set grade = 'national' where id = ${omar}`);
   assert.deepEqual((await facts(omar))[2], null, 'the game needs no grade');
   await db.query(sql`update positions set minimum_grade = 'Grassroots'`);
-  assert.deepEqual((await facts(omar)).slice(2), [2, 24]);
+  assert.deepEqual((await facts(omar)).slice(2), [2, 31]);
   await db.query(sql`update positions set minimum_grade = 'National'`);
-  assert.deepEqual((await facts(omar)).slice(2), [0, 14]);
+  assert.deepEqual((await facts(omar)).slice(2), [0, 21]);
   await db.query(sql`update positions set minimum_grade = null`);
   await db.query(sql`update users set latitude = null, longitude = null, grade = null`);
+});
+
+test('the way counts that the game adds to the day: from home to the games and back', async () => {
+  const places = { Pier: [40.7, -74], Bay: [40.7, -73.82] };
+  for (const [name, [latitude, longitude]] of Object.entries(places)) {
+    const venue = { name: `${name} ${year}`, latitude, longitude };
+    ok(await api.ada('POST', `/api/v2/sites/${api.season.siteId}/venues`, { body: venue }), 201);
+  }
+  const db = api.service.db;
+  await db.query(sql`update users set latitude = 40.7, longitude = -74.36 where id = ${omar}`);
+  const late = await play('06-15', { localized_time: '4:00 PM', venue_name: `Bay ${year}` });
+  // 56.9 km there and 56.9 back: 22.8 points, and 6 for the first game
+  assert.equal((await candidate(late, omar)).score, 29);
+  await assign(await play('06-15', { venue_name: `Pier ${year}` }), omar);
+  // Beyond the way to Pier and back only 19 km there and 19 back: 7.6 points, and 18 for the second game
+  assert.equal((await candidate(late, omar)).score, 26);
+  await db.query(sql`update users set latitude = null, longitude = null`);
+});
+
+test('each game with a team that they have this season weighs as much as 10 km', async () => {
+  const team = `Herons ${year}`;
+  const game = await play('06-15', { home_team_name: team });
+  await assign(await play('05-01', { away_team_name: team }), nina);
+  await assign(await play('07-01', { away_team_name: `Owls ${year}` }), omar);
+  const of = async (userId: number) => {
+    const { team_games, score } = await candidate(game, userId);
+    return [team_games, score];
+  };
+  assert.deepEqual(await of(nina), [1, 20]);
+  assert.deepEqual(await of(omar), [0, 18]);
+  await assign(await play('08-01', { home_team_name: team, away_team_name: `Owls ${year}` }), nina);
+  assert.deepEqual(await of(nina), [2, 34]);
 });
 
 test('a third game on a day weighs as much as 40 km', async () => {

@@ -80,6 +80,8 @@ test('every active official is listed, with the facts about them', async () => {
     hours_that_season: 0,
     last_worked: null,
     grade_surplus: null,
+    fair_share: null,
+    team_games: 0,
     score: 6,
     last_with_team: null,
   });

@@ -44,6 +44,10 @@ export function proposing({ ada, season }: Stage) {
     settled,
     propose: async (body: object) =>
       settled(ok(await ada('POST', `/api/v2/sites/${season.siteId}/proposals`, { body }), 201).id),
+    act: async (id: number, action: 'accept' | 'undo') => {
+      ok(await ada('POST', `/api/v2/proposals/${id}/${action}`, { body: { all: true } }), 200);
+      return settled(id);
+    },
     change: async (id: number, body: object) => {
       ok(await ada('PUT', `/api/v2/proposals/${id}`, { body }), 200);
       return settled(id);

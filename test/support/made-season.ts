@@ -1,5 +1,5 @@
 // Made seasons for the engine of proposals: the same seed makes the same one.
-import { fairShares } from '../../src/domain/balance/share.ts';
+import { sharesOf } from '../../src/domain/balance/share.ts';
 import {
   DEFAULT_WEIGHTS,
   type Game,
@@ -138,17 +138,18 @@ function madeOfficial(facts: {
 
 /** In proportion to the time offered, at most what limits permit (as the balance page does). */
 function setShares(officials: Official[], { games, places }: { games: Game[]; places: Place[] }): void {
-  const offers = officials.map(({ allowed, gamesPerDay, gamesPerWeek }) => {
+  const offers = officials.map(({ allowed }, id) => {
     const offered = [...new Set(allowed.map((place) => places[place]!.game))].map((game) => games[game]!);
-    const weeks = Map.groupBy(offered, ({ week }) => week);
-    const most = [...weeks.values()].map((week) =>
-      Math.min(gamesPerWeek!, new Set(week.map(({ day }) => day)).size * gamesPerDay!),
-    );
-    return { minutes: offered.length * GAME_MINUTES, mostGames: most.reduce((sum, count) => sum + count, 0) };
+    const weeks = [...Map.groupBy(offered, ({ week }) => week).values()];
+    const days = weeks.map((week) => new Set(week.map(({ day }) => day)).size);
+    return [id, { minutes: offered.length * GAME_MINUTES, weeks: days }] as const;
   });
+  const sharers = officials.map(({ gamesPerDay, gamesPerWeek }, id) => ({
+    ...{ id, games: 0, limits: { gamesPerDay, gamesPerWeek } },
+  }));
   const positions = places.reduce((sum, { need }) => sum + need, 0);
   const pay = places.reduce((sum, { need, fee }) => sum + need * fee, 0);
-  for (const [at, share] of fairShares(offers, positions).entries()) {
+  for (const [at, share] of sharesOf(sharers, { offers: new Map(offers), more: positions })) {
     officials[at]!.gamesShare = share ?? 0;
     officials[at]!.payShare = ((share ?? 0) * pay) / positions;
   }

@@ -19,17 +19,6 @@ export function isDayOfEveryYear(text: string): boolean {
   return !Number.isNaN(+day) && day.toISOString().slice(5, 10) === text;
 }
 
-/** How much those work who offered a day: the median of their games and of their minutes. Null if nobody did. */
-export type Medians = { offered: number; games: number | null; minutes: number | null };
-
-export function mediansOf(offered: readonly Worked[]): Medians {
-  return {
-    offered: offered.length,
-    games: median(offered.map(({ games }) => games)),
-    minutes: median(offered.map(({ minutes }) => minutes)),
-  };
-}
-
 /** The middle of the values, or the mean of the two in the middle; null without values. */
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;

@@ -4,7 +4,7 @@ import { nothing, sql } from '../../storage/sql.ts';
 import { hasDeclined } from '../assignments/store.ts';
 import { feesOf } from '../fees/fees.ts';
 import { paysByRules } from '../sites/store.ts';
-import type { PeriodQuery } from './period-statement.ts';
+import type { PeriodQuery } from './period-days.ts';
 
 export type Pay = { currency: string; amount: string };
 

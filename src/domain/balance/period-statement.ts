@@ -1,36 +1,11 @@
-// The SQL of a period: what each official worked, offered and answered in it.
+// The SQL of a period: what each official worked and answered in it.
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import { hasDeclined } from '../assignments/store.ts';
-import { seasonOf } from './statement.ts';
+import { type PeriodQuery, SITE } from './period-days.ts';
 
 /** Who turns a game back this short before its start does so late: it is hard to find somebody else by then. */
 const LATE_HOURS = 48;
 const LATE = sql`interval '1 hour' * ${LATE_HOURS}::int`;
-
-/** Days of the site, inclusive, and the leagues whose games count; undefined: all games. */
-export type PeriodQuery = {
-  siteId: number;
-  startDate: string;
-  endDate: string;
-  leagueIds?: readonly number[] | undefined;
-};
-
-/** A statement: the first and the last day of the season that a day of the site is in; without a day, the moment. */
-export function seasonDaysStatement({
-  siteId,
-  day,
-  now,
-}: {
-  siteId: number;
-  day: string | undefined;
-  now: Date;
-}): Sql {
-  const at =
-    day === undefined ? sql`${now}::timestamptz` : sql`(${day}::date::timestamp at time zone s.timezone)`;
-  return sql`
-    select season_first_day as "startDate", season_last_day as "endDate"
-    from sites s cross join lateral ${seasonOf({ at, site: sql`s` })} as season where s.id = ${siteId}`;
-}
 
 /**
  * A statement: a row for each official of the site who is active, or has a game in the period. A game counts by its start,
@@ -39,13 +14,12 @@ export function seasonDaysStatement({
 export function periodStatement(query: PeriodQuery): Sql {
   // Each part is computed once: PostgreSQL may expect one row of it, and compute it again for each official.
   return sql`
-    with ${SITE(query)}, ${slots(query)}, ${MOMENTS}, ${FREE(query)}, ${OFFERED}, ${HEARD},
+    with ${SITE(query)}, ${slots(query)}, ${HEARD},
       worked as materialized (${WORKED}), weekend as materialized (${WEEKENDS}), paid as materialized (${PAID}),
-      visited as materialized (${VISITED}), offered as materialized (${OFFERS}), said as materialized (${SAID})
+      visited as materialized (${VISITED}), said as materialized (${SAID})
     select o.id, o.first_name as "firstName", o.last_name as "lastName", o.grade, o.limits, o.active, o.latitude, o.longitude,
       coalesce(worked.games, 0) as games, coalesce(worked.minutes, 0) as minutes, worked.parts,
       coalesce(weekend.weekends, 0) as weekends, paid.amounts, visited.venues,
-      coalesce(offered.minutes, 0) as "minutesOffered", offered.weeks,
       coalesce(said.accepted, 0) as accepted, coalesce(said.declined, 0) as declined,
       coalesce(said.turned_back_late, 0) as "turnedBackLate", coalesce(said.no_answer, 0) as "noAnswer"
     from users o
@@ -53,7 +27,6 @@ export function periodStatement(query: PeriodQuery): Sql {
     left join weekend on weekend.user_id = o.id
     left join paid on paid.user_id = o.id
     left join visited on visited.user_id = o.id
-    left join offered on offered.user_id = o.id
     left join said on said.user_id = o.id
     where o.site_id = ${query.siteId} and o.official and (o.active or worked.games > 0 or said.user_id is not null)`;
 }
@@ -69,13 +42,6 @@ export function visitsStatement(query: PeriodQuery & { userIds?: readonly number
     left join (${VISITED}) as visited on visited.user_id = o.id`;
 }
 
-const SITE = ({ siteId, startDate, endDate }: PeriodQuery) => sql`
-  site as materialized (
-    select s.id, s.timezone, ${startDate}::date::timestamp at time zone s.timezone as since,
-      (${endDate}::date + 1)::timestamp at time zone s.timezone as until,
-      array(select folded(grade) from unnest(s.grades) with ordinality as g (grade, place) order by place) as grades
-    from sites s where s.id = ${siteId})`;
-
 /** The positions of the games, with their local times; whether they are worked, or were. */
 function slots({ leagueIds }: PeriodQuery, which = nothing): Sql {
   const ofLeagues = leagueIds === undefined ? nothing : sql`and g.league_id = any(${leagueIds}::bigint[])`;
@@ -85,48 +51,11 @@ function slots({ leagueIds }: PeriodQuery, which = nothing): Sql {
       a.live and a.user_id is not null and a.answer is distinct from 'declined' as is_worked, a.live, ${hasDeclined(sql`a`)} as has_declined,
       extract(epoch from g.end_time - g.start_time) / 60 as minutes,
       g.start_time at time zone site.timezone as starts, g.end_time at time zone site.timezone as ends,
-      y.name as age_group, folded(o.minimum_grade) as position_grade, folded(y.minimum_grade) as age_group_grade
+      y.name as age_group
     from site join games g on g.site_id = site.id join assignments a on a.game_id = g.id
-    left join positions o on o.id = a.position_id
     left join age_groups y on y.id = g.age_group_id
     where g.deleted_at is null and g.status <> 'C' and g.start_time >= site.since and g.start_time < site.until ${ofLeagues} ${which})`;
 }
-
-/** When games are played, and the grades that they need; a game past midnight counts for its first day. */
-const MOMENTS = sql`moment as materialized (
-  select distinct starts::date as day, tsrange(starts, least(greatest(ends, starts), starts::date + interval '1 day')) as played,
-    position_grade, age_group_grade
-  from slot where live)`;
-
-/** When each official is available: the hours that they entered, without those that they are off. */
-const FREE = ({ siteId, startDate, endDate }: PeriodQuery) => sql`free as materialized (
-  select e.user_id, e.day,
-    coalesce(range_agg(tsrange(e.day + e.start_time, e.day + e.end_time)) filter (where e.available), '{}'::tsmultirange)
-      - coalesce(range_agg(tsrange(e.day + e.start_time, e.day + e.end_time)) filter (where not e.available), '{}'::tsmultirange) as hours
-  from availability e
-  where e.site_id = ${siteId} and e.day between ${startDate}::date and ${endDate}::date
-  group by e.user_id, e.day having bool_or(e.available))`;
-
-const reaches = (needed: Sql) => sql`(${needed} is null or folded(u.grade) = ${needed}
-  or array_position(site.grades, folded(u.grade)) > array_position(site.grades, ${needed}))`;
-
-/** The time of games that each official offered and may work, by day: games at the same time count once. */
-const OFFERED = sql`offered_day as (
-  select f.user_id, f.day, range_agg(m.played) as played
-  from site, free f join moment m on m.day = f.day and f.hours @> m.played join users u on u.id = f.user_id
-  where ${reaches(sql`m.position_grade`)} and ${reaches(sql`m.age_group_grade`)}
-  group by f.user_id, f.day)`;
-
-/** The minutes offered, and how many days of each week, which begins on Monday. */
-const OFFERS = sql`
-  select user_id, sum(minutes)::int as minutes, array_agg(days) as weeks
-  from (
-    select d.user_id, date_trunc('week', d.day::timestamp) as week, count(*)::int as days, sum(span.minutes) as minutes
-    from offered_day d
-    cross join lateral (
-      select sum(extract(epoch from upper(part) - lower(part)) / 60) as minutes from unnest(d.played) as part) as span
-    group by d.user_id, week) as week
-  group by user_id`;
 
 const WORKED = sql`
   select user_id, sum(games)::int as games, sum(minutes)::int as minutes,

@@ -1,12 +1,14 @@
 // The balance of a period: what each official worked, was paid, offered and answered, against their fair share.
 import { validationError } from '../../kernel/errors.ts';
 import type { Queryable } from '../../storage/database.ts';
-import { type Limits, NO_LIMITS } from '../users/limits.ts';
+import type { Limits } from '../users/limits.ts';
 import { milesOf } from '../venues/distance.ts';
 import { type Season, toHours } from './balance.ts';
+import { listOffers, type Offers } from './offers.ts';
 import { type Pay, payByRules } from './pay.ts';
-import { type PeriodQuery, periodStatement, seasonDaysStatement } from './period-statement.ts';
-import { fairShares } from './share.ts';
+import { type PeriodQuery, seasonDaysStatement } from './period-days.ts';
+import { periodStatement } from './period-statement.ts';
+import { sharesOf, toTenths } from './share.ts';
 import { metersOf, type Ways } from './visits.ts';
 
 export type Balance = {
@@ -28,7 +30,7 @@ export type Balance = {
   answers: { offered: number; accepted: number; declined: number; turnedBackLate: number; noAnswer: number };
   /** The hours of games that they were available for and may work by their grade. */
   hoursOffered: number;
-  /** The games that would be theirs, and their games less these, with one decimal. Null: they offered nothing. */
+  /** The games that would be theirs, and their games less these, with one decimal. Null: they offered nothing, or are not active. */
   fairShare: number | null;
   offBy: number | null;
 };
@@ -44,9 +46,6 @@ type Row = Balance['user'] &
     parts: { position: string; ageGroup: string | null; games: number }[] | null;
     weekends: number;
     amounts: Balance['pay'] | null;
-    minutesOffered: number;
-    /** How many days they offered in each week. */
-    weeks: number[] | null;
   };
 
 /** A balance compares the days of a season. */
@@ -78,41 +77,18 @@ export async function findPeriod(
  * share come first, and those who offered nothing last; then by name.
  */
 export async function listBalance(db: Queryable, query: PeriodQuery): Promise<Balance[]> {
-  const [read, pay] = await Promise.all([db.query<Row>(periodStatement(query)), payByRules(db, query)]);
+  const [read, offers, pay] = await Promise.all([
+    db.query<Row>(periodStatement(query)),
+    listOffers(db, query),
+    payByRules(db, query),
+  ]);
   const rows = pay === undefined ? read : read.map((row) => ({ ...row, amounts: pay.get(row.id) ?? null }));
-  const shares = sharesOf(rows, 0);
-  return rows.map((row, at) => toBalance(row, shares[at]!)).sort(compare);
+  const active = rows.filter((row) => row.active);
+  const shares = sharesOf(active, { offers, more: 0 });
+  return rows.map((row) => toBalance(row, { offers, fairShare: shares.get(row.id) ?? null })).sort(compare);
 }
 
-/** How many games of the period are each official's fair share if so many positions more are filled; null: they offered nothing. */
-export async function listShares(
-  db: Queryable,
-  { positions, ...query }: PeriodQuery & { positions: number },
-): Promise<Map<number, { games: number; fairShare: number | null }>> {
-  const rows = await db.query<Row>(periodStatement(query));
-  const shares = sharesOf(rows, positions);
-  return new Map(rows.map(({ id, games }, at) => [id, { games, fairShare: shares[at]! }]));
-}
-
-function sharesOf(rows: readonly Row[], more: number): (number | null)[] {
-  const offers = rows.map(({ minutesOffered, weeks, limits }) => ({
-    minutes: minutesOffered,
-    mostGames: mostGamesOf(weeks ?? [], { ...NO_LIMITS, ...limits }),
-  }));
-  // Only the games of those who are compared: what others work is nobody's share.
-  const games = rows.reduce((sum, row) => sum + (row.minutesOffered > 0 ? row.games : 0), more);
-  return fairShares(offers, games);
-}
-
-/** The most games in weeks of so many days each that the limits permit; null if there is none. */
-function mostGamesOf(weeks: readonly number[], { gamesPerDay, gamesPerWeek }: Limits): number | null {
-  if (gamesPerDay === null && gamesPerWeek === null) return null;
-  const perDay = gamesPerDay ?? Number.POSITIVE_INFINITY;
-  const perWeek = gamesPerWeek ?? Number.POSITIVE_INFINITY;
-  return weeks.reduce((sum, days) => sum + Math.min(days * perDay, perWeek), 0);
-}
-
-function toBalance(row: Row, fairShare: number | null): Balance {
+function toBalance(row: Row, { offers, fairShare }: { offers: Offers; fairShare: number | null }): Balance {
   const { id, firstName, lastName, grade, active, games, weekends } = row;
   const { accepted, declined, turnedBackLate, noAnswer } = row;
   const parts = row.parts ?? [];
@@ -129,15 +105,10 @@ function toBalance(row: Row, fairShare: number | null): Balance {
       offered: accepted + declined + turnedBackLate + noAnswer,
       ...{ accepted, declined, turnedBackLate, noAnswer },
     },
-    hoursOffered: toHours(row.minutesOffered),
+    hoursOffered: toHours(offers.get(id)?.minutes ?? 0),
     fairShare: fairShare === null ? null : toTenths(fairShare),
     offBy: fairShare === null ? null : toTenths(games - fairShare),
   };
-}
-
-/** Rounded half away from zero, so that one above and one below their share by as much look alike. */
-function toTenths(value: number): number {
-  return (Math.sign(value) * Math.round(Math.abs(value) * 10)) / 10 || 0; // never -0
 }
 
 function countedBy(

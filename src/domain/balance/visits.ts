@@ -1,7 +1,8 @@
 // The games of officials in a period and how far they drove for them, as the balance counts them.
 import type { Queryable } from '../../storage/database.ts';
 import { type Coordinates, milesOf, roadMeters } from '../venues/distance.ts';
-import { type PeriodQuery, visitsStatement } from './period-statement.ts';
+import type { PeriodQuery } from './period-days.ts';
+import { visitsStatement } from './period-statement.ts';
 
 /**
  * From home to each venue and back, once for each day. `latitude`: of the home; null: it is not known. `fixed`: the sum of the

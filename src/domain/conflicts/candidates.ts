@@ -1,8 +1,11 @@
 // Reads who may take a slot: the candidates, the best first, or the conflicts of one official.
 import type { Queryable } from '../../storage/database.ts';
-import { type Medians, median, mediansOf, type Season } from '../balance/balance.ts';
+import type { Season } from '../balance/balance.ts';
+import { listOffers } from '../balance/offers.ts';
 import { scoreOf } from '../balance/score.ts';
+import { sharesOf, toTenths } from '../balance/share.ts';
 import { roadMeters, roadMiles } from '../venues/distance.ts';
+import { type AddedWay, addedWayOf } from './added-way.ts';
 import { type Conflict, toConflicts } from './conflict.ts';
 import type { GameFacts, OfficialFacts } from './facts.ts';
 import { isAvailable } from './rules/availability.ts';
@@ -40,12 +43,14 @@ export type Candidate = {
   metersFromHome: number | null;
   /** How many grades they are above the one that the game needs; null if it needs none, or the site does not order them. */
   gradeSurplus: number | null;
+  /** Of the games of the season, with one decimal, as the balance has it; null: they offered nothing. */
+  fairShare: number | null;
   /** What one more game of theirs costs: the lower, the better. Compares candidates that are equally free. */
   score: number;
 };
 
-/** The candidates, the best first, with the season of the game and what those work who offered its day. */
-export type Candidates = { season: Season; medians: Medians; candidates: Candidate[] };
+/** The candidates, the best first, with the season of the game, and how many entered that they are available on its day. */
+export type Candidates = { season: Season; offered: number; candidates: Candidate[] };
 
 /** The conflicts of one user with a slot: what the user is warned of, or rejected for. None if the game was deleted. */
 export async function findConflicts(
@@ -72,25 +77,41 @@ export async function findCandidates(db: Queryable, assignmentId: number): Promi
   const facts = await findFacts(db, { assignmentId });
   if (facts === undefined) return undefined;
   const { game, officials } = facts;
-  const offered = officials.filter(({ availability }) => availability.some(({ available }) => available));
-  const medians = mediansOf(offered.map(({ season }) => season));
-  const known = officials.map((official) => roadMeters(official, game)).filter((one) => one !== undefined);
-  const usual = { games: medians.games ?? 0, meters: median(known) ?? 0 };
+  const season = game.season!;
+  const shares = await findShares(db, facts);
+  const addedWay = addedWayOf(game, officials);
   const candidates = officials
-    .map((official) => withRanks(toCandidate({ game, official, usual })))
+    .map((official) =>
+      withRanks(toCandidate({ game, official, fairShare: shares.get(official.id) ?? null, addedWay })),
+    )
     .sort(compareRanks)
     .map(({ candidate }) => candidate);
-  return { season: game.season!, medians, candidates };
+  const offered = officials.filter(({ availability }) => availability.some(({ available }) => available));
+  return { season, offered: offered.length, candidates };
+}
+
+/** The share of each official, whose games are with this one if they are on it. */
+async function findShares(
+  db: Queryable,
+  { siteId, game, officials }: Facts,
+): Promise<Map<number, number | null>> {
+  const offers = await listOffers(db, { siteId, ...game.season! });
+  const isOnIt = ({ slot }: OfficialFacts) => game.isActive && slot !== null && !slot.declined;
+  const sharers = officials.map((official) => ({
+    ...official,
+    games: official.season.games + (isOnIt(official) ? 1 : 0),
+  }));
+  return sharesOf(sharers, { offers, more: 0 });
 }
 
 type CandidateFacts = {
   game: GameFacts;
   official: OfficialFacts;
-  /** The medians that the score compares with. */
-  usual: { games: number; meters: number };
+  fairShare: number | null;
+  addedWay: AddedWay;
 };
 
-function toCandidate({ game, official, usual }: CandidateFacts): Candidate {
+function toCandidate({ game, official, fairShare, addedWay }: CandidateFacts): Candidate {
   const refused = declined(official).flatMap((found) => toConflicts(found, game.policies));
   const conflicts = [...refused, ...conflictsOf(game, official)];
   const metersFromHome = roadMeters(official, game) ?? null;
@@ -104,11 +125,13 @@ function toCandidate({ game, official, usual }: CandidateFacts): Candidate {
     milesFromHome: roadMiles(official, game) ?? null,
     metersFromHome,
     gradeSurplus: surplus,
+    fairShare: fairShare === null ? null : toTenths(fairShare),
     score: scoreOf({
       games: official.season.games,
-      medianGames: usual.games,
-      kmFromHome: (metersFromHome ?? usual.meters) / 1_000,
+      fairShare,
+      meters: addedWay(official),
       gamesThatDay: official.gamesThatDay,
+      teamGames: official.teamGames,
       gradeSurplus: surplus ?? 0,
     }),
   };

@@ -80,6 +80,8 @@ export type OfficialFacts = {
   gamesThatWeek: number;
   /** The last game before this one, within a year, that they had with one of its teams. */
   lastWithTeam: Date | null;
+  /** How often they have its teams in its season on the site, beside this game: twice if they have both. Read only to compare candidates. */
+  teamGames: number;
   /** What else they work on the site in the season of the game. Read only to compare candidates. */
   season: Worked;
 };

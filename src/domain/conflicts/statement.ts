@@ -157,7 +157,7 @@ function officialRows({ isOne, hidesBlocks }: { isOne: boolean; hidesBlocks: boo
         ${
           isOne
             ? sql`null::timestamptz as last_with_team`
-            : sql`team.last as last_with_team, season.games as season_games,
+            : sql`team.last as last_with_team, team.games as team_games, season.games as season_games,
         season.minutes as season_minutes, season.last_worked`
         }
       from official o
@@ -219,12 +219,14 @@ const BLOCKS = sql`
     where b.user_id = any(here.crew) and b.other_user_id is not null) as m
   group by m.official_id`;
 
-/** A year is enough to compare, and bounds what is read. */
+/** A year is enough to compare, and bounds what is read; a season has no more days. */
 const LAST_WITH_TEAM = sql`
   left join (
-    select a.user_id, max(g.start_time) as last
+    select a.user_id, max(g.start_time) filter (where g.start_time < here.start_time) as last,
+      sum((g.home_team_id = any(${TEAMS}) is true)::int + (g.away_team_id = any(${TEAMS}) is true)::int)
+        filter (where g.site_id = here.site_id and g.start_time >= here.season_start and g.start_time < here.season_end) as games
     from games g join assignments a on a.game_id = g.id, here
     where (g.home_team_id = any(${TEAMS}) or g.away_team_id = any(${TEAMS}))
-      and g.start_time < here.start_time and g.start_time > here.start_time - interval '1 year'
+      and g.start_time < greatest(here.start_time, here.season_end) and g.start_time > here.start_time - interval '1 year'
       and a.user_id is not null and ${BUSY} and g.id <> here.id
     group by a.user_id) as team on team.user_id = o.id`;

@@ -9,7 +9,7 @@ import { type ConflictPolicies, DEFAULT_POLICIES } from './conflict.ts';
 import type { GameFacts, NearbyGame, OfficialFacts } from './facts.ts';
 import { type FactsQuery, factsStatement, factsStatementOf } from './statement.ts';
 
-export type Facts = { game: GameFacts; officials: OfficialFacts[] };
+export type Facts = { siteId: number; game: GameFacts; officials: OfficialFacts[] };
 
 /** The facts of a slot and of one or all officials. Undefined for a slot of a deleted game. */
 export async function findFacts(db: Queryable, query: FactsQuery): Promise<Facts | undefined> {
@@ -47,6 +47,7 @@ type GameRow = {
 type FactsRow = {
   game: GameRow & {
     slot_id: number;
+    site_id: number;
     site_zone: string;
     locale: string;
     status: string;
@@ -86,6 +87,7 @@ type OfficialRow = {
   is_known: boolean;
   is_removed: boolean;
   last_with_team: string | null;
+  team_games?: number | null;
   season_games?: number | null;
   season_minutes?: number | null;
   last_worked?: string | null;
@@ -94,6 +96,7 @@ type OfficialRow = {
 function toFacts({ game, games, officials }: FactsRow): Facts {
   const known = new Map(games.map((row) => [row.id, { ...toPlayedGame(row), isHere: row.is_here }]));
   return {
+    siteId: game.site_id,
     game: toGameFacts(game),
     officials: officials.map((row) => toOfficialFacts(row, { known, slotId: game.slot_id })),
   };
@@ -171,6 +174,7 @@ function toOfficialFacts(
     gamesThatDay: row.that_day ?? 0,
     gamesThatWeek: row.that_week ?? 0,
     lastWithTeam: row.last_with_team === null ? null : new Date(row.last_with_team),
+    teamGames: row.team_games ?? 0,
     season: {
       games: row.season_games ?? 0,
       minutes: row.season_minutes ?? 0,

@@ -36,8 +36,9 @@ export type Why = {
   meters: number | null;
   /** They have another game at the venue that day. */
   isThere: boolean;
-  /** How many games they have beyond their share of the season with the plan; below 0: how many they lack. */
-  offShare: number;
+  /** Their games of the season with the plan, and their fair share of these, with one decimal; null: they offered nothing. */
+  games: number;
+  fairShare: number | null;
   gamesThatDay: number;
   /** How often they had one of the teams this season. */
   timesOfTeam: number;

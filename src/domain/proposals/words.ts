@@ -19,11 +19,10 @@ export function sentencesOf(outcome: Outcome, { locale }: { locale: string }): s
 
 /** Why an official has a position, what speaks for it and what it costs, in a few words each: the drive first. */
 export function whyInWords(why: Why, site: { locale: string }): string[] {
-  const { offShare, gamesThatDay, timesOfTeam, isAsked, newcomer } = why;
-  const share = Math.abs(offShare);
+  const { gamesThatDay, timesOfTeam, isAsked, newcomer } = why;
   return [
     driveOf(why, site),
-    share === 0 ? 'at their share' : `${share} ${offShare < 0 ? 'under' : 'over'} their share`,
+    shareOf(why),
     isAsked ? 'asked for it' : '',
     gamesThatDay > 2 ? `game ${gamesThatDay} of their day` : '',
     newcomer === null
@@ -35,6 +34,12 @@ export function whyInWords(why: Why, site: { locale: string }): string[] {
       ? `worked these teams ${timesOfTeam === 1 ? 'once' : `${timesOfTeam} times`} this season`
       : '',
   ].filter(Boolean);
+}
+
+/** With the plan: the same numbers as on the balance page once it is accepted. */
+function shareOf({ games, fairShare }: Why): string {
+  const has = `${games} ${games === 1 ? 'game' : 'games'}`;
+  return fairShare === null ? has : `${has}, their share is ${fairShare}`;
 }
 
 function driveOf({ meters, isThere }: Why, { locale }: { locale: string }): string {

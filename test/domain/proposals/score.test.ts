@@ -6,7 +6,7 @@ import {
   type Instance,
   type Official,
 } from '../../../src/domain/proposals/engine/instance.ts';
-import { sumOf, termsOf } from '../../../src/domain/proposals/engine/score.ts';
+import { costOfOneMore, sumOf, termsOf } from '../../../src/domain/proposals/engine/score.ts';
 
 const OMAR: Official = {
   allowed: [0, 1, 2, 3],
@@ -92,4 +92,23 @@ test('whoever stands costs 60 if they are moved, and nothing if they stay', () =
   const standing = [{ place: 2, official: 1, locked: false }];
   assert.equal(termsOf({ ...SATURDAY, standing }, [{ place: 3, official: 1 }]).moved, 60);
   assert.equal(termsOf({ ...SATURDAY, standing }, [{ place: 2, official: 1 }]).moved, 0);
+});
+
+test('one more game costs by itself what it adds to the score of a plan, as a candidate is told', () => {
+  const alone = { ...OMAR, asked: [], experience: null };
+  const instance = {
+    ...SATURDAY,
+    officials: [alone],
+    places: SATURDAY.places.map((place) => ({ ...place, open: 0 })),
+    weights: { ...DEFAULT_WEIGHTS, pay: 0 },
+  };
+  const plan = [0, 2, 3].map((place) => ({ place, official: 0 }));
+  const added = sumOf(termsOf(instance, plan)) - sumOf(termsOf(instance, plan.slice(0, 2)));
+  // 6 × (1² − 0²), 8 for the third game, 25 km beyond 20
+  assert.equal(added, 19);
+  assert.equal(costOfOneMore(instance.weights, { off: 0, km: 25, gamesThatDay: 2, teamGames: 0 }), added);
+  const first = sumOf(termsOf(instance, [{ place: 2, official: 0 }])) - sumOf(termsOf(instance, []));
+  // 6 × (1² − 2²), 20 km, and 2 for each of two games with the team
+  assert.equal(first, -10);
+  assert.equal(costOfOneMore(instance.weights, { off: -2, km: 20, gamesThatDay: 0, teamGames: 2 }), first);
 });

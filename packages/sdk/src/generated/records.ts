@@ -899,6 +899,10 @@ export interface Candidate {
   last_worked: string | null;
   /** How many grades they are above what the game needs; null: it needs none, or a grade is not of the site. */
   grade_surplus: number | null;
+  /** Of the games of this season, as the balance has it; null: they offered nothing in the season. */
+  fair_share: number | null;
+  /** How often they have the teams of the game this season, beside this game. */
+  team_games: number;
   /** What one more game of theirs costs, in points: the lower, the better. */
   score: number;
   /** When they last had a game of one of the teams, in the year before this game. */
@@ -908,7 +912,7 @@ export interface Candidate {
   };
 }
 /**
- * What to compare the season of a candidate with.
+ * The season that the games of a candidate are counted in.
  * */
 
 export interface CandidateSeason {
@@ -918,10 +922,6 @@ export interface CandidateSeason {
   end_date: string;
   /** How many officials offered the day of the game: they entered that they are available. */
   offered: number;
-  /** Of the games that these have in the season; null: nobody offered the day. */
-  median_games: number | null;
-  /** Of the hours of these games. */
-  median_hours: number | null;
 }
 
 export interface Certification {
@@ -4071,6 +4071,10 @@ export interface ProposedAssignment {
   reasons: string[];
   /** How many officials could have the position beside the rest of the plan; they count, too. */
   able: number | null;
+  /** Their games of the season with the plan. */
+  games: number | null;
+  /** Of these, as the balance has it once the plan is accepted; null: they offered nothing. */
+  fair_share: number | null;
 }
 
 export interface ProposalAssignments {

@@ -20,7 +20,6 @@ const FITS = {
 
 type CandidateLineProps = {
   candidate: Candidate;
-  /** What to compare their season with. */
   season: CandidateSeason;
   unit: Unit;
   slot: Slot;
@@ -64,7 +63,7 @@ export function CandidateLine(props: CandidateLineProps) {
         <SeasonFacts
           grade={candidate.grade}
           distance={candidate.miles_from_home === null ? undefined : distance(candidate.miles_from_home)}
-          share={shareOf(candidate, season, unit)}
+          share={shareOf(candidate, unit)}
           last={candidate.last_worked === null ? undefined : monthDay(candidate.last_worked)}
         />
         {note !== '' && <p className={styles.soft}>{note}</p>}
@@ -73,7 +72,7 @@ export function CandidateLine(props: CandidateLineProps) {
             {conflict.message}.
           </p>
         ))}
-        {isActive && <p className={styles.soft}>{loadOf(candidate, season)}</p>}
+        {isActive && <p className={styles.soft}>{loadOf(candidate)}</p>}
       </div>
       <AssignStep step={step} />
       {isActive && <CandidateContact userId={candidate.user_id} />}
@@ -82,14 +81,11 @@ export function CandidateLine(props: CandidateLineProps) {
   );
 }
 
-function shareOf(candidate: Candidate, season: CandidateSeason, unit: Unit) {
+/** The fair share is of games, the same as on the balance page. */
+function shareOf(candidate: Candidate, unit: Unit) {
   return unit === 'Games'
-    ? { unit, value: candidate.games_that_season, of: season.median_games }
-    : {
-        unit,
-        value: tenths(candidate.hours_that_season),
-        of: season.median_hours && tenths(season.median_hours),
-      };
+    ? { unit, value: candidate.games_that_season, of: candidate.fair_share }
+    : { unit, value: tenths(candidate.hours_that_season), of: null };
 }
 
 /** What an assignor would want to know before the button is pressed, although nothing speaks against the official. */
@@ -100,7 +96,7 @@ function noteOf({ grade_surplus: surplus, available }: Candidate, { offered }: C
 }
 
 /** "3 mi from Lincoln HS · 1 game that day · 2 that week · 17.5 h this season" */
-function loadOf(candidate: Candidate, season: CandidateSeason): string {
+function loadOf(candidate: Candidate): string {
   const { previous_game: previous, games_that_day: day, games_that_week: week } = candidate;
   const { hours_that_season: hours } = candidate;
   const way =
@@ -112,9 +108,6 @@ function loadOf(candidate: Candidate, season: CandidateSeason): string {
     week === 0
       ? 'no games that week'
       : `${day === 0 ? 'none' : count(day, 'game')} that day · ${week} that week`;
-  const usual = season.median_hours === null ? '' : `, the usual is ${tenths(season.median_hours)}\u00a0h`;
-  const load = [way, days, hours > 0 && `${tenths(hours)}\u00a0h this season${usual}`]
-    .filter(Boolean)
-    .join(' · ');
+  const load = [way, days, hours > 0 && `${tenths(hours)}\u00a0h this season`].filter(Boolean).join(' · ');
   return load.slice(0, 1).toUpperCase() + load.slice(1);
 }

@@ -18,7 +18,7 @@ import { readAll, readRecord } from '../session/pages.ts';
 const CANDIDATES_MS = 5_000; // of all officials, each with what speaks for and against them
 const MOST_CANDIDATES = 1_000; // the largest page of the API
 
-/** The candidates, the best first, with what to compare their season with. */
+/** The candidates, the best first, with the season that their games are counted in. */
 export type Candidates = { items: Candidate[]; season: CandidateSeason };
 
 /** Everybody who could take the position, best first. */

@@ -21,9 +21,7 @@ const COLUMNS: readonly Column[] = [
   { label: 'Grade', cell: ({ grade }) => grade ?? '–', isText: true },
   {
     ...{ sort: 'games', label: 'Games of fair share', isText: true },
-    cell: ({ games, fair_share }) => (
-      <ShareBar value={games} of={fair_share === null ? null : Math.round(fair_share)} unit="Games" />
-    ),
+    cell: ({ games, fair_share }) => <ShareBar value={games} of={fair_share} unit="Games" />,
   },
   {
     ...{ sort: 'off_by', label: 'Off by' },

@@ -55,12 +55,7 @@ function Facts({ row }: { row: Balance }) {
   const facts = [
     [
       'Games of fair share',
-      <ShareBar
-        key="share"
-        value={row.games}
-        of={row.fair_share === null ? null : Math.round(row.fair_share)}
-        unit="Games"
-      />,
+      <ShareBar key="share" value={row.games} of={row.fair_share} unit="Games" />,
       row.fair_share === null ? undefined : offInWords(row),
     ],
     ['Pay', row.pay.map(({ formatted_amount }) => formatted_amount).join(' + ') || 'None'],

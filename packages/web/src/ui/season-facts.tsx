@@ -1,7 +1,7 @@
 // What to compare people by, in one grid: their grade, how far they live, how much of a fair share they have, and the last time.
 import styles from './season-facts.module.css';
 
-/** `of` is the share that others have, such as a median; null if there is none. */
+/** `of` is their fair share; null if there is none. */
 export type Share = { value: number; of: number | null; unit: string };
 
 type FactsProps = {
@@ -21,7 +21,7 @@ export function SeasonFactHeads({ unit }: { unit: string }) {
     <div className={styles.heads} aria-hidden="true">
       <span>Grade</span>
       <span>Distance</span>
-      <span>{unit} of fair share</span>
+      <span>{unit === 'Games' ? 'Games of fair share' : unit}</span>
       <span>Last worked</span>
     </div>
   );

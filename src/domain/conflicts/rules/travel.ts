@@ -41,7 +41,8 @@ export function previousGame(game: GameFacts, official: OfficialFacts): NearbyGa
     );
 }
 
-function sameDay(game: GameFacts, { games }: OfficialFacts): NearbyGame[] {
+/** Their games on the day of the game, on all sites; by start. */
+export function sameDay(game: Pick<GameFacts, 'startTime' | 'zone'>, { games }: OfficialFacts): NearbyGame[] {
   const day = dayInZone(game.startTime, game.zone);
   return games.filter((other) => dayInZone(other.startTime, game.zone) === day);
 }

@@ -51,6 +51,7 @@ export function createSchedule(facts: CrewFacts, site: Site): Schedule {
         blocks: (blocks.get(userId) ?? []).filter((block) => concerns(block, game)),
         ...countsOf(others, { game, site }),
         lastWithTeam: null,
+        teamGames: 0,
         season: { games: 0, minutes: 0, lastWorked: null },
       });
     },

@@ -48,6 +48,28 @@ export function sumOf(terms: Terms): number {
   return Object.values(terms).reduce((sum, points) => sum + points, 0);
 }
 
+/** One more game of an official, as far as it depends on nobody else. */
+export type OneMore = {
+  /** How many games they have beyond their share without it. */
+  off: number;
+  /** That it adds to the way of their day. */
+  km: number;
+  /** Without it. */
+  gamesThatDay: number;
+  /** How often they had its teams. */
+  teamGames: number;
+};
+
+/** What it adds to the score. */
+export function costOfOneMore(weights: Weights, { off, km, gamesThatDay, teamGames }: OneMore): number {
+  return (
+    weights.games * ((off + 1) ** 2 - off ** 2) +
+    weights.km * km +
+    (gamesThatDay >= GAMES_A_DAY ? weights.load : 0) +
+    weights.team * teamGames
+  );
+}
+
 /** The order of a day. Two games at the same time, which only a locked place permits, have an order nevertheless. */
 export function compareStarts({ games }: Instance, one: number, other: number): number {
   return games[one]!.start - games[other]!.start || one - other;

@@ -1,5 +1,7 @@
 // The officials of a proposal, as the engine compares them: what they may take, their limits, ways and shares.
 import { median } from '../../balance/balance.ts';
+import type { SeasonShares } from '../../balance/season-shares.ts';
+import { sharesOf } from '../../balance/share.ts';
 import type { ConflictPolicies } from '../../conflicts/conflict.ts';
 import { TEAM_DAYS } from '../../conflicts/rules/teams.ts';
 import { foldName } from '../../lists/list.ts';
@@ -20,7 +22,7 @@ type PeopleQuery = {
   allowed: readonly Allowed[];
   known: readonly Person[];
   marks: readonly Proposed[];
-  shares: ReadonlyMap<number, { games: number; fairShare: number | null }>;
+  shares: SeasonShares;
   wishes: readonly { slotId: number; userId: number }[];
   apart: readonly { userId: number; otherId: number }[];
   teams: readonly { userId: number; teamId: number; games: number }[];
@@ -42,6 +44,7 @@ export function officialsOf(query: PeopleQuery): People {
   const monday = Math.floor(Math.min(...games.map(({ day }) => day)) / DAYS_A_WEEK) * DAYS_A_WEEK;
   const index = new Map(people.map(({ id }, official) => [id, official]));
   const km = kmFromHome(people, venues.all);
+  const share = shareOf(query);
   // By user, since a season has many thousands of each.
   const wishes = Map.groupBy(query.wishes, ({ userId }) => userId);
   const teams = Map.groupBy(query.teams, ({ userId }) => userId);
@@ -70,7 +73,7 @@ export function officialsOf(query: PeopleQuery): People {
       asked: placesWith((wishes.get(person.id) ?? []).map(({ slotId }) => slotId)),
       ...limitsOf(person, policies),
       kmFromHome: km[at]!,
-      ...sharesOf(query, person.id),
+      ...share(person.id),
       experience: experienceOf(person, query.grades),
       gamesOfTeam: Object.fromEntries(
         (teams.get(person.id) ?? []).flatMap(({ teamId, games: count }) =>
@@ -109,12 +112,19 @@ function limitsOf({ limits, latitude }: Person, policies: ConflictPolicies) {
   };
 }
 
-/** What is left of the share, beside what the instance has of the official. */
-function sharesOf({ places, shares, placeFees }: PeopleQuery, userId: number) {
-  const standing = places.filter((place) => place.standing.includes(userId)).length;
-  const { games = 0, fairShare = null } = shares.get(userId) ?? {};
-  const gamesShare = (fairShare ?? 0) - (games - standing);
-  return { gamesShare, payShare: placeFees.some((fee) => fee > 0) ? gamesShare : 0 };
+type Share = Pick<Official, 'gamesShare' | 'payShare'>;
+
+/** What is left of the share if all positions are filled, beside what the instance has of the official. */
+function shareOf({ places, shares, placeFees }: PeopleQuery): (userId: number) => Share {
+  const open = places.reduce((sum, place) => sum + place.open.length, 0);
+  const fairShares = sharesOf(shares.officials, { offers: shares.offers, more: open });
+  const games = new Map(shares.officials.map((one) => [one.id, one.games]));
+  const hasFees = placeFees.some((fee) => fee > 0);
+  return (userId) => {
+    const standing = places.filter((place) => place.standing.includes(userId)).length;
+    const gamesShare = (fairShares.get(userId) ?? 0) - ((games.get(userId) ?? 0) - standing);
+    return { gamesShare, payShare: hasFees ? gamesShare : 0 };
+  };
 }
 
 function experienceOf({ grade }: Person, grades: readonly string[]): Official['experience'] {

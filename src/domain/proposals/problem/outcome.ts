@@ -5,6 +5,7 @@ import type { Plan } from '../engine/instance.ts';
 import { sumOf, termsOf } from '../engine/score.ts';
 import type { Outcome, Proposed } from '../proposal.ts';
 import type { Problem } from './read.ts';
+import { sharesWith } from './shares.ts';
 import { whyOf } from './why.ts';
 
 /** The positions that the plan fills. Whoever was locked keeps their own. */
@@ -38,32 +39,38 @@ export function proposedOf(problem: Problem, plan: Plan, marks: readonly Propose
 
 /** `filled`: how many of its positions are possible still. */
 export function outcomeOf(
-  { instance, positions, places }: Problem,
+  problem: Problem,
   { stage, plan, openBound }: Improvement,
   filled: number,
 ): Outcome {
-  const { officials, standing, weights } = instance;
+  const { instance, positions, places } = problem;
+  const { standing, weights } = instance;
   const locked = standing.map(({ place, official }) => ({ place, official }));
   const stands = locked.filter(({ place }) => places[place]!.open.length === 0);
   const inKm = { ...instance, weights: { ...weights, km: 1 } };
   const terms = termsOf(instance, plan);
   const step = Math.min(...instance.places.flatMap(({ open }) => (open > 0 ? [open] : [])));
-  const offOf = (assignments: Plan) =>
-    officials.flatMap(({ allowed, gamesShare }, at) =>
-      allowed.length === 0 ? [] : [assignments.filter(({ official }) => official === at).length - gamesShare],
-    );
-  const off = offOf(plan);
-  const before = offOf(stands);
+  const off = offShares(problem, plan);
   const mean = off.reduce((sum, one) => sum + one ** 2, 0) / Math.max(1, off.length);
   const fillable = openBound === null ? null : Math.floor((terms.open - openBound) / step + ROUNDING);
   return {
     ...{ stage, positions, filled },
     fillable: fillable && Math.min(fillable, positions - filled),
-    ...{ people: off.length, fair: fairOf(off), fairBefore: fairOf(before) },
+    ...{ people: off.length, fair: fairOf(off), fairBefore: fairOf(offShares(problem, stands)) },
     meters: Math.round((termsOf(inKm, plan).km - termsOf(inKm, stands).km) * 1_000),
     offShare: Math.round(Math.sqrt(mean) * 10) / 10,
     points: Math.round(sumOf(terms) - terms.open),
   };
+}
+
+/** How many games those who may have one of the positions are off their share. */
+function offShares(problem: Problem, plan: Plan): number[] {
+  const { instance, userIds } = problem;
+  const shareOf = sharesWith(problem, plan);
+  return instance.officials.flatMap(({ allowed }, at) => {
+    const { games, fairShare } = shareOf(userIds[at]!);
+    return allowed.length === 0 ? [] : [games - (fairShare ?? 0)];
+  });
 }
 
 /** How many are within one game of their share. */

@@ -4,7 +4,8 @@
 // plan, too, and only what the site ignores is none. The rules of conflicts say so for each position by itself, with all that
 // stands. What depends on the rest of the plan is left to the engine, by the same policies and limits.
 import type { Queryable } from '../../../storage/database.ts';
-import { findPeriod, listShares } from '../../balance/period.ts';
+import { findPeriod } from '../../balance/period.ts';
+import { readSeasonShares, type SeasonShares } from '../../balance/season-shares.ts';
 import type { GameFacts } from '../../conflicts/facts.ts';
 import { findFacts } from '../../conflicts/store.ts';
 import { feesOf } from '../../fees/fees.ts';
@@ -27,6 +28,8 @@ export type Problem = {
   homes: ReadonlySet<number>;
   /** How many positions are open. */
   positions: number;
+  /** Of the season in which the first game is played. */
+  shares: SeasonShares;
 };
 
 type ProblemQuery = {
@@ -54,7 +57,7 @@ export async function readProblem(db: Queryable, query: ProblemQuery): Promise<P
   const season = await findPeriod(db, { siteId, now: games.find(({ isSelected }) => isSelected)!.startTime });
   const [fees, shares, wishes, apart, teams] = await Promise.all([
     feesOf(db, { siteId, assignmentIds: slotIds }),
-    listShares(db, { siteId, ...season, positions: slotIds.length }),
+    readSeasonShares(db, { siteId, ...season }),
     findWishes(db, { slotIds }),
     findPairsApart(db, { siteId }),
     countTeams(db, { siteId, ...season }),
@@ -80,7 +83,7 @@ export async function readProblem(db: Queryable, query: ProblemQuery): Promise<P
   };
   const { userIds } = people;
   const homes = new Set(userIds.keys().filter((at) => facts.people.get(userIds[at]!)?.latitude != null));
-  return { instance, places, userIds, homes, positions: slotIds.length };
+  return { instance, places, userIds, homes, positions: slotIds.length, shares };
 }
 
 /** A weight that is raised counts no more beside an open position than it does unless it is chosen. Whole, as open positions are. */

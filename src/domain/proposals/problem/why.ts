@@ -1,13 +1,17 @@
 // Why a plan gives a position to an official, in numbers: what it adds to their day and season, beside the rest of the plan.
+import { toTenths } from '../../balance/share.ts';
 import { Draft } from '../engine/draft.ts';
 import type { Assignment, Plan } from '../engine/instance.ts';
 import { compareStarts, routeKm } from '../engine/score.ts';
 import type { Why } from '../proposal.ts';
 import type { Problem } from './read.ts';
+import { sharesWith } from './shares.ts';
 
 /** Says of each assignment of the plan why it is there. */
-export function whyOf({ instance, homes }: Problem, plan: Plan): (one: Assignment) => Why {
+export function whyOf(problem: Problem, plan: Plan): (one: Assignment) => Why {
+  const { instance, homes, userIds } = problem;
   const { games, places, officials } = instance;
+  const shareOf = sharesWith(problem, plan);
   const draft = new Draft(instance);
   draft.become(plan);
   const gamesOf = (official: number) => draft.held[official]!.map((place) => places[place]!.game);
@@ -15,7 +19,8 @@ export function whyOf({ instance, homes }: Problem, plan: Plan): (one: Assignmen
     plan.some((one) => places[one.place]!.game === game && officials[one.official]!.experience === 'senior');
   return ({ place, official }) => {
     const { game } = places[place]!;
-    const { gamesShare, gamesOfTeam, experience, asked } = officials[official]!;
+    const { gamesOfTeam, experience, asked } = officials[official]!;
+    const { games: ofSeason, fairShare } = shareOf(userIds[official]!);
     const sameDay = gamesOf(official).filter((other) => games[other]!.day === games[game]!.day);
     const before = sameDay.filter((other) => other !== game);
     const kmOf = (ofDay: number[]) =>
@@ -26,7 +31,8 @@ export function whyOf({ instance, homes }: Problem, plan: Plan): (one: Assignmen
     return {
       meters: homes.has(official) ? Math.round((kmOf(sameDay) - kmOf(before)) * 1_000) : null,
       isThere: before.some((other) => games[other]!.venue === games[game]!.venue),
-      offShare: Math.round(draft.held[official]!.length - gamesShare),
+      games: ofSeason,
+      fairShare: fairShare === null ? null : toTenths(fairShare),
       gamesThatDay: sameDay.length,
       timesOfTeam: games[game]!.teams.reduce((sum, team) => sum + (gamesOfTeam[team] ?? 0), 0),
       isAsked: asked.includes(place),

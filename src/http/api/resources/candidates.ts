@@ -71,6 +71,13 @@ const CandidateRecord = Type.Object(
         'How many grades they are above what the game needs; null: it needs none, or a grade is not of the site.',
       ),
     ),
+    fair_share: orNull(
+      number(
+        13.4,
+        'Of the games of this season, as the balance has it; null: they offered nothing in the season.',
+      ),
+    ),
+    team_games: integer(1, 'How often they have the teams of the game this season, beside this game.'),
     score: integer(18, 'What one more game of theirs costs, in points: the lower, the better.'),
     last_with_team: orNull(
       moment('When they last had a game of one of the teams, in the year before this game.'),
@@ -88,12 +95,8 @@ const SeasonRecord = Type.Object(
       31,
       'How many officials offered the day of the game: they entered that they are available.',
     ),
-    median_games: orNull(
-      number(11, 'Of the games that these have in the season; null: nobody offered the day.'),
-    ),
-    median_hours: orNull(number(16.25, 'Of the hours of these games.')),
   },
-  { title: 'CandidateSeason', description: 'What to compare the season of a candidate with.' },
+  { title: 'CandidateSeason', description: 'The season that the games of a candidate are counted in.' },
 );
 
 export const CandidateList = Type.Object({
@@ -121,7 +124,7 @@ export async function listCandidates(
 ): Promise<Static<typeof CandidateList>> {
   const all = await findCandidates(context.db, assignmentId);
   if (all === undefined) throw notFound('assignment');
-  const { candidates, season, medians } = all;
+  const { candidates, season, offered } = all;
   const { fit, asked, query: text } = query.search ?? {};
   const name = text === undefined ? '' : foldName(text);
   const { page, limit, ids } = toPagination(query);
@@ -138,9 +141,7 @@ export async function listCandidates(
     ...representPage(context, { rows, records: found.length }, { key: 'candidates', query, represent }),
     season: {
       ...{ start_date: season.startDate, end_date: season.endDate },
-      offered: medians.offered,
-      median_games: medians.games,
-      median_hours: medians.minutes === null ? null : toHours(medians.minutes),
+      offered,
     },
   };
 }
@@ -178,6 +179,8 @@ function representCandidate(
     hours_that_season: toHours(official.season.minutes),
     last_worked: official.season.lastWorked && isoInZone(official.season.lastWorked, zone),
     grade_surplus: candidate.gradeSurplus,
+    fair_share: candidate.fairShare,
+    team_games: official.teamGames,
     score: candidate.score,
     last_with_team: official.lastWithTeam && isoInZone(official.lastWithTeam, zone),
     _links: { user: links.link('user', `/users/${official.id}`) },

@@ -78,6 +78,10 @@ const ProposedRecord = Type.Object(
     able: orNull(
       integer(7, 'How many officials could have the position beside the rest of the plan; they count, too.'),
     ),
+    games: orNull(integer(12, 'Their games of the season with the plan.')),
+    fair_share: orNull(
+      number(11.4, 'Of these, as the balance has it once the plan is accepted; null: they offered nothing.'),
+    ),
   },
   { title: 'ProposedAssignment' },
 );
@@ -179,6 +183,7 @@ export function representProposal(
       ...{ user_id: one.userId, first_name: one.firstName, last_name: one.lastName },
       ...{ state: listed.state === 'ready' ? settledState(one.state) : one.state, result: one.result },
       ...{ reasons: one.why === null ? [] : whyInWords(one.why, context.site), able: one.why?.able ?? null },
+      ...{ games: one.why?.games ?? null, fair_share: one.why?.fairShare ?? null },
     })),
   };
 }

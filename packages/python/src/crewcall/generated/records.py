@@ -723,6 +723,10 @@ class Candidate(TypedDict):
     """When the last of these before this game started; null: none before it this season."""
     grade_surplus: Optional[int]
     """How many grades they are above what the game needs; null: it needs none, or a grade is not of the site."""
+    fair_share: Optional[float]
+    """Of the games of this season, as the balance has it; null: they offered nothing in the season."""
+    team_games: int
+    """How often they have the teams of the game this season, beside this game."""
     score: int
     """What one more game of theirs costs, in points: the lower, the better."""
     last_with_team: Optional[str]
@@ -730,7 +734,7 @@ class Candidate(TypedDict):
     _links: CandidateLinks
 
 class CandidateSeason(TypedDict):
-    """What to compare the season of a candidate with."""
+    """The season that the games of a candidate are counted in."""
 
     start_date: str
     """The first day of the season that the game is in."""
@@ -738,10 +742,6 @@ class CandidateSeason(TypedDict):
     """Its last day."""
     offered: int
     """How many officials offered the day of the game: they entered that they are available."""
-    median_games: Optional[float]
-    """Of the games that these have in the season; null: nobody offered the day."""
-    median_hours: Optional[float]
-    """Of the hours of these games."""
 
 class CertificationLinks(TypedDict):
     self: CertificationLink
@@ -3225,6 +3225,10 @@ class ProposedAssignment(TypedDict):
     """Why the plan has them there, and what it costs, in a few words each."""
     able: Optional[int]
     """How many officials could have the position beside the rest of the plan; they count, too."""
+    games: Optional[int]
+    """Their games of the season with the plan."""
+    fair_share: Optional[float]
+    """Of these, as the balance has it once the plan is accepted; null: they offered nothing."""
 
 class ProposedPair(TypedDict):
     assignment_id: int
