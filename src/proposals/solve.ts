@@ -2,21 +2,36 @@
 //
 // A process works on one at a time, and others wait. A process that dies loses the computation alone: the next one begins it
 // again, with the same seed. Each plan is replayed by the rules of conflicts before it is stored.
-
+import { isDeepStrictEqual } from 'node:util';
 import type { Improvement } from '../domain/proposals/engine/improvements.ts';
 import { outcomeOf, proposedOf } from '../domain/proposals/problem/outcome.ts';
 import { type Problem, readProblem } from '../domain/proposals/problem/read.ts';
 import { findClash, replay } from '../domain/proposals/problem/replay.ts';
 import type { Outcome, Proposal, Proposed } from '../domain/proposals/proposal.ts';
 import { solveApart } from '../domain/proposals/solving/apart.ts';
-import { findProposal, findProposed, lockProposal, replacePlan } from '../domain/proposals/store.ts';
+import {
+  findProposal,
+  findProposed,
+  lockProposal,
+  replacePlan,
+  setOutcome,
+} from '../domain/proposals/store.ts';
 import { type JobHandler, type JobRun, JobWaits } from '../jobs/worker.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Database } from '../storage/database.ts';
 
-const STEPS = { first: 2, searched: 3, proven: 4 } as const; // of the progress; the first is reading
+const STEPS = { first: 2, searched: 3, proven: 4, bounded: 5 } as const; // of the progress; the first is reading
 const NOTHING_OPEN: Outcome = {
-  ...{ stage: 'proven', positions: 0, filled: 0, fillable: 0, meters: 0, offShare: 0, points: 0 },
+  ...{
+    stage: 'bounded',
+    positions: 0,
+    filled: 0,
+    fillable: 0,
+    betterBy: 0,
+    meters: 0,
+    offShare: 0,
+    points: 0,
+  },
   ...{ people: 0, fair: 0, fairBefore: 0 },
 };
 
@@ -38,7 +53,7 @@ async function solve({ job, db, progress }: JobRun, now: Date): Promise<void> {
   const proposal = await findProposal(db, job.input.proposalId!);
   if (proposal === undefined) throw new AppError('not_found', 'The proposal was deleted.');
   let done = 1;
-  const goesOn = () => progress(done, STEPS.proven);
+  const goesOn = () => progress(done, STEPS.bounded);
   if (!(await goesOn())) return;
   const marks = await findProposed(db, proposal.id);
   const problem = await readProblem(db, { proposal, marks, now, goesOn });
@@ -47,8 +62,14 @@ async function solve({ job, db, progress }: JobRun, now: Date): Promise<void> {
     return;
   }
   await requireTogether(db, { proposal, problem, marks });
+  let last: { found: Improvement; plan: Proposed[] } | undefined;
   const onPlan = async (found: Improvement) => {
-    await storePlan(db, { proposal, problem, marks, found });
+    // More may be proven of the same plan, again and again: that needs no replay.
+    const isSame = last !== undefined && isDeepStrictEqual(found.plan, last.found.plan);
+    const plan = isSame ? last!.plan : await possibleOf(db, { proposal, problem, marks, found });
+    const outcome = outcomeOf(problem, found, plan.length);
+    await store(db, { proposal, plan: isSame ? undefined : plan, outcome });
+    last = { found, plan };
     done = STEPS[found.stage];
   };
   await solveApart({ instance: problem.instance, seed: proposal.seed }, { onPlan, goesOn });
@@ -68,23 +89,24 @@ async function requireTogether(db: Database, { proposal, problem, marks }: Locks
 
 type FoundPlan = Locks & { found: Improvement };
 
-async function storePlan(db: Database, { proposal, problem, marks, found }: FoundPlan): Promise<void> {
+/** Those of the plan that are possible now. */
+async function possibleOf(db: Database, { proposal, problem, marks, found }: FoundPlan): Promise<Proposed[]> {
   const proposed = proposedOf(problem, found.plan, marks);
   const possible = new Set(
     (await replay(db, { siteId: proposal.siteId, plan: proposed })).map(({ assignmentId }) => assignmentId),
   );
-  const plan = proposed.filter(({ assignmentId }) => possible.has(assignmentId));
-  await store(db, { proposal, plan, outcome: outcomeOf(problem, found, plan.length) });
+  return proposed.filter(({ assignmentId }) => possible.has(assignmentId));
 }
 
-/** Unless the proposal was changed meanwhile. */
+/** The plan, if it is another one, and what is known of it; nothing if the proposal was changed meanwhile. */
 async function store(
   db: Database,
-  { proposal, plan, outcome }: { proposal: Proposal; plan: Proposed[]; outcome: Outcome },
+  { proposal, plan, outcome }: { proposal: Proposal; plan: Proposed[] | undefined; outcome: Outcome },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const locked = await lockProposal(tx, proposal.id);
     if (locked?.lockVersion !== proposal.lockVersion) return;
-    await replacePlan(tx, { ...proposal, plan, outcome });
+    if (plan !== undefined) await replacePlan(tx, { ...proposal, plan });
+    await setOutcome(tx, { id: proposal.id, outcome });
   });
 }

@@ -58,10 +58,13 @@ test('the plan of a weekend keeps every rule that the site warns of', async () =
     return proposal.state === 'ready';
   });
   assert.equal(proposal.error, null);
-  const { positions, filled, fillable, meters } = proposal.result;
+  const { positions, filled, fillable, meters, better_by: betterBy, sentences } = proposal.result;
   assert.equal(positions, 2 * GAMES);
   assert.ok(filled > GAMES / 2 && filled <= positions, `${filled} are filled`);
   assert.ok(fillable !== null && meters > 0);
+  assert.ok(betterBy >= 0 && betterBy < 50, `at most ${betterBy}% better`);
+  const rest = `A plan that fills as much is at most ${betterBy}% better in fairness and driving.`;
+  assert.ok(betterBy === 0 || sentences.includes(rest), sentences.join(' '));
   ok(await stage.ada('POST', `/api/v2/proposals/${id}/accept`, { body: { all: true } }), 200);
   await until('it is accepted', async () => {
     proposal = ok(await stage.ada('GET', `/api/v2/proposals/${id}`), 200);

@@ -64,6 +64,11 @@ test('a plan fills the center first, says that no plan fills more, and assigns n
     '2 of 4 positions are filled.',
     'No plan fills more.',
   ]);
+  assert.equal(proposal.result.better_by, 0, 'of two officials for two centers, both ways cost the same');
+  assert.equal(
+    proposal.result.sentences.at(-1),
+    'No plan that fills as much is better in fairness and driving.',
+  );
   assert.deepEqual(
     proposal.assignments.map(({ position, state }: Json) => [position, state]),
     [

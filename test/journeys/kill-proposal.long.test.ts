@@ -67,7 +67,7 @@ test('a proposal is made by the next process, and each position is assigned once
   const worker = database.startWorker();
   await untilJob(id, 'done');
   const { outcome } = (await findProposal(db, id))!;
-  assert.deepEqual([outcome?.stage, outcome?.positions], ['proven', 2 * GAMES]);
+  assert.deepEqual([outcome?.stage, outcome?.positions], ['bounded', 2 * GAMES]);
   const planned = await findProposed(db, id);
   assert.equal(planned.length, outcome!.filled);
   assert.equal(planned.find(({ assignmentId }) => assignmentId === slot!.id)?.userId, omar.id);

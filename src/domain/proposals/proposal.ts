@@ -1,4 +1,5 @@
 // A proposal: a plan that fills the open positions of a selection of games, which nobody is told of before it is accepted.
+import type { Stage } from './engine/improvements.ts';
 import { DEFAULT_WEIGHTS, type Weights } from './engine/instance.ts';
 
 /** The weights that people set, in points; nobody who is assigned is moved. */
@@ -6,9 +7,6 @@ export type ChosenWeights = Omit<Weights, 'moved'>;
 
 const { moved: _moved, ...CHOSEN } = DEFAULT_WEIGHTS;
 export const DEFAULT_CHOSEN: ChosenWeights = CHOSEN;
-
-/** How far a plan has come: filled at once, searched for, or with what can be filled proven. */
-export type Stage = 'first' | 'searched' | 'proven';
 
 /** What a plan does, as numbers. */
 export type Outcome = {
@@ -18,6 +16,8 @@ export type Outcome = {
   filled: number;
   /** How many more any plan could fill at most; null: not known. 0: no plan fills more. */
   fillable: number | null;
+  /** By how many percent any plan that fills as much can be better in all beside that; null: not known. */
+  betterBy: number | null;
   /** On roads, for the assignments that it adds. */
   meters: number;
   /** How many games the officials are off their fair share, on average; the root of the mean square. */

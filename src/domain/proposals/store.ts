@@ -109,7 +109,7 @@ export async function findProposed(db: Queryable, id: number): Promise<Proposed[
 /** Replaces the plan; what was locked, rejected or accepted stays. */
 export async function replacePlan(
   tx: Transaction,
-  { id, siteId, plan, outcome }: { id: number; siteId: number; plan: readonly Proposed[]; outcome: Outcome },
+  { id, siteId, plan }: { id: number; siteId: number; plan: readonly Proposed[] },
 ): Promise<void> {
   await tx.query(sql`
     delete from proposal_assignments where proposal_id = ${id} and state in ('planned', 'failed', 'undone')`);
@@ -125,6 +125,13 @@ export async function replacePlan(
     join assignments a on a.id = sent.assignment_id join games g on g.id = a.game_id
     on conflict (proposal_id, assignment_id, user_id) do update set state = excluded.state, version = excluded.version,
       planned_start = excluded.planned_start, planned_venue = excluded.planned_venue, why = excluded.why, result = null`);
+}
+
+/** What is known of the plan. */
+export async function setOutcome(
+  tx: Transaction,
+  { id, outcome }: { id: number; outcome: Outcome },
+): Promise<void> {
   await tx.query(
     sql`update proposals set outcome = ${JSON.stringify(outcome)}::jsonb, updated_at = now() where id = ${id}`,
   );

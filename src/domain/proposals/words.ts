@@ -13,7 +13,7 @@ export function sentencesOf(outcome: Outcome, { locale }: { locale: string }): s
     ...proofSentence(outcome),
     `With it, officials are ${offShare} ${offShare === 1 ? 'game' : 'games'} off their fair share on average.`,
     `It adds ${way} of driving.`,
-    'How near fairness and driving are to the best possible is not proven.',
+    restSentence(outcome),
   ];
 }
 
@@ -63,4 +63,11 @@ function proofSentence({ stage, positions, filled, fillable }: Outcome): string[
   if (fillable !== null)
     return [`No plan fills more than ${fillable} ${fillable === 1 ? 'position' : 'positions'} beyond that.`];
   return [stage === 'proven' ? '' : 'Whether a plan can fill more is not proven yet.'].filter(Boolean);
+}
+
+/** How near to the best possible it is in all beside filling, where this is proven. */
+function restSentence({ betterBy }: Outcome): string {
+  if (betterBy === null) return 'How near fairness and driving are to the best possible is not proven.';
+  if (betterBy === 0) return 'No plan that fills as much is better in fairness and driving.';
+  return `A plan that fills as much is at most ${betterBy}% better in fairness and driving.`;
 }

@@ -2665,6 +2665,8 @@ export interface ProposalResult {
   filled: number;
   /** How many more any plan can fill at most: 0 if none fills more; null: not proven yet. */
   fillable: number | null;
+  /** By how many percent a plan that fills as much can be better at most in all that is weighed beside filling; 0: none is better; null: not proven yet. */
+  better_by: number | null;
   /** On roads, that the plan adds. */
   meters: number;
   /** The same in miles. */

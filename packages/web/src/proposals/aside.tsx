@@ -11,7 +11,7 @@ import styles from './aside.module.css';
 import type { PlannedGame } from './plan.ts';
 import { useProposals } from './use-proposals.ts';
 import { WeightSliders } from './weight-sliders.tsx';
-import { progressWords, proofWords } from './words.ts';
+import { progressWords, proofWords, restWords } from './words.ts';
 
 type AsideProps = { proposal: Proposal; games: readonly PlannedGame[] };
 
@@ -38,9 +38,8 @@ function Proof({ proposal }: { proposal: Proposal }) {
           <p>
             {words === undefined && error === null && <CircleCheck aria-hidden="true" />}
             <b>{proofWords(result)}</b>
-            {result.filled > 0 && (
-              <span> How near fairness and driving are to the best possible is not proven.</span>
-            )}
+            {result.filled > 0 &&
+              (result.better_by === null ? <span> {restWords(result)}</span> : <b> {restWords(result)}</b>)}
           </p>
         )}
         {words !== undefined && (

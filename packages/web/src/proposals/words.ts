@@ -41,6 +41,13 @@ export function proofWords({ positions, filled, fillable }: Result): string {
   return 'Whether a plan can fill more is not proven yet.';
 }
 
+/** How much better a plan that fills as much can be in all beside that: only what is proven. */
+export function restWords({ better_by }: Result): string {
+  if (better_by === null) return 'How near fairness and driving are to the best possible is not proven.';
+  if (better_by === 0) return 'None that fills as much is better in fairness and driving.';
+  return `At most ${better_by}% better in fairness and driving is possible.`;
+}
+
 /** "48 of 52 positions filled" */
 export const filledWords = ({ positions, filled }: Result): string =>
   `${filled} of ${count(positions, 'position')} filled`;

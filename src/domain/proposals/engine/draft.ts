@@ -148,7 +148,8 @@ export class Draft {
   }
 }
 
-function ownCosts({ games, places, officials, standing, weights }: Instance): Float64Array {
+/** What each pair of an official and a place adds by itself (`official * places + place`): fill, wish, standing, teams. */
+export function ownCosts({ games, places, officials, standing, weights }: Instance): Float64Array {
   const own = new Float64Array(officials.length * places.length);
   for (const [official, { asked, gamesOfTeam }] of officials.entries()) {
     for (const [place, { game, open }] of places.entries()) {

@@ -2,19 +2,29 @@
 //
 // 1. Greedy fills the places in milliseconds. 2. Annealing searches for a better plan, by steps with a seed. 3. Column
 // generation over the days of officials bounds what any plan can fill. If it finds days that fill more, these are the
-// beginning of another search.
+// beginning of another search. 4. The same with all that counts beside filling bounds how much better a plan can be in it.
 import { anneal, annealingOf } from './annealing.ts';
 import { Draft } from './draft.ts';
 import { boundFilling } from './filling.ts';
 import { greedy } from './greedy.ts';
 import type { Instance, Plan } from './instance.ts';
 import { randomFrom } from './random.ts';
+import { boundRest } from './rest.ts';
 import type { Route } from './routes.ts';
 import { sumOf, termsOf } from './score.ts';
 import type { Solver } from './solver.ts';
 
-/** A plan; `openBound`: no plan leaves fewer points open, null while that is not known. */
-export type Improvement = { stage: 'first' | 'searched' | 'proven'; plan: Plan; openBound: number | null };
+/** How far the search has come. */
+export type Stage = 'first' | 'searched' | 'proven' | 'bounded';
+
+export type Improvement = {
+  stage: Stage;
+  plan: Plan;
+  /** No plan leaves fewer points open; null while that is not known. */
+  openBound: number | null;
+  /** No plan that leaves no more open costs fewer points beside them; null while that is not known. */
+  restBound: number | null;
+};
 
 export type Search = { seed: number; loadSolver: () => Promise<Solver> };
 
@@ -23,13 +33,21 @@ export async function* improvements(
   { seed, loadSolver }: Search,
 ): AsyncGenerator<Improvement> {
   const draft = greedy(instance);
-  yield { stage: 'first', plan: draft.plan(), openBound: null };
+  yield { stage: 'first', plan: draft.plan(), openBound: null, restBound: null };
   const search = annealingOf(instance, randomFrom(seed));
   const searched = anneal(draft, search);
-  yield { stage: 'searched', plan: searched, openBound: null };
-  const { bound, routes } = boundFilling(instance, { plan: searched, solver: await loadSolver() });
+  yield { stage: 'searched', plan: searched, openBound: null, restBound: null };
+  const solver = await loadSolver();
+  const { bound: openBound, routes } = boundFilling(instance, { plan: searched, solver });
   const plan = routes === undefined ? searched : better(instance, { searched, routes, search });
-  yield { stage: 'proven', plan, openBound: bound };
+  yield { stage: 'proven', plan, openBound, restBound: null };
+  let restBound: number | null = null;
+  for (const { bound } of boundRest(instance, { plan, solver })) {
+    const [before, now] = [restBound, bound].map((one) => betterBy(instance, { plan, restBound: one }));
+    restBound = bound;
+    if (now !== before) yield { stage: 'proven', plan, openBound, restBound };
+  }
+  yield { stage: 'bounded', plan, openBound, restBound };
 }
 
 /** The plan of a search that begins with the routes, if it costs less. */
@@ -48,3 +66,16 @@ function better(
   const costOf = (one: Plan) => sumOf(termsOf(instance, one));
   return costOf(plan) < costOf(searched) ? plan : searched;
 }
+
+/** By how many percent a plan that fills as much can be better at most in all beside that; null if it is not known, or may be all of it. */
+export function betterBy(
+  instance: Instance,
+  { plan, restBound }: { plan: Plan; restBound: number | null },
+): number | null {
+  if (restBound === null || restBound <= 0) return null;
+  const terms = termsOf(instance, plan);
+  const rest = sumOf(terms) - terms.open;
+  return Math.max(0, Math.ceil((1 - restBound / rest) * 100 - ROUNDING));
+}
+
+const ROUNDING = 1e-3; // of a percent

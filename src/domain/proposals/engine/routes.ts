@@ -1,22 +1,21 @@
-// The days that an official can work: the most valuable one for prices of places is found by trying all that the rules permit.
+// The days that an official can work: what a day is worth by prices of places is found by trying all that the rules permit.
 import { clashTable } from './feasible.ts';
 import type { Assignment, Instance } from './instance.ts';
-import { compareStarts } from './score.ts';
+import { compareStarts, loadCost } from './score.ts';
 
 /** What an official does on one day. */
 export type Route = { official: number; day: number; places: number[] };
 
-/** The day of an official: what they may take, by game in the order of starts, and what is locked. */
+/** The day of an official: what they may take and what is locked, by game in the order of starts. */
 export type OfficialDay = {
   official: number;
   day: number;
   week: number;
   most: number;
-  games: { game: number; places: number[] }[];
-  locked: number[];
+  games: { game: number; places: number[]; isLocked: boolean }[];
 };
 
-/** The days on which officials may work, and on which they can work more than what is locked. */
+/** The days on which officials may work, or have to. */
 export function officialDays(instance: Instance): OfficialDay[] {
   const { games, places, officials, standing } = instance;
   const isLocked = (one: Assignment) =>
@@ -26,57 +25,99 @@ export function officialDays(instance: Instance): OfficialDay[] {
       .filter((one) => one.locked && one.official === official)
       .map(({ place }) => place);
     const open = allowed.filter((place) => !isLocked({ place, official }));
-    const days = Map.groupBy([...open, ...locked], (place) => games[places[place]!.game]!.day);
+    const gameOf = (place: number) => places[place]!.game;
+    const days = Map.groupBy([...open, ...locked], (place) => games[gameOf(place)]!.day);
     return [...days].map(([day, ofDay]): OfficialDay => {
-      const byGame = Map.groupBy(
+      const free = Map.groupBy(
         ofDay.filter((place) => !locked.includes(place)),
-        (place) => places[place]!.game,
+        gameOf,
       );
-      const inOrder = [...byGame].sort(([one], [other]) => compareStarts(instance, one, other));
+      const kept = ofDay.filter((place) => locked.includes(place));
+      const all = [
+        ...[...free].map(([game, own]) => ({ game, places: own, isLocked: false })),
+        ...kept.map((place) => ({ game: gameOf(place), places: [place], isLocked: true })),
+      ];
       return {
-        ...{ official, day, week: games[places[ofDay[0]!]!.game]!.week },
+        ...{ official, day, week: games[gameOf(ofDay[0]!)]!.week },
         most: Math.min(gamesPerDay ?? Number.POSITIVE_INFINITY, gamesPerWeek ?? Number.POSITIVE_INFINITY),
-        games: inOrder.map(([game, own]) => ({ game, places: own })),
-        locked: ofDay.filter((place) => locked.includes(place)),
+        games: all.sort((one, other) => compareStarts(instance, one.game, other.game)),
       };
     });
   });
 }
 
+/** What a place adds to a route, in points: what is paid for it less what it costs by itself. */
 export type Price = (place: number, official: number) => number;
 
-/** Finds the most valuable route of a day, which always has what is locked. */
-export function routeFinder(
-  instance: Instance,
-): (day: OfficialDay, price: Price) => { value: number; places: number[] } {
+type Search = {
+  price: Price;
+  /** Only routes that are worth more than this are visited. */
+  above: number;
+  /** Whether all places of a game are tried, not only the one with the highest price. */
+  all?: boolean;
+  /** Is given what is worth more, and gives what the next ones have to be worth more than. */
+  visit: (value: number, places: readonly number[]) => number;
+};
+
+/**
+ * Tries the routes of a day, each with all that is locked: their prices less what the day costs by its load and its way. The
+ * empty route is visited if nothing is locked.
+ */
+export function routeSearch(instance: Instance): (day: OfficialDay, search: Search) => void {
   const clashes = clashTable(instance);
+  const { weights, venues, officials } = instance;
   const count = instance.games.length;
-  return ({ official, most, games, locked }, price) => {
-    const fixed = locked.map((place) => instance.places[place]!.game);
-    const priced = games.flatMap(({ game, places }) => {
-      if (fixed.some((other) => clashes[other * count + game] === 1)) return [];
-      const [best] = places
-        .map((place) => ({ place, game, value: price(place, official) }))
-        .sort((one, other) => other.value - one.value);
-      return best!.value > 0 ? [best!] : [];
+  return ({ official, most, games }, { price, above, all = false, visit }) => {
+    const home = officials[official]!.kmFromHome;
+    const venueOf = (game: number) => instance.games[game]!.venue;
+    const fixed = games.filter(({ isLocked }) => isLocked);
+    const onWay = [...new Set(games.map(({ game }) => venueOf(game)))];
+    // What a game may save of the way, if the ways are such that a detour is shorter.
+    const saves = (venue: number) =>
+      Math.max(0, ...onWay.map((from) => home[from]! - home[venue]! - venues[from]!.km[venue]!));
+    const saved = new Map(onWay.map((venue) => [venue, weights.km * saves(venue)]));
+    const nodes = games.flatMap(({ game, places, isLocked }) => {
+      if (!isLocked && fixed.some((other) => clashes[other.game * count + game] === 1)) return [];
+      const venue = venueOf(game);
+      const priced = places.map((place) => ({ place, game, venue, isLocked, value: price(place, official) }));
+      const best = Math.max(...priced.map(({ value }) => value));
+      const most = saved.get(venue)!;
+      return priced
+        .filter(
+          ({ value }) =>
+            isLocked || (all ? value + most > Math.min(0, above) : value === best && value + most > 0),
+        )
+        .slice(0, all ? undefined : 1)
+        .map((one) => ({ ...one, reach: isLocked ? one.value + most : Math.max(0, one.value + most) }));
     });
-    const rest = priced.map(() => 0); // the most that the games from this one on may add
-    for (let at = priced.length - 1; at >= 0; at -= 1) rest[at] = priced[at]!.value + (rest[at + 1] ?? 0);
-    let best = { value: 0, places: [] as number[] };
-    const chosen: typeof priced = [];
-    const search = (from: number, value: number): void => {
-      if (value > best.value) best = { value, places: chosen.map(({ place }) => place) };
-      if (chosen.length + locked.length >= most) return;
-      for (let at = from; at < priced.length && value + rest[at]! > best.value; at += 1) {
-        const next = priced[at]!;
-        if (chosen.some(({ game }) => clashes[game * count + next.game] === 1)) continue;
-        chosen.push(next);
-        search(at + 1, value + next.value);
-        chosen.pop();
+    const rest = [...nodes.map(() => 0), 0]; // the most that the games from this one on may add
+    for (let at = nodes.length - 1; at >= 0; at -= 1) rest[at] = nodes[at]!.reach + rest[at + 1]!;
+    const lastLocked = nodes.findLastIndex(({ isLocked }) => isLocked);
+    const chosen: typeof nodes = [];
+    let least = above;
+    const step = (from: number, value: number, left: number): void => {
+      if (from > lastLocked && value > least)
+        least = visit(
+          value,
+          chosen.map(({ place }) => place),
+        );
+      for (let at = from; at < nodes.length && value + rest[at]! > least; at += 1) {
+        const next = nodes[at]!;
+        const last = chosen.at(-1);
+        const isFree = next.isLocked || !chosen.some(({ game }) => clashes[game * count + next.game] === 1);
+        if (isFree && (next.isLocked || left > 0)) {
+          const km =
+            last === undefined
+              ? 2 * home[next.venue]!
+              : venues[last.venue]!.km[next.venue]! + home[next.venue]! - home[last.venue]!;
+          const load = loadCost(instance, chosen.length + 1) - loadCost(instance, chosen.length);
+          chosen.push(next);
+          step(at + 1, value + next.value - weights.km * km - load, next.isLocked ? left : left - 1);
+          chosen.pop();
+        }
+        if (next.isLocked) return;
       }
     };
-    search(0, 0);
-    const ofLocked = locked.reduce((sum, place) => sum + price(place, official), 0);
-    return { value: best.value + ofLocked, places: [...locked, ...best.places] };
+    step(0, 0, most - fixed.length);
   };
 }

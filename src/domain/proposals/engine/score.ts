@@ -86,7 +86,8 @@ export function dayCost(instance: Instance, day: { official: Official; games: re
   return loadCost(instance, day.games.length) + instance.weights.km * routeKm(instance, day);
 }
 
-function loadCost({ weights }: Instance, games: number): number {
+/** What so many games of one day cost. */
+export function loadCost({ weights }: Instance, games: number): number {
   return weights.load * Math.max(0, games - GAMES_A_DAY);
 }
 

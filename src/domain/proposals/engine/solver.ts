@@ -73,6 +73,7 @@ function programOf(engine: Highs, rows: readonly Row[]): Program {
       count += columns.length;
     },
     solve() {
+      if (count === 0) return { cost: 0, values: empty, duals: new Float64Array(rows.length) };
       const status = run(false);
       if (status !== engine.constants.modelStatus.optimal)
         throw new Error(`HiGHS ended with status ${status}`);
@@ -80,6 +81,7 @@ function programOf(engine: Highs, rows: readonly Row[]): Program {
       return { cost: model.getObjectiveValue(), values: colValue, duals: rowDual };
     },
     solveWhole(nodes) {
+      if (count === 0) return { cost: 0, values: empty };
       model.options.set({ mip_max_nodes: nodes });
       run(true);
       const cost = model.getObjectiveValue();

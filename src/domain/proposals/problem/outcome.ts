@@ -1,6 +1,6 @@
 // What a plan means for the site: who is on which position, and the plan in numbers.
 
-import type { Improvement } from '../engine/improvements.ts';
+import { betterBy, type Improvement } from '../engine/improvements.ts';
 import type { Plan } from '../engine/instance.ts';
 import { sumOf, termsOf } from '../engine/score.ts';
 import type { Outcome, Proposed } from '../proposal.ts';
@@ -37,10 +37,10 @@ export function proposedOf(problem: Problem, plan: Plan, marks: readonly Propose
   });
 }
 
-/** `filled`: how many of its positions are possible still. */
+/** `filled`: how many of its positions are possible still. What is proven of a plan holds only for all of it. */
 export function outcomeOf(
   problem: Problem,
-  { stage, plan, openBound }: Improvement,
+  { stage, plan, openBound, restBound }: Improvement,
   filled: number,
 ): Outcome {
   const { instance, positions, places } = problem;
@@ -56,6 +56,7 @@ export function outcomeOf(
   return {
     ...{ stage, positions, filled },
     fillable: fillable && Math.min(fillable, positions - filled),
+    betterBy: filled < plannedIn(places, plan) ? null : betterBy(instance, { plan, restBound }),
     ...{ people: off.length, fair: fairOf(off), fairBefore: fairOf(offShares(problem, stands)) },
     meters: Math.round((termsOf(inKm, plan).km - termsOf(inKm, stands).km) * 1_000),
     offShare: Math.round(Math.sqrt(mean) * 10) / 10,
@@ -72,6 +73,10 @@ function offShares(problem: Problem, plan: Plan): number[] {
     return allowed.length === 0 ? [] : [games - (fairShare ?? 0)];
   });
 }
+
+/** How many positions it fills of those that were open. */
+const plannedIn = (places: Problem['places'], plan: Plan): number =>
+  plan.filter(({ place }) => places[place]!.open.length > 0).length;
 
 /** How many are within one game of their share. */
 const fairOf = (off: readonly number[]): number => off.filter((games) => Math.abs(games) <= 1).length;

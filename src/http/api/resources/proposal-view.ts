@@ -40,6 +40,12 @@ const Result = Type.Object(
     fillable: orNull(
       integer(0, 'How many more any plan can fill at most: 0 if none fills more; null: not proven yet.'),
     ),
+    better_by: orNull(
+      integer(
+        4,
+        'By how many percent a plan that fills as much can be better at most in all that is weighed beside filling; 0: none is better; null: not proven yet.',
+      ),
+    ),
     meters: integer(502_000, 'On roads, that the plan adds.'),
     miles: number(311.9, 'The same in miles.'),
     off_share: number(0.4, 'How many games officials are off their fair share on average.'),
@@ -148,6 +154,7 @@ export function representListed(
     error: job?.error ?? null,
     result: outcome && {
       ...{ positions: outcome.positions, filled: outcome.filled, fillable: outcome.fillable },
+      better_by: outcome.betterBy,
       ...{ meters: outcome.meters, miles: milesOf(outcome.meters), off_share: outcome.offShare },
       ...{ people: outcome.people, fair: outcome.fair, fair_before: outcome.fairBefore },
       sentences: sentencesOf(outcome, site),

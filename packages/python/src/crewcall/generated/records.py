@@ -3178,6 +3178,8 @@ class ProposalResult(TypedDict):
     filled: int
     fillable: Optional[int]
     """How many more any plan can fill at most: 0 if none fills more; null: not proven yet."""
+    better_by: Optional[int]
+    """By how many percent a plan that fills as much can be better at most in all that is weighed beside filling; 0: none is better; null: not proven yet."""
     meters: int
     """On roads, that the plan adds."""
     miles: float
