@@ -71,6 +71,7 @@ const RIGHTS = {
   'messages.write': ASSIGNORS, // also seeing who got one, and who opened it
   'statements.read': ONESELF_OR_ASSIGNORS,
   'statements.write': ASSIGNORS,
+  'earnings.read': ONESELF_OR_MANAGERS, // by each game, with what was paid of it
   'pay.manage': MANAGERS, // pay runs, with the money of everybody
   'balance.read': ASSIGNORS, // who works how much, with fees
   'bank.read': ONESELF, // bank accounts, and the tax form

@@ -44,7 +44,10 @@ async function rowCounts(): Promise<unknown> {
     ({ name }) =>
       `select '${name}' as name, count(*)::int as rows, coalesce(sum(hashtext(t::text)), 0) as sum from "${name}" t`,
   );
-  return api.service.db.query({ text: counts.join(' union all '), values: [] } as unknown as Sql);
+  return api.service.db.query({
+    text: `${counts.join(' union all ')} order by 1`,
+    values: [],
+  } as unknown as Sql);
 }
 
 async function changesNothing(work: () => Promise<void>): Promise<void> {

@@ -73,7 +73,7 @@ function readerOf(path: string) {
 /** What `search[id]` names: the record itself; of records without an id, their game, assignment or user. */
 function idOf(record: Json, key: string): number {
   if (key === 'open_games') return record._embedded.game.id;
-  if (key === 'changed_games' || key === 'lines') return record.game_id;
+  if (['changed_games', 'earnings', 'lines'].includes(key)) return record.game_id;
   if (key === 'open_positions') return record.assignment_id;
   return ['annual_totals', 'candidates', 'balance', 'people'].includes(key) ? record.user_id : record.id;
 }
@@ -116,10 +116,11 @@ test('every list gives the records with these ids alone, and counts them', async
     assert.deepEqual([none.json._embedded?.[key], none.json.page?.records], [[], 0], address);
   }
   // Games whose reports are missing, which are listed like other games; a game that nobody has reported about; what
-  // closed pay runs bill, and whom they paid, which payers.test.ts and annual-totals.test.ts ask for.
+  // closed pay runs bill, and whom they paid, and what officials earn, which the tests of each ask for.
   assert.deepEqual(empty, [
     '/api/v2/sites/{site_id}/games/unreported',
     '/api/v2/games/{id}/submissions',
+    '/api/v2/users/{id}/earnings',
     '/api/v2/sites/{site_id}/payer_lines',
     '/api/v2/sites/{site_id}/annual_totals',
   ]);

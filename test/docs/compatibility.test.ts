@@ -52,6 +52,7 @@ const KEYS = [
     'certifications',
     'changed_games',
     'disputes',
+    'earnings',
     'emails',
     'fee_rules',
     'form_submissions',

@@ -235,12 +235,15 @@ const OWN_VIEWS: Record<string, View> = {
   'no reports': { path: '/reports?list=sent' },
   pay: {
     path: `/pay?year=${LAST_WEEK.slice(0, 4)}`,
-    prepare: (page) => page.locator('summary').first().click(),
+    prepare: (page) => page.getByRole('region', { name: 'Games worked' }).locator('summary').first().click(),
   },
   dispute: {
     path: `/pay?year=${LAST_WEEK.slice(0, 4)}`,
     prepare: async (page) => {
-      for (const month of await page.locator('summary').all()) await month.click();
+      const games = page.getByRole('region', { name: 'Games worked' });
+      await games.locator('summary').first().waitFor();
+      for (const month of await games.locator('details > summary').all())
+        if (await month.isVisible()) await month.click();
       await page
         .getByRole('button', { name: /^Dispute the pay of / })
         .first()

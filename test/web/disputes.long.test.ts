@@ -25,7 +25,7 @@ test('the pay of a game is disputed, left out of a run, answered, and paid', asy
   const phone = await stage.openPhone(`/me/pay?year=${YEAR}`);
   const { page } = phone;
   const worked = page.getByRole('region', { name: 'Games worked' });
-  await worked.locator('summary').tap();
+  await worked.locator('summary').first().tap();
   await worked.getByRole('button', { name: /^Dispute the pay of .*Summit/ }).tap();
   const dialog = page.getByRole('dialog', { name: 'What should this game pay?' });
   await dialog.getByRole('button', { name: 'Send' }).tap();
@@ -63,7 +63,7 @@ test('the pay of a game is disputed, left out of a run, answered, and paid', asy
   await page.reload();
   const agreed = worked.getByText('Your assignor agreed to $55.50. “Finals pay more”');
   await agreed.waitFor({ state: 'attached' }); // what was stored before is shown first
-  await worked.locator('summary').tap();
+  await worked.locator('summary').first().tap();
   await agreed.waitFor();
   await worked.getByText('$100.50').first().waitFor();
   await worked.getByRole('button', { name: /^Dispute the pay of .*Pines/ }).tap();
@@ -89,7 +89,7 @@ test('an assignor who is no manager answers in the list of disputes, also of a g
 
   const phone = await stage.openPhone(`/me/pay?year=${YEAR}`);
   const worked = phone.page.getByRole('region', { name: 'Games worked' });
-  await worked.locator('summary').tap();
+  await worked.locator('summary').first().tap();
   await worked.getByRole('button', { name: /^Dispute the pay of .*Union/ }).tap();
   const dialog = phone.page.getByRole('dialog', { name: 'What should this game pay?' });
   await dialog.getByLabel('It should be, in USD').fill('45');
@@ -123,7 +123,7 @@ test('an assignor who is no manager answers in the list of disputes, also of a g
     'You said $45.00, and your assignor declined. “The coach says otherwise”',
   );
   await declined.waitFor({ state: 'attached' });
-  await worked.locator('summary').tap();
+  await worked.locator('summary').first().tap();
   await declined.waitFor();
   await phone.close();
 });

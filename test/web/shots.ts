@@ -234,7 +234,10 @@ const OWN_VIEWS: Record<string, View> = {
       await page.getByRole('button', { name: /^Add to/ }).click();
     },
   },
-  pay: { path: '/pay', prepare: (page) => page.locator('summary').first().click() },
+  pay: {
+    path: '/pay',
+    prepare: (page) => page.getByRole('region', { name: 'Games worked' }).locator('summary').first().click(),
+  },
   bank: { path: '/pay/bank' },
   'bank form': {
     path: '/pay/bank',

@@ -66,6 +66,7 @@ export function rowsOfPay(userId: number): Row[] {
 
     { route: 'GET /sites/:site_id/payers', on: 'site', statuses: managers(200) },
     { route: 'GET /sites/:site_id/payer_lines', on: 'site', statuses: managers(200) },
+    { route: 'GET /users/:id/earnings', on: 'user', statuses: [200, 403, 403, 200, 404] },
     { route: 'GET /sites/:site_id/annual_totals', on: 'site', statuses: members },
 
     { route: 'GET /users/:id/bank_accounts', on: 'user', statuses: visibleToOwner(200) },

@@ -1393,6 +1393,75 @@ export interface DisputeDecision {
   answer?: string | null | undefined;
 }
 
+export interface Earning {
+  game_id: number;
+  /** null: they are not on the game any more. */
+  assignment_id: number | null;
+  position: string | null;
+  /** What the rest waits for; null: all of it was paid. */
+  waits_for:
+    | 'not_played'
+    | 'disputed'
+    | 'reported'
+    | 'no_report'
+    | 'no_show'
+    | 'no_fee'
+    | 'pay_run'
+    | 'payment'
+    | null;
+  /** What the game pays by now, and why; null: they are not on the game any more. */
+  fee: EarningFee | null;
+  /** What closed pay runs paid for it, in their order. */
+  payments: Payment[];
+  game: {
+    id: number;
+    /** With the offset of the venue's zone. */
+    start_time: string;
+    home_team: string | null;
+    away_team: string | null;
+    league: string | null;
+  };
+  _links: {
+    game: Link<'game'>;
+  };
+}
+
+export interface EarningFee {
+  /** In the currency's main unit. */
+  value: number;
+  formatted: string;
+  /** ISO 4217. */
+  currency: string;
+  /** What the fee is the sum of. The fee for the position is first, and always there. */
+  parts: FeePart[];
+}
+
+export interface Payment {
+  /** work: the first payment of the game. adjustment: what changed of it since. */
+  kind: 'work' | 'adjustment' | 'carried';
+  /** In the currency's main unit; below zero, it was taken back. */
+  value: number;
+  formatted: string;
+  currency: string;
+  /** Why it was adjusted. */
+  reason: string | null;
+  /** What the fee was the sum of, when it was paid. */
+  parts: {
+    description: string;
+    basis: string | null;
+    formatted: string;
+  }[];
+  /** null: the sum of the run was not above zero, and is carried over. */
+  statement_id: number | null;
+  statement_date: string | null;
+  /** Whether the statement was paid. */
+  paid: boolean;
+  /** When it was paid, where that is known. */
+  paid_on: string | null;
+  /** How it was paid. */
+  reference: string | null;
+}
+
 export interface Email {
   id: number;
   /** By which it was sent; while it waits, this may change. */
@@ -5843,6 +5912,22 @@ export interface ListStatementsQuery {
     end_date?: string | undefined;
     /** The id of the user, or several. */
     user_id?: SearchValue | undefined;
+    /** The id of the record, or several, or several. */
+    id?: SearchValue | undefined;
+  };
+}
+
+export interface ListEarningsQuery {
+  /** Counts from 1. */
+  page?: number | undefined;
+  limit?: number | undefined;
+  search?: {
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
+    start_date?: string | undefined;
+    /** YYYY-MM-DD or M/D/YYYY. A time after it does not count. */
+    end_date?: string | undefined;
+    /** Only games that were not paid, or not all of them. */
+    waiting?: boolean | undefined;
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };

@@ -4,7 +4,6 @@ import { Disputes } from '@crewcall/sdk/resources';
 import { type FormEvent, useId, useState } from 'react';
 import { exactMoney } from '../format/money.ts';
 import { useSession } from '../session/context.tsx';
-import { keyOf } from '../session/keys.ts';
 import { problemsOf, useProblems } from '../session/problems.ts';
 import { useChange } from '../session/use-change.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +12,7 @@ import { FormError, TextField } from '../ui/field.tsx';
 import { Sum } from '../ui/sum/sum.tsx';
 import styles from './pay.module.css';
 import type { WorkedGame } from './pay.ts';
+import { afterDispute } from './queries.ts';
 
 const REASON_CHARACTERS = 300; // docs/api: disputes
 
@@ -43,7 +43,7 @@ export function DisputeDialog({ worked, title, onClose }: DisputeDialogProps) {
         record: `dispute of assignment ${slot.id}`,
         send: () =>
           new Disputes(client).create(slot.id, { amount: Number(sum), reason: values.reason.trim() }),
-        affects: [keyOf(game._embedded.site.id, 'dispute')],
+        affects: afterDispute(game._embedded.site.id),
         message: 'Your assignor is asked. You read their answer here.',
       });
       onClose();

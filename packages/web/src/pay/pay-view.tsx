@@ -1,5 +1,5 @@
 // What the person is owed, what they were paid, and the fees of the games that they worked.
-import type { Dispute, Statement } from '@crewcall/sdk/core';
+import type { Dispute, Earning, Statement } from '@crewcall/sdk/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Check, ChevronRight, Clock, Landmark } from 'lucide-react';
@@ -11,6 +11,7 @@ import { BackLink } from '../ui/back-link.tsx';
 import card from '../ui/card.module.css';
 import { Select } from '../ui/field.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
+import { Coming } from './coming.tsx';
 import { OwnYear } from './own-year.tsx';
 import styles from './pay.module.css';
 import {
@@ -24,7 +25,7 @@ import {
   workedGamesOf,
   workedSums,
 } from './pay.ts';
-import { gamesOfYearQuery, MOST, ownDisputesQuery, statementsQuery } from './queries.ts';
+import { earningsOfYearQuery, gamesOfYearQuery, MOST, ownDisputesQuery, statementsQuery } from './queries.ts';
 import { WorkedRow } from './worked-row.tsx';
 
 const YEARS = 5; // as long as tax offices ask
@@ -47,6 +48,7 @@ export function PayView() {
         ) : (
           <Skeleton rows={3} />
         ))}
+      <Coming />
       <Link to="/me/pay/bank" className={`${card.card} ${styles.way}`}>
         <Landmark aria-hidden="true" />
         <span>
@@ -181,6 +183,9 @@ function Worked({ year }: { year: number }) {
   const disputes = useQueries({
     queries: sites.map(({ id: siteId }) => ownDisputesQuery({ client, siteId, users })),
   }).flatMap(({ data }) => data ?? []);
+  const earnings = useQueries({
+    queries: users.map((user) => earningsOfYearQuery({ client, user }, year)),
+  }).flatMap(({ data }) => data ?? []);
   const worked = games.data && workedGamesOf(games.data, { users, now: new Date() });
   const sums = worked && workedSums(worked);
   return (
@@ -199,7 +204,7 @@ function Worked({ year }: { year: number }) {
       {sums !== undefined && <Sums sums={sums} />}
       {worked !== undefined &&
         byMonth(worked).map(([month, ofMonth]) => (
-          <Month key={month} {...{ month, disputes }} worked={ofMonth} />
+          <Month key={month} {...{ month, disputes, earnings }} worked={ofMonth} />
         ))}
       {worked !== undefined && worked.length > 0 && (
         <p className={card.small}>
@@ -214,9 +219,14 @@ function Worked({ year }: { year: number }) {
   );
 }
 
-type MonthProps = { month: string; worked: readonly WorkedGame[]; disputes: readonly Dispute[] };
+type MonthProps = {
+  month: string;
+  worked: readonly WorkedGame[];
+  disputes: readonly Dispute[];
+  earnings: readonly Earning[];
+};
 
-function Month({ month, worked, disputes }: MonthProps) {
+function Month({ month, worked, disputes, earnings }: MonthProps) {
   return (
     <details className={`${card.card} ${styles.month}`}>
       <summary>
@@ -230,6 +240,7 @@ function Month({ month, worked, disputes }: MonthProps) {
           <WorkedRow
             key={one.game.id}
             worked={one}
+            earning={earnings.find(({ game_id }) => game_id === one.game.id)}
             dispute={disputes.findLast(({ assignment_id }) => assignment_id === one.slot.id)}
           />
         ))}

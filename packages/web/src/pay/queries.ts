@@ -1,5 +1,5 @@
 // Reads what the person has earned and is owed, on all their sites.
-import type { Client, Dispute, Game, Statement, User } from '@crewcall/sdk/core';
+import type { Client, Dispute, Earning, Game, Statement, User } from '@crewcall/sdk/core';
 import { queryOptions } from '@tanstack/react-query';
 import { inOrder } from '../games/game.ts';
 import { keyOf } from '../session/keys.ts';
@@ -66,3 +66,26 @@ export function ownDisputesQuery({
     },
   });
 }
+
+/** What one of these users earns by each game, as it is asked for. A change of a game may change it. */
+function earningsQuery({ client, user }: { client: Client; user: User }, search: Record<string, string>) {
+  const siteId = user._embedded.site.id;
+  return queryOptions({
+    queryKey: keyOf(siteId, 'game', 'earnings', user.id, search),
+    queryFn: async ({ signal }): Promise<Earning[]> => {
+      const request = { path: `/api/v2/users/${user.id}/earnings`, query: { search }, signal };
+      return (await readAll<Earning>(client, request, MOST)).items;
+    },
+    staleTime: 0, // nothing tells of pay runs
+  });
+}
+
+/** Those of which something waits. */
+export const waitingEarningsQuery = (client: Client, user: User) =>
+  earningsQuery({ client, user }, { waiting: 'true' });
+
+export const earningsOfYearQuery = ({ client, user }: { client: Client; user: User }, year: number) =>
+  earningsQuery({ client, user }, { start_date: `${year}-01-01`, end_date: `${year}-12-31` });
+
+/** What is read again after the person disputed something, or took it back. */
+export const afterDispute = (siteId: number) => [keyOf(siteId, 'dispute'), keyOf(siteId, 'game', 'earnings')];

@@ -11,7 +11,7 @@ import { integer, linkTo, moment, number, orNull, string } from '../output/field
 export const leftOut = (description: string) =>
   Type.Unsafe<LeftOut>({ type: 'string', enum: [...LEFT_OUT], description, examples: ['no_report'] });
 
-const PayLineGame = Type.Object({
+export const PayLineGame = Type.Object({
   id: integer(5),
   start_time: moment("With the offset of the venue's zone."),
   home_team: orNull(string('Hawks')),
@@ -71,13 +71,14 @@ export function representLine(
       ...{ rule, description, basis, amount: main(amount) },
     })),
     ...{ reason: line.reason, carried_from: line.carriedFrom, bill_to: line.billTo, left_out: line.leftOut },
-    game:
-      game === undefined
-        ? null
-        : {
-            ...{ id: game.id, start_time: isoInZone(game.startTime, game.zone) },
-            ...{ home_team: game.homeTeam, away_team: game.awayTeam, league: game.league },
-          },
+    game: game === undefined ? null : representPaidGame(game),
     _links: { user: links.link('user', `/users/${line.userId}`) },
+  };
+}
+
+export function representPaidGame(game: PaidGame): Static<typeof PayLineGame> {
+  return {
+    ...{ id: game.id, start_time: isoInZone(game.startTime, game.zone) },
+    ...{ home_team: game.homeTeam, away_team: game.awayTeam, league: game.league },
   };
 }

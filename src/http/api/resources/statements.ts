@@ -14,6 +14,7 @@ import { get, post, put, type RequestContext, type Resource } from '../operation
 import { integer, linkTo, number, recordFields, recordTimes, string, timesOf } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
+import { earningRoutes } from './earnings.ts';
 import { representSite, SiteRecord } from './sites.ts';
 import { dayRange, parseDay, readDayRange } from './time-input.ts';
 
@@ -184,7 +185,7 @@ const change = put('/statements/:id', 'changeStatement', {
 export const statements: Resource = {
   tag: 'Statements',
   about: 'What officials are owed, and were paid.',
-  routes: [listAll, list, create, view, change],
+  routes: [listAll, list, create, view, change, ...earningRoutes],
 };
 
 /** Reads the members that new and changed statements share. */

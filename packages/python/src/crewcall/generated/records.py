@@ -299,12 +299,14 @@ class PatternFeesTotal(TypedDict):
     currency: str
     """ISO 4217."""
 
-class AssignmentFee(PatternFeesTotal, _Warned):
+class EarningFee(PatternFeesTotal):
+    parts: List[FeePart]
+    """What the fee is the sum of. The fee for the position is first, and always there."""
+
+class AssignmentFee(EarningFee, _Warned):
     assignment_id: int
     user_id: Optional[int]
     """null: the slot is open."""
-    parts: List[FeePart]
-    """What the fee is the sum of. The fee for the position is first, and always there."""
     exception: Optional[float]
     """In place of the fee for the position, in this game alone; null: by the rules."""
     attendance: Optional[Literal["no_show", "late"]]
@@ -1004,6 +1006,31 @@ class DisputeDecision(TypedDict):
     amount: NotRequired[float]
     """What you read; 409 if they say another by now."""
     answer: NotRequired[Optional[str]]
+
+class EarningGame(TypedDict):
+    id: int
+    start_time: str
+    """With the offset of the venue's zone."""
+    home_team: Optional[str]
+    away_team: Optional[str]
+    league: Optional[str]
+
+class EarningLinks(TypedDict):
+    game: GameLink
+
+class Earning(TypedDict):
+    game_id: int
+    assignment_id: Optional[int]
+    """null: they are not on the game any more."""
+    position: Optional[str]
+    waits_for: Optional[Literal["not_played", "disputed", "reported", "no_report", "no_show", "no_fee", "pay_run", "payment"]]
+    """What the rest waits for; null: all of it was paid."""
+    fee: Optional[EarningFee]
+    """What the game pays by now, and why; null: they are not on the game any more."""
+    payments: List[Payment]
+    """What closed pay runs paid for it, in their order."""
+    game: EarningGame
+    _links: EarningLinks
 
 class EmailLinks(TypedDict):
     user: UserLink
@@ -1707,9 +1734,6 @@ class HistoryChange(TypedDict):
     """Of an assignment: who was on it, or came to it."""
     before: NotRequired[HistoryState]
     after: NotRequired[HistoryState]
-
-class HistoryEntryLinks(TypedDict):
-    game: GameLink
 
 HistoryEntry = TypedDict(
     "HistoryEntry",
@@ -2845,14 +2869,6 @@ class PayLinePart(TypedDict):
     """What the rule is for; null: all games."""
     amount: float
 
-class PayLineGame(TypedDict):
-    id: int
-    start_time: str
-    """With the offset of the venue's zone."""
-    home_team: Optional[str]
-    away_team: Optional[str]
-    league: Optional[str]
-
 class PayLine(TypedDict):
     user_id: int
     game_id: Optional[int]
@@ -2877,6 +2893,32 @@ class PayLine(TypedDict):
     """Why it is not paid; null: it is."""
     game: Optional[PayLineGame]
     _links: PayLineLinks
+
+class PaymentPart(TypedDict):
+    description: str
+    basis: Optional[str]
+    formatted: str
+
+class Payment(TypedDict):
+    kind: Literal["work", "adjustment", "carried"]
+    """work: the first payment of the game. adjustment: what changed of it since."""
+    value: float
+    """In the currency's main unit; below zero, it was taken back."""
+    formatted: str
+    currency: str
+    reason: Optional[str]
+    """Why it was adjusted."""
+    parts: List[PaymentPart]
+    """What the fee was the sum of, when it was paid."""
+    statement_id: Optional[int]
+    """null: the sum of the run was not above zero, and is carried over."""
+    statement_date: Optional[str]
+    paid: bool
+    """Whether the statement was paid."""
+    paid_on: Optional[str]
+    """When it was paid, where that is known."""
+    reference: Optional[str]
+    """How it was paid."""
 
 class PayRunLinks(TypedDict):
     self: PayRunLink
@@ -3088,10 +3130,8 @@ class Position(TypedDict):
     sort_order: int
     """From 1."""
 
-class PositionFee(PatternFeesTotal):
+class PositionFee(EarningFee):
     position: str
-    parts: List[FeePart]
-    """What the fee is the sum of. The fee for the position is first, and always there."""
 
 class PositionOpener(TypedDict):
     user_id: int
@@ -4021,6 +4061,10 @@ class ListTeamsSearch(TypedDict):
     id: NotRequired[Union[int, Sequence[int]]]
     """The id of the record, or several, or several."""
 
+class ListEarningsSearch(ListVenueClosingsSearch):
+    waiting: NotRequired[bool]
+    """Only games that were not paid, or not all of them."""
+
 class ListPayRunLinesSearch(TypedDict):
     user_id: NotRequired[Union[int, Sequence[int]]]
     """The id of the user, or several."""
@@ -4064,7 +4108,7 @@ AvailabilityCopyResultLinks = AvailabilityCopyOfferLinks
 BalanceAgeGroup = BalancePosition
 BalanceLinks = EmailLinks
 BilledLinePart = PayLinePart
-BilledLineGame = PayLineGame
+BilledLineGame = EarningGame
 BilledLineLinks = EmailLinks
 CandidateLinks = EmailLinks
 ChangedAssignmentLinks = AssignmentLinks
@@ -4074,7 +4118,7 @@ ChangeListLinksNext = PageLinksSelf
 CreatedCalendarFeedLinks = CalendarFeedLinks
 CreatedPublicScheduleLinks = PublicScheduleLinks
 DecidedRequestEmbedded = RequestEmbedded
-GameBatchResultLinks = HistoryEntryLinks
+GameBatchResultLinks = EarningLinks
 GameBatchResultsLinks = ReminderLinks
 GameCountsLinksSelf = PageLinksSelf
 GameCountsLinksGames = PageLinksSelf
@@ -4084,6 +4128,7 @@ GamesChangeResultLinks = ReminderLinks
 GamesResultLinks = ReminderLinks
 GameTypeChange = GroupChange
 GenderChange = GroupChange
+HistoryEntryLinks = EarningLinks
 HistoryEntryEmbedded = AuditEntryEmbedded
 LeagueChange = TeamChange
 ListedProposalLinks = ProposalLinks
@@ -4097,6 +4142,7 @@ PageLinksPrev = PageLinksSelf
 PageLinksFirst = PageLinksSelf
 PageLinksLast = PageLinksSelf
 PayerListLinksSelf = PageLinksSelf
+PayLineGame = EarningGame
 PayLineLinks = EmailLinks
 PayRunDetailsChangeBefore = PayRunDetailsChangeAfter
 PayRunDetailsLinks = PayRunLinks

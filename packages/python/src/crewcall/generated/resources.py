@@ -260,6 +260,13 @@ class UsersResource(Resource[Mode]):
         """Choose which emails a user gets. Needs the scope `write`."""
         return cast("records.NoticeSettings", await self._calls.request("PUT", path("/api/v2/users/{id}/notice_settings", id), body=body, if_match=if_match, headers=headers))
 
+    @Both
+    def list_earnings(
+        self, id: int, *, search: Optional[records.ListEarningsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+    ) -> AsyncPages[records.Earning]:
+        """List what a user earns by each game. Needs the scope `read`."""
+        return self._calls.list(path("/api/v2/users/{id}/earnings", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+
 
 class GamesResource(Resource[Mode]):
     """`client.games`"""

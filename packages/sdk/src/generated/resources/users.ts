@@ -7,9 +7,11 @@ import type {
   AvailabilityPattern,
   AvailabilityPatternInput,
   ChangedGame,
+  Earning,
   Email,
   Invitations,
   ListCurrentAccountUsersQuery,
+  ListEarningsQuery,
   ListGroupUsersQuery,
   ListUserChangedGamesQuery,
   ListUserEmailsQuery,
@@ -114,5 +116,10 @@ export class Users {
   /** Choose which emails a user gets. Needs the scope `write`. */
   async changeNoticeSettings(id: number, body: NoticeSettingsChange, options?: ChangeOptions): Promise<NoticeSettings> {
     return this.#client.request({ method: 'PUT', path: path`/api/v2/users/${id}/notice_settings`, body, options });
+  }
+
+  /** List what a user earns by each game. Needs the scope `read`. */
+  listEarnings(id: number, options?: ListEarningsQuery & ReadOptions): Pages<Earning> {
+    return this.#client.list(path`/api/v2/users/${id}/earnings`, options);
   }
 }

@@ -1,7 +1,14 @@
 // What an official is owed and was paid, on all sites. The address has the year.
 import { createFileRoute } from '@tanstack/react-router';
 import { PayView } from '../../pay/pay-view.tsx';
-import { gamesOfYearQuery, ownDisputesQuery, ownYearQuery, statementsQuery } from '../../pay/queries.ts';
+import {
+  earningsOfYearQuery,
+  gamesOfYearQuery,
+  ownDisputesQuery,
+  ownYearQuery,
+  statementsQuery,
+  waitingEarningsQuery,
+} from '../../pay/queries.ts';
 
 export const Route = createFileRoute('/me/pay/')({
   validateSearch: (search: Record<string, unknown>): { year?: number } => {
@@ -15,6 +22,10 @@ export const Route = createFileRoute('/me/pay/')({
     for (const { id: siteId } of sites) {
       void queries.prefetchQuery(ownYearQuery({ client, siteId, users }, year));
       void queries.prefetchQuery(ownDisputesQuery({ client, siteId, users }));
+    }
+    for (const user of users) {
+      void queries.prefetchQuery(waitingEarningsQuery(client, user));
+      void queries.prefetchQuery(earningsOfYearQuery({ client, user }, year));
     }
     await queries.ensureQueryData(statementsQuery(session.client, session.users));
   },
