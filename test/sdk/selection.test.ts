@@ -24,4 +24,6 @@ test('a list and a record can be read in part', async () => {
   }
   const { status, ...others } = await client.games.get(games[0]!.id, { fields: 'status' });
   assert.deepEqual([status, Object.keys(others).sort()], ['A', ['_links', 'id']]);
+  const { _embedded } = await client.games.get(games[0]!.id, { fields: 'status', embed: 'venue' });
+  assert.deepEqual(_embedded.venue, await client.venues.get(_embedded.venue.id!));
 });

@@ -33,6 +33,8 @@ class ListTest(unittest.TestCase):
             game = client.games.list(SITE, fields="venue.name", limit=3).all()[0]
             self.assertEqual({"id", "_links", "_embedded"}, set(game))
             self.assertEqual({"id", "_links", "status"}, set(client.games.get(game["id"], fields="status")))
+            embedded = client.games.get(game["id"], embed="site")["_embedded"]["site"]
+            self.assertEqual(client.sites.get(SITE), embedded)
 
     def test_search_takes_one_value_or_several_and_dates(self) -> None:
         with client_of() as client:

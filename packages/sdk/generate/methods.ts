@@ -25,7 +25,7 @@ export type Method = {
   ids: { parameter: string; name: string }[];
   body?: { type: string; schema: Schema };
   query?: { type: string; schema: Schema };
-  /** What it reads can be chosen by the parameters of every record and list, which are in components: `fields`. */
+  /** What it reads can be chosen by the parameters of every record and list, which are in components: `fields` and `embed`. */
   selection: readonly string[];
   /** The record it returns, or the record of the list it returns. */
   returns: string | undefined;
@@ -143,7 +143,7 @@ function bodyOf(schema: Schema, { operationId }: Operation): { type: string; sch
 
 /** The names of the query parameters that the operation shares with others. */
 function selectionOf({ parameters }: Operation): string[] {
-  const names = parameters.flatMap(({ $ref }) => /\/(Fields)$/.exec($ref ?? '')?.[1] ?? []);
+  const names = parameters.flatMap(({ $ref }) => /\/(Fields|Embed)$/.exec($ref ?? '')?.[1] ?? []);
   return names.map((name) => name.toLowerCase());
 }
 

@@ -1,5 +1,5 @@
 // Checks who sends a request and whether they may: the token, then the scope, the resource and the media type.
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Bearer } from '../../oauth/tokens.ts';
 import type { Actor } from '../../storage/actor.ts';
 import { requireScope } from './bearer.ts';
@@ -7,6 +7,7 @@ import type { MultipartBody } from './input/upload.ts';
 import { acceptsProblems, negotiate, PROBLEM_TYPE, prefersStream, STREAM_TYPE } from './media-type.ts';
 import { type ApiServices, NO_TOKEN, pathOf, type RequestContext, type Route } from './operation.ts';
 import { ApiError } from './problems.ts';
+import { countEmbeddedRecords } from './rate-limits.ts';
 
 /** `isWhole`: whether the whole request had arrived when it was authorized. */
 export type AuthorizedRequest = {
@@ -36,7 +37,7 @@ export function authorizationOf(
   route: Route,
   { viewRecord, ...services }: ApiServices & Pick<RequestContext, 'viewRecord'>,
 ) {
-  return async (request: FastifyRequest): Promise<AuthorizedRequest> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<AuthorizedRequest> => {
     const caller = request.caller!;
     requireScope(caller, route.scopes);
     const isWhole = request.raw.complete !== false; // undefined for a read of a token request, which has no body
@@ -46,7 +47,8 @@ export function authorizationOf(
     const log: RequestContext['log'] = (event, facts) => request.log.info(facts, event);
     const accountId = isAnonymous ? 0 : caller.accountId;
     const path = pathOf(route, params);
-    const context = { ...services, viewRecord, params, path, log, db, caller, accountId };
+    const countEmbedded = (records: number) => countEmbeddedRecords(services, caller, { reply, records });
+    const context = { ...services, viewRecord, countEmbedded, params, path, log, db, caller, accountId };
     const subject = await route.find?.(context);
     return { context, subject, mediaType: mediaTypeFor(request, route, services.vendor), isWhole };
   };

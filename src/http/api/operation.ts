@@ -18,7 +18,7 @@ import type { Upload } from './input/upload.ts';
 import { firstOfItsPath } from './input/validate.ts';
 import type { ProblemCode } from './problem-types.ts';
 import type { RateLimiters } from './rate-limits.ts';
-import type { Fieldset } from './selection/fieldset.ts';
+import type { Selection } from './selection/fieldset.ts';
 
 /** A user, and the user who invites them. */
 export type InvitedUser = { userId: number; invitedBy: number };
@@ -80,8 +80,10 @@ export type RequestContext = ApiServices & {
   /** The caller's account. */
   accountId: number;
   params: Record<string, string>;
-  /** The members that the response shows of a record, or of each record of a list; undefined: all. */
-  fieldset?: Fieldset | undefined;
+  /** Counts records that the response embeds against the rate limit. Throws `rate_limited`. */
+  countEmbedded: (records: number) => Promise<void>;
+  /** What the request chooses of a record, or of each record of a list; undefined: all. */
+  selection?: Selection | undefined;
   /** The file of a multipart body, where the route takes one. */
   upload?: Upload | undefined;
   /** The path of the request below /api/v2, as links spell it. */

@@ -39,7 +39,8 @@ import { countRequest, createUnauthenticatedCounter } from './rate-limits.ts';
 import { createRecordReader } from './record-views.ts';
 import { send, sendProblem, toResponse } from './response.ts';
 import { routes } from './routes.ts';
-import { readFields } from './selection/parameters.ts';
+import { readEmbedded } from './selection/embedded.ts';
+import { limitEmbedded, readSelection } from './selection/parameters.ts';
 import { createValidators } from './write/changed-record.ts';
 import { idempotently, type StoreResponse } from './write/idempotency.ts';
 import { currentView, isConditional, requireConditions, viewOf } from './write/preconditions.ts';
@@ -133,6 +134,8 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
   const respond = async (request: FastifyRequest, storeResponse?: StoreResponse) => {
     const { context, subject, mediaType } = request.authorized!;
     const { unread, ...input } = readInput(request);
+    const { selection } = context;
+    if (selection !== undefined) limitEmbedded(route, input, selection);
     const repeatsRecord = route.method === 'PUT' && unread.members.some(({ isReadOnly }) => isReadOnly);
     const run = async (inner: RequestContext) => {
       const before = repeatsRecord ? await currentView(view, inner) : undefined;
@@ -143,8 +146,10 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
         request.log.warn({ err: error }, 'etag.unread');
         return undefined;
       });
-      const { fieldset } = inner;
-      return toResponse(route, result, { mediaType, unread, before, validator, fieldset });
+      const names = selection?.embed ?? [];
+      const embedded = names.length === 0 ? undefined : await readEmbedded(inner, { route, result, names });
+      const { fieldset } = selection ?? {};
+      return toResponse(route, result, { mediaType, unread, before, validator, fieldset, embedded });
     };
     const isGuarded = route.method !== 'GET' && isConditional(request.headers);
     if (storeResponse === undefined && !isGuarded) return run(context);
@@ -169,7 +174,7 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
     if (cursor !== undefined && cursor !== '') query.after = cursor; // of a reader that resumes
     const authorizeAgain = async () => {
       request.caller = await authenticate(services.db, request);
-      request.authorized = await authorize(request);
+      request.authorized = await authorize(request, reply);
       return request.authorized.subject as never;
     };
     const closed = new AbortController();
@@ -189,8 +194,8 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
       errorHandler: uploadErrors(services),
     }),
     // Everything that does not need the body is checked before it is read (docs/api: HTTP, order of checks).
-    onRequest: async (request) => {
-      request.authorized = await authorize(request);
+    onRequest: async (request, reply) => {
+      request.authorized = await authorize(request, reply);
       if (route.uploadBytes !== undefined) allowUploadTime(request.raw);
     },
     preHandler: async (request) => {
@@ -200,16 +205,16 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
       if (!request.authorized!.isWhole && request.caller !== undefined) {
         // While a slow body arrived, the token or the role may have been taken away.
         request.caller = await authenticate(services.db, request);
-        request.authorized = await authorize(request);
+        request.authorized = await authorize(request, reply);
       }
-      const { fieldset, unknown } = readFields(route, request.query);
+      const { unknown, ...selection } = readSelection(route, request.query);
       const ignored = [...unreadParameters(request.query, route.query), ...unknown];
       if (ignored.length > 0) reply.header('crewcall-ignored', inHeader(ignored));
       if (route.path === '/') reply.header('link', serviceLinks(services.baseUrl));
       if (request.authorized!.mediaType === STREAM_TYPE) return startStream(request, reply);
       const { context } = request.authorized!;
       context.upload = request.multipart?.file;
-      context.fieldset = fieldset;
+      context.selection = selection;
       const isDryRun = () => route.changesNothing === true || asksForDryRun(readInput, request);
       const response = await idempotently({ request, context, isDryRun }, (store) => respond(request, store));
       return send(response, { request, reply });

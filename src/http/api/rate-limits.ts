@@ -13,8 +13,8 @@ export type RateLimit = { limit: number; periodSeconds: number };
 /** The headers of the rule nearest exhaustion, and whether the request exceeds a rule. */
 export type RateLimitResult = { headers: Record<string, string>; isOver: boolean };
 
-/** Counts a request of a key at `now` against every rule. */
-export type RateLimiter = (key: string, now: Date) => Promise<RateLimitResult>;
+/** Counts a request of a key at `now` against every rule, or several. */
+export type RateLimiter = (key: string, now: Date, requests?: number) => Promise<RateLimitResult>;
 
 // The web application sends a request for each action of a person, and some 20 for a page. It has limits of its own,
 // so that a person at work is not stopped by what is meant for programs.
@@ -25,6 +25,9 @@ const TEST_DELIVERY_LIMIT: RateLimit = { limit: 10, periodSeconds: 3_600 };
 
 /** Messages and cancellations that the assistants of one person make: each is read by a whole crew, and is not taken back. */
 const ASSISTANT_NOTICE_LIMIT: RateLimit = { limit: 10, periodSeconds: 3_600 };
+
+/** How many records that a response embeds count as one more request. */
+const EMBEDDED_OF_A_REQUEST = 10;
 
 /** The limiters of all requests; undefined without rules (RATE_LIMITS=off). */
 export function createRateLimiters(rules: readonly RateLimit[]): RateLimiters | undefined {
@@ -55,9 +58,9 @@ function createRateLimiter(rules: readonly RateLimit[]): RateLimiter {
       keyPrefix: String(rule.periodSeconds),
     }),
   }));
-  return async (key, now) => {
+  return async (key, now, requests = 1) => {
     const counted = await Promise.all(
-      limiters.map(async ({ rule, limiter }) => ({ rule, ...(await consume(limiter, key)) })),
+      limiters.map(async ({ rule, limiter }) => ({ rule, ...(await consume(limiter, key, requests)) })),
     );
     const [nearest] = counted.sort((left, right) => shareLeft(left) - shareLeft(right));
     return { headers: headersOf(nearest!, now), isOver: counted.some(({ isOver }) => isOver) };
@@ -66,12 +69,30 @@ function createRateLimiter(rules: readonly RateLimit[]): RateLimiter {
 
 /** Counts an authenticated request and sets the rate limit headers. Throws 429 if a limit is exceeded. */
 export async function countRequest(
-  { rateLimiters, now }: LimitedServices,
+  services: LimitedServices,
   caller: Bearer,
   reply: FastifyReply,
 ): Promise<void> {
+  await countRequests(services, caller, { reply, requests: 1 });
+}
+
+/** Counts the records that a response embeds, ten of them as one more request. Throws 429 if a limit is exceeded. */
+export async function countEmbeddedRecords(
+  services: LimitedServices,
+  caller: Bearer,
+  { reply, records }: { reply: FastifyReply; records: number },
+): Promise<void> {
+  const requests = Math.floor(records / EMBEDDED_OF_A_REQUEST);
+  if (requests > 0) await countRequests(services, caller, { reply, requests });
+}
+
+async function countRequests(
+  { rateLimiters, now }: LimitedServices,
+  caller: Bearer,
+  { reply, requests }: { reply: FastifyReply; requests: number },
+): Promise<void> {
   const limiter = caller.application.isBuiltIn ? rateLimiters?.web : rateLimiters?.programs;
-  const result = await limiter?.(keyOf(caller), now());
+  const result = await limiter?.(keyOf(caller), now(), requests);
   if (result === undefined) return;
   reply.headers(result.headers);
   if (!result.isOver) return;
@@ -130,9 +151,13 @@ type LimitedServices = { rateLimiters: RateLimiters | undefined; now: () => Date
 
 type RuleState = { rule: RateLimit; state: RateLimiterRes; isOver: boolean };
 
-async function consume(limiter: RateLimiterMemory, key: string): Promise<Omit<RuleState, 'rule'>> {
+async function consume(
+  limiter: RateLimiterMemory,
+  key: string,
+  requests: number,
+): Promise<Omit<RuleState, 'rule'>> {
   try {
-    return { state: await limiter.consume(key), isOver: false };
+    return { state: await limiter.consume(key, requests), isOver: false };
   } catch (rejected) {
     if (rejected instanceof Error) throw rejected; // the limiter failed; a used-up limit is no Error
     return { state: rejected as RateLimiterRes, isOver: true };

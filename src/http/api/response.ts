@@ -10,6 +10,7 @@ import { serialize } from './output/serialize.ts';
 import { warningsOf, withWarnings } from './output/warnings.ts';
 import { listedIn } from './paging.ts';
 import { toProblem } from './problems.ts';
+import { withEmbedded } from './selection/embedded.ts';
 import { type Fieldset, ofList, serializeFields } from './selection/fieldset.ts';
 import type { Validator } from './write/changed-record.ts';
 import { knownTag, requireMatch } from './write/preconditions.ts';
@@ -35,8 +36,9 @@ type ResponseFacts = {
   unread: UnreadInput;
   before: string | undefined;
   validator?: Validator | undefined;
-  /** Of a GET. */
+  /** Of a GET: the members that are shown of each record, and what is embedded in each. */
   fieldset?: Fieldset | undefined;
+  embedded?: readonly Record<string, object>[] | undefined;
 };
 
 /** The response of a route: 200 or 201 with the members that its schema names, or 204. */
@@ -52,9 +54,16 @@ export function toResponse(route: Route, result: unknown, facts: ResponseFacts):
 
 function bodyOf(route: Route, result: unknown, facts: ResponseFacts): string {
   const schema = (route.response ?? route.created)!;
-  const { fieldset } = facts;
-  if (fieldset === undefined) return withWarningsOf(serialize(schema, result), { schema, result, ...facts });
+  const { fieldset, embedded } = facts;
+  if (fieldset === undefined && embedded === undefined)
+    return withWarningsOf(serialize(schema, result), { schema, result, ...facts });
+  const body = fieldset === undefined ? serialize(schema, result) : sparse(route, result, fieldset);
+  return embedded === undefined ? body : withEmbedded(route, body, embedded);
+}
+
+function sparse(route: Route, result: unknown, fieldset: Fieldset): string {
   const list = listedIn(route);
+  const schema = route.response!;
   return serializeFields(schema, result, list === undefined ? fieldset : ofList(schema, list.key, fieldset));
 }
 

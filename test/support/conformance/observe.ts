@@ -64,7 +64,7 @@ function ofOperation(operation: Operation, exchange: Exchange, record: Record): 
     return text === '' ? problems : [...problems, 'it has a body'];
   }
   const [type] = Object.keys(described.content) as [string];
-  const body = JSON.parse(text);
+  const body = withoutEmbedded(operation, exchange, JSON.parse(text));
   const schema = described.content[type].schema;
   record({ operation: operation.name, status, body, schema });
   const isMissing = (problem: string) => problem.includes('must have required property');
@@ -72,9 +72,23 @@ function ofOperation(operation: Operation, exchange: Exchange, record: Record): 
   return [...problems, ...unfit.filter((problem) => !(isSparse(exchange) && isMissing(problem)))];
 }
 
-/** Whether the request chose members (docs/api: Lists, Fields). */
+/** Whether the request chose what is shown (docs/api: Reading what you need). */
 function isSparse({ method, address }: Exchange): boolean {
-  return method === 'GET' && new URL(address).searchParams.has('fields');
+  const { searchParams } = new URL(address);
+  return method === 'GET' && (searchParams.has('fields') || searchParams.has('embed'));
+}
+
+/** The body without the records that the request names in `embed`: each is described as the response to a GET of it. */
+function withoutEmbedded(operation: Operation, { address }: Exchange, body: Json): Json {
+  const names = new URL(address).searchParams.get('embed')?.split(',') ?? [];
+  const takesEmbed = operation.described.parameters.some(({ $ref }: Json) => $ref?.endsWith('/Embed'));
+  if (names.length === 0 || !takesEmbed) return body;
+  const records: Json[] = body.page === undefined ? [body] : (Object.values(body._embedded)[0] as Json[]);
+  for (const record of records) {
+    for (const name of names) delete record._embedded?.[name];
+    if (record._embedded !== undefined && Object.keys(record._embedded).length === 0) delete record._embedded;
+  }
+  return body;
 }
 
 type AcceptedInput = { operation: Operation; sent: unknown; record: Record };

@@ -66,7 +66,7 @@ export class Client {
    * and 304.
    */
   async send({ method, path, query, body, options = {} }: ApiRequest): Promise<HttpAnswer> {
-    const { signal, fields } = options;
+    const { signal, fields, embed } = options;
     signal?.throwIfAborted();
     requireSendable(method, body);
     const headers = headersOf(method, options);
@@ -74,7 +74,7 @@ export class Client {
     if (type !== null) headers['content-type'] = type;
     const outgoing = {
       method,
-      url: this.#addressOf(path, { fields, ...query }),
+      url: this.#addressOf(path, { fields, embed, ...query }),
       headers,
       body: sent,
       signal,

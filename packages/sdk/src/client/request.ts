@@ -10,9 +10,10 @@ export type CallOptions = {
 
 /**
  * Options of reading a record, or a list of records. `fields` has the members that you need, with commas between them, such
- * as `start_time,venue.name`: the others are missing then, whatever the types say, except for `id` and `_links.self`.
+ * as `start_time,venue.name`: the others are missing then, whatever the types say, except for `id` and `_links.self`. `embed`
+ * has the names of links that lead to a record, such as `league,home_team`: `_embedded` then has these records, too.
  */
-export type ReadOptions = CallOptions & { fields?: string | undefined };
+export type ReadOptions = CallOptions & { fields?: string | undefined; embed?: string | undefined };
 
 /** Options of a change. `ifMatch` is an ETag: the change fails with 412 if the record has changed. */
 export type ChangeOptions = CallOptions & { ifMatch?: string | undefined };

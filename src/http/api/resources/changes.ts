@@ -24,9 +24,9 @@ import {
 import { changeEvents } from '../changes/events.ts';
 import { get, type RequestContext, type Resource } from '../operation.ts';
 import { boolean, integer, PageLink, string } from '../output/fields.ts';
+import { MAX_EMBEDDED, readRecords } from '../selection/embedded.ts';
 
 const DEFAULT_LIMIT = 100;
-const MAX_EMBEDDED = 50; // each is read as a GET of it would be: as many as a page of a list has
 const MAX_CURSOR_LENGTH = 500; // one has about 170
 const VIEW_LENGTH = 22; // 132 bits of a digest
 
@@ -207,15 +207,9 @@ function cursorOf(
   return writeCursor(cursorSigner, { feed: name, view, reached, retentionDays });
 }
 
-/** One record after the other: those of a page must not take all connections to the database. */
 async function withRecords(context: RequestContext, changes: Static<typeof ChangeRecord>[]) {
-  const records = new Map<string, object | undefined>();
-  for (const { deleted, _links } of changes) {
-    const { href } = _links.resource;
-    if (deleted || records.has(href)) continue;
-    const path = href.slice(`${context.baseUrl}/api/v2`.length).replace(/\.json$/, '');
-    records.set(href, await context.viewRecord(context, path));
-  }
+  const hrefs = changes.flatMap(({ deleted, _links }) => (deleted ? [] : [_links.resource.href]));
+  const records = await readRecords(context, hrefs);
   return changes.map((change) => {
     const record = change.deleted ? undefined : records.get(change._links.resource.href);
     return record === undefined ? change : { ...change, _embedded: { record: { ...record } } };

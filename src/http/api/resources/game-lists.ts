@@ -240,8 +240,8 @@ function listing(path: string, id: string, parts: Listing) {
 }
 
 /** Whether the response depends on the crews: the link to a game's reports is for assignors and its crew. */
-function showsCrew({ fieldset }: RequestContext): boolean {
-  return shows(fieldset, '_embedded', 'assignments') || shows(fieldset, '_links', 'submissions');
+function showsCrew({ selection }: RequestContext): boolean {
+  return shows(selection, '_embedded', 'assignments') || shows(selection, '_links', 'submissions');
 }
 
 /** The caller's active users, one for each site. */

@@ -230,7 +230,7 @@ async function viewOf(
 ): Promise<UserView> {
   const { site, viewer } = subject;
   const bankData = await bankDataOf(context, [viewer.id]);
-  const shown = shows(context.fieldset, 'onboarding') ? users : [];
+  const shown = shows(context.selection, 'onboarding') ? users : [];
   const onboardingOf = await readOnboarding(context, { viewerOf: () => subject, users: shown });
   return { site, viewer, links: context.links, now: context.now(), bankData, onboardingOf };
 }

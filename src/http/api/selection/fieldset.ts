@@ -10,20 +10,30 @@ type Members = Record<string, TSchema>;
 type Tree = Map<string, typeof WHOLE | Tree>;
 type Shape = { properties?: Members; items?: TSchema; anyOf?: TSchema[] };
 
+/** What a request chooses. */
+export type Selection = {
+  /** The members that are shown; undefined: all. */
+  fieldset: Fieldset | undefined;
+  /** The links whose records are embedded. */
+  embed: readonly string[];
+};
+
 /**
- * The fieldset of names such as `home_team,venue.name,assignments.official.last_name`: a name is that of a member, or of a
+ * The fieldset of names such as `home_team`, `venue.name` and `assignments.official.last_name`: a name is that of a member, or of a
  * record in `_embedded`. Each record keeps its `id` and its link to itself. Also the names that the schema does not have.
  */
-export function readFieldset(text: string, schema: TSchema): { fieldset: Fieldset; unknown: string[] } {
-  const names = text.split(',').map((name) => name.trim());
+export function readFieldset(
+  names: readonly string[],
+  schema: TSchema,
+): { fieldset: Fieldset; unknown: string[] } {
   const tree: Tree = new Map();
-  const unknown = names.filter((name) => name !== '' && !add(tree, schema, name.split('.')));
+  const unknown = names.filter((name) => !add(tree, schema, name.split('.')));
   return { fieldset: arranged(tree, schema), unknown };
 }
 
-/** Whether a record of this fieldset shows any of the member at this path. Without a fieldset, everything is shown. */
-export function shows(fieldset: Fieldset | undefined, ...path: string[]): boolean {
-  let at: Fieldset | typeof WHOLE | undefined = fieldset ?? WHOLE;
+/** Whether the response shows any of the member at this path of a record. */
+export function shows(selection: Selection | undefined, ...path: string[]): boolean {
+  let at: Fieldset | typeof WHOLE | undefined = selection?.fieldset ?? WHOLE;
   for (const name of path) {
     if (at === undefined || at === WHOLE) break;
     at = at.get(name);

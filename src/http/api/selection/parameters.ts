@@ -1,10 +1,12 @@
-// What a GET can be asked to show of its records (docs/api: Lists, Fields).
+// What a GET can be asked to show of its records (docs/api: Reading what you need).
 import { type TObject, type TSchema, Type } from 'typebox';
-import { AS_SHARED_PARAMETER, type Route } from '../operation.ts';
+import { AS_SHARED_PARAMETER, type Route, type SentInput } from '../operation.ts';
 import { listedIn } from '../paging.ts';
-import { type Fieldset, readFieldset } from './fieldset.ts';
+import { embeddableIn, MAX_EMBEDDED } from './embedded.ts';
+import { readFieldset, type Selection } from './fieldset.ts';
 
 const MAX_FIELDS_LENGTH = 1000; // the names of all members of a game and of its crew have about as many characters
+const MAX_EMBED_LENGTH = 200; // the names of all links of a game have about as many
 
 const Fields = Type.String({
   maxLength: MAX_FIELDS_LENGTH,
@@ -12,25 +14,69 @@ const Fields = Type.String({
     'The members that you need, with commas between them, such as `start_time,venue.name,assignments.official.last_name`. Each record keeps its `id` and its link to itself; the others are missing, also those that are otherwise always there.',
   [AS_SHARED_PARAMETER]: 'Fields',
 });
+const Embed = Type.String({
+  maxLength: MAX_EMBED_LENGTH,
+  description: `The names of links that lead to a record, with commas between them, such as \`league,home_team\`: \`_embedded\` then has these records too, as you may see them. Of a list, \`limit\` times the number of names is at most ${MAX_EMBEDDED}.`,
+  [AS_SHARED_PARAMETER]: 'Embed',
+});
 
 /** The query parameters of everything that shows records. */
-export const selectionQuery = { fields: Type.Optional(Fields) };
+export const selectionQuery = { fields: Type.Optional(Fields), embed: Type.Optional(Embed) };
 
 /** The route with these parameters if it shows a record or lists records. */
 export function withSelection(route: Route): Route {
-  if (recordOf(route) === undefined) return route;
+  const record = recordOf(route);
+  if (record === undefined) return route;
   const { properties } = route.query ?? { properties: {} };
-  return { ...route, query: Type.Object({ ...properties, ...selectionQuery }) };
+  const { fields, embed } = selectionQuery;
+  const query =
+    embeddableIn(record).length === 0 ? { ...properties, fields } : { ...properties, fields, embed };
+  return { ...route, query: Type.Object(query) };
 }
 
-/** The members that a request chooses, and the names in `fields` that no record of the route has, as `fields[colour]`. */
-export function readFields(route: Route, query: unknown): { fieldset?: Fieldset; unknown: string[] } {
-  const { fields } = query as { fields?: unknown };
+/** What a request chooses, and the names that no record of the route has, as `fields[colour]`. */
+export function readSelection(route: Route, query: unknown): Selection & { unknown: string[] } {
+  const { fields, embed } = query as { fields?: unknown; embed?: unknown };
   const record = recordOf(route);
-  if (record === undefined || typeof fields !== 'string' || fields === '') return { unknown: [] };
-  if (fields.length > MAX_FIELDS_LENGTH) return { unknown: [] }; // which is rejected
-  const { fieldset, unknown } = readFieldset(fields, record);
-  return { fieldset, unknown: unknown.map((name) => `fields[${name}]`) };
+  if (record === undefined) return { fieldset: undefined, embed: [], unknown: [] };
+  const links = isWithin(embed, MAX_EMBED_LENGTH) ? [...new Set(namesIn(embed))] : [];
+  const embeddable = embeddableIn(record);
+  const strange = embeddable.length === 0 ? [] : links.filter((name) => !embeddable.includes(name));
+  const chosen = isWithin(fields, MAX_FIELDS_LENGTH) ? readFieldset(namesIn(fields), record) : undefined;
+  return {
+    fieldset: chosen?.fieldset,
+    embed: links.filter((name) => embeddable.includes(name)),
+    unknown: [
+      ...(chosen?.unknown ?? []).map((name) => `fields[${name}]`),
+      ...strange.map((name) => `embed[${name}]`),
+    ],
+  };
+}
+
+/**
+ * Limits the records of a list so that they embed at most as many as a request may: without `limit`, the query gets the most
+ * that fit. Adds a problem if it asks for more.
+ */
+export function limitEmbedded(route: Route, { query, problems }: SentInput, { embed }: Selection): void {
+  if (embed.length === 0 || query === undefined || listedIn(route) === undefined) return;
+  const most = Math.floor(MAX_EMBEDDED / embed.length);
+  const paged = query as { limit?: number };
+  paged.limit ??= most;
+  if (paged.limit <= most) return;
+  const names = embed.length === 1 ? 'a name' : `${embed.length} names`;
+  problems.push({ path: '/limit', message: `limit can be at most ${most} with ${names} in embed.` });
+}
+
+/** A parameter that is longer is rejected. */
+function isWithin(value: unknown, length: number): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= length;
+}
+
+function namesIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }
 
 /** The schema of the record that a route shows, or of each record of its list; undefined for anything else. */

@@ -76,7 +76,7 @@ export async function currentView(
 ): Promise<string | undefined> {
   if (view?.response === undefined) return undefined;
   // All of it, and this is not a view of the resource.
-  const context = { ...rest, params, path: pathOf(view, params), fieldset: undefined, log: () => {} };
+  const context = { ...rest, params, path: pathOf(view, params), selection: undefined, log: () => {} };
   try {
     const subject = await view.find?.(context);
     const body = await runRoute(view, { context, subject, query: {}, body: {}, problems: [] });

@@ -56,10 +56,10 @@ class AccountResource(Resource[Mode]):
 
     @Both
     def list_open_games(
-        self, *, search: Optional[records.ListCurrentAccountOpenGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, *, search: Optional[records.ListCurrentAccountOpenGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.OpenGame]:
         """List the open games on all your sites. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/current_account/open_games"), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/current_account/open_games"), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
 
 class SitesResource(Resource[Mode]):
@@ -111,10 +111,10 @@ class SitesResource(Resource[Mode]):
 
     @Both
     def list_audit(
-        self, id: int, *, search: Optional[records.ListAuditSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListAuditSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.AuditEntry]:
         """List who did what on a site. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/audit", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/audit", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create_reminders(self, id: int, body: records.NewReminder, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Reminder:
@@ -123,17 +123,17 @@ class SitesResource(Resource[Mode]):
 
     @Both
     def list_balance(
-        self, id: int, *, search: Optional[records.ListBalanceSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListBalanceSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Balance]:
         """Compare what officials work. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/balance", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/balance", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list_open_games(
-        self, id: int, *, search: Optional[records.ListOpenGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListOpenGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.OpenGame]:
         """List a site's open games. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/open_games", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/open_games", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create_exports(self, id: int, body: records.NewExport, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Export:
@@ -147,17 +147,17 @@ class SitesResource(Resource[Mode]):
 
     @Both
     def list_payer_lines(
-        self, id: int, *, search: Optional[records.ListPayerLinesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListPayerLinesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.BilledLine]:
         """List what each payer pays for. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/payer_lines", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/payer_lines", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list_annual_totals(
-        self, id: int, *, search: Optional[records.ListAnnualTotalsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListAnnualTotalsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.AnnualTotal]:
         """List what officials were paid in a year. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/annual_totals", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/annual_totals", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
 
 class UsersResource(Resource[Mode]):
@@ -165,17 +165,17 @@ class UsersResource(Resource[Mode]):
 
     @Both
     def list_of_current_account(
-        self, *, search: Optional[records.ListCurrentAccountUsersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, *, search: Optional[records.ListCurrentAccountUsersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.User]:
         """List your own users. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/current_account/users"), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/current_account/users"), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListUsersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListUsersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.User]:
         """List a site's users. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/users", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/users", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewUser, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.User:
@@ -183,9 +183,9 @@ class UsersResource(Resource[Mode]):
         return cast("records.User", await self._calls.request("POST", path("/api/v2/sites/{site_id}/users", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.User:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.User:
         """View a user. Needs the scope `read`."""
-        return cast("records.User", await self._calls.request("GET", path("/api/v2/users/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.User", await self._calls.request("GET", path("/api/v2/users/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.UserChange, *, if_match: Text = None, headers: Headers = None) -> records.User:
@@ -209,15 +209,15 @@ class UsersResource(Resource[Mode]):
 
     @Both
     def list_of_group(
-        self, group_id: int, *, search: Optional[records.ListGroupUsersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, group_id: int, *, search: Optional[records.ListGroupUsersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.User]:
         """List a group's users. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/groups/{id}/users", group_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/groups/{id}/users", group_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
-    async def get_availability_pattern(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.AvailabilityPattern:
+    async def get_availability_pattern(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.AvailabilityPattern:
         """View the weekly pattern of availability. Needs the scope `read`."""
-        return cast("records.AvailabilityPattern", await self._calls.request("GET", path("/api/v2/users/{id}/availability_pattern", id), query={"fields": fields}, headers=headers))
+        return cast("records.AvailabilityPattern", await self._calls.request("GET", path("/api/v2/users/{id}/availability_pattern", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change_availability_pattern(self, id: int, body: records.AvailabilityPatternInput, *, if_match: Text = None, headers: Headers = None) -> records.AvailabilityPattern:
@@ -231,24 +231,24 @@ class UsersResource(Resource[Mode]):
 
     @Both
     def list_changed_games(
-        self, id: int, *, search: Optional[records.ListUserChangedGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListUserChangedGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.ChangedGame]:
         """List the games that changed since the user accepted them. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/changed_games", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/changed_games", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list_notices(
-        self, id: int, *, search: Optional[records.ListUserNoticesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListUserNoticesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Notice]:
         """List what a user was told. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/notices", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/notices", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list_emails(
-        self, id: int, *, search: Optional[records.ListUserEmailsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListUserEmailsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Email]:
         """List the emails of a user. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/emails", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/emails", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def get_notice_settings(self, id: int, *, headers: Headers = None) -> records.NoticeSettings:
@@ -273,17 +273,17 @@ class GamesResource(Resource[Mode]):
 
     @Both
     def list_of_current_account(
-        self, *, search: Optional[records.ListCurrentAccountGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, *, search: Optional[records.ListCurrentAccountGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Game]:
         """List the games the caller is assigned to. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/current_account/games"), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/current_account/games"), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Game]:
         """List a site's games. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/games", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/games", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.GameInput, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Game:
@@ -307,36 +307,36 @@ class GamesResource(Resource[Mode]):
 
     @Both
     def list_unassigned(
-        self, site_id: int, *, search: Optional[records.ListUnassignedGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListUnassignedGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Game]:
         """List a site's games with an open slot. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/games/unassigned", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/games/unassigned", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list_unreported(
-        self, site_id: int, *, search: Optional[records.ListUnreportedGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListUnreportedGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Game]:
         """List a site's games without a due report. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/games/unreported", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/games/unreported", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list_of_user(
-        self, user_id: int, *, search: Optional[records.ListUserGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, user_id: int, *, search: Optional[records.ListUserGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Game]:
         """List the games a user is assigned to. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/games", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/games", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list_unassigned_of_all_sites(
-        self, *, search: Optional[records.ListUnassignedGamesOfAllSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, *, search: Optional[records.ListUnassignedGamesOfAllSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Game]:
         """List the games with an open slot on all the caller's sites. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/games/unassigned"), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/games/unassigned"), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Game:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Game:
         """View a game. Needs the scope `read`."""
-        return cast("records.Game", await self._calls.request("GET", path("/api/v2/games/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Game", await self._calls.request("GET", path("/api/v2/games/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.GameChange, *, if_match: Text = None, headers: Headers = None) -> records.Game:
@@ -350,10 +350,10 @@ class GamesResource(Resource[Mode]):
 
     @Both
     def list_history(
-        self, id: int, *, search: Optional[records.ListGameHistorySearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListGameHistorySearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.HistoryEntry]:
         """List what was changed of a game and its crew. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/games/{id}/history", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/games/{id}/history", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def duplicate(self, id: int, body: Optional[records.GameChange] = None, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Game:
@@ -412,10 +412,10 @@ class GamesResource(Resource[Mode]):
 
     @Both
     def list_notices(
-        self, id: int, *, search: Optional[records.ListGameNoticesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListGameNoticesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Notice]:
         """List who was told what of a game. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/games/{id}/notices", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/games/{id}/notices", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def mark_seen(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> None:
@@ -452,10 +452,10 @@ class GroupsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListGroupsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListGroupsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Group]:
         """List a site's groups. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/groups", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/groups", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewGroup, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Group:
@@ -463,9 +463,9 @@ class GroupsResource(Resource[Mode]):
         return cast("records.Group", await self._calls.request("POST", path("/api/v2/sites/{site_id}/groups", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Group:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Group:
         """View a group. Needs the scope `read`."""
-        return cast("records.Group", await self._calls.request("GET", path("/api/v2/groups/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Group", await self._calls.request("GET", path("/api/v2/groups/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.GroupChange, *, if_match: Text = None, headers: Headers = None) -> records.Group:
@@ -479,10 +479,10 @@ class GroupsResource(Resource[Mode]):
 
     @Both
     def list_of_user(
-        self, user_id: int, *, search: Optional[records.ListUserGroupsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, user_id: int, *, search: Optional[records.ListUserGroupsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Group]:
         """List a user's groups. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/groups", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/groups", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def add_to_user(self, user_id: int, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Group:
@@ -500,10 +500,10 @@ class AvailabilityResource(Resource[Mode]):
 
     @Both
     def list(
-        self, user_id: int, *, search: Optional[records.ListUserAvailabilitySearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, user_id: int, *, search: Optional[records.ListUserAvailabilitySearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Availability]:
         """List a user's availability. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/availability", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/availability", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, user_id: int, body: records.NewAvailability, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Availability:
@@ -533,9 +533,9 @@ class AvailabilityResource(Resource[Mode]):
         return cast("records.AvailabilityCopyResult", await self._calls.request("POST", path("/api/v2/users/{id}/availability/copy", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Availability:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Availability:
         """View availability. Needs the scope `read`."""
-        return cast("records.Availability", await self._calls.request("GET", path("/api/v2/availability/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Availability", await self._calls.request("GET", path("/api/v2/availability/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.AvailabilityChange, *, if_match: Text = None, headers: Headers = None) -> records.Availability:
@@ -553,10 +553,10 @@ class BlocksResource(Resource[Mode]):
 
     @Both
     def list(
-        self, user_id: int, *, search: Optional[records.ListUserBlocksSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, user_id: int, *, search: Optional[records.ListUserBlocksSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Block]:
         """List what an official is blocked from. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/blocks", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/blocks", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, user_id: int, body: records.NewBlock, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Block:
@@ -564,9 +564,9 @@ class BlocksResource(Resource[Mode]):
         return cast("records.Block", await self._calls.request("POST", path("/api/v2/users/{id}/blocks", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Block:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Block:
         """View a block. Needs the scope `read`."""
-        return cast("records.Block", await self._calls.request("GET", path("/api/v2/blocks/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Block", await self._calls.request("GET", path("/api/v2/blocks/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
@@ -579,10 +579,10 @@ class CertificationsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, user_id: int, *, search: Optional[records.ListUserCertificationsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, user_id: int, *, search: Optional[records.ListUserCertificationsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Certification]:
         """List a user's certifications. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/certifications", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/certifications", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, user_id: int, body: records.NewCertification, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Certification:
@@ -590,9 +590,9 @@ class CertificationsResource(Resource[Mode]):
         return cast("records.Certification", await self._calls.request("POST", path("/api/v2/users/{id}/certifications", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Certification:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Certification:
         """View a certification. Needs the scope `read`."""
-        return cast("records.Certification", await self._calls.request("GET", path("/api/v2/certifications/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Certification", await self._calls.request("GET", path("/api/v2/certifications/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.CertificationChange, *, if_match: Text = None, headers: Headers = None) -> records.Certification:
@@ -610,10 +610,10 @@ class GuardiansResource(Resource[Mode]):
 
     @Both
     def list(
-        self, user_id: int, *, search: Optional[records.ListUserGuardiansSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, user_id: int, *, search: Optional[records.ListUserGuardiansSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Guardian]:
         """List a minor's guardians. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/guardians", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/guardians", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, user_id: int, body: records.NewGuardian, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Guardian:
@@ -621,9 +621,9 @@ class GuardiansResource(Resource[Mode]):
         return cast("records.Guardian", await self._calls.request("POST", path("/api/v2/users/{id}/guardians", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Guardian:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Guardian:
         """View a guardian. Needs the scope `read`."""
-        return cast("records.Guardian", await self._calls.request("GET", path("/api/v2/guardians/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Guardian", await self._calls.request("GET", path("/api/v2/guardians/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.GuardianChange, *, if_match: Text = None, headers: Headers = None) -> records.Guardian:
@@ -646,10 +646,10 @@ class ImportsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListImportsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListImportsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Import]:
         """List the imports of a site. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/imports", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/imports", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.ImportInput, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Import:
@@ -657,9 +657,9 @@ class ImportsResource(Resource[Mode]):
         return cast("records.Import", await self._calls.request("POST", path("/api/v2/sites/{site_id}/imports", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Import:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Import:
         """View an import. Needs the scope `read`."""
-        return cast("records.Import", await self._calls.request("GET", path("/api/v2/imports/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Import", await self._calls.request("GET", path("/api/v2/imports/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def update(self, id: int, body: Optional[records.ImportChange] = None, *, if_match: Text = None, headers: Headers = None) -> records.Import:
@@ -703,16 +703,16 @@ class AssignmentsResource(Resource[Mode]):
     """`client.assignments`"""
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Assignment:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Assignment:
         """View an assignment. Needs the scope `read`."""
-        return cast("records.Assignment", await self._calls.request("GET", path("/api/v2/assignments/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Assignment", await self._calls.request("GET", path("/api/v2/assignments/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     def list_candidates(
-        self, id: int, *, search: Optional[records.ListCandidatesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListCandidatesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Candidate]:
         """List the candidates for a slot. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/assignments/{id}/candidates", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/assignments/{id}/candidates", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def assign(self, id: int, body: records.Assigning, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.ChangedAssignment:
@@ -767,10 +767,10 @@ class PatternsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListPatternsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListPatternsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Pattern]:
         """List a site's patterns. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/patterns", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/patterns", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewPattern, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Pattern:
@@ -778,9 +778,9 @@ class PatternsResource(Resource[Mode]):
         return cast("records.Pattern", await self._calls.request("POST", path("/api/v2/sites/{site_id}/patterns", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Pattern:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Pattern:
         """View a pattern. Needs the scope `read`."""
-        return cast("records.Pattern", await self._calls.request("GET", path("/api/v2/patterns/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Pattern", await self._calls.request("GET", path("/api/v2/patterns/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.PatternChange, *, if_match: Text = None, headers: Headers = None) -> records.Pattern:
@@ -798,10 +798,10 @@ class FeeRulesResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListFeeRulesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListFeeRulesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.FeeRule]:
         """List the fee rules of a site. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/fee_rules", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/fee_rules", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewFeeRule, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.FeeRule:
@@ -809,9 +809,9 @@ class FeeRulesResource(Resource[Mode]):
         return cast("records.FeeRule", await self._calls.request("POST", path("/api/v2/sites/{site_id}/fee_rules", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.FeeRule:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.FeeRule:
         """View a fee rule. Needs the scope `read`."""
-        return cast("records.FeeRule", await self._calls.request("GET", path("/api/v2/fee_rules/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.FeeRule", await self._calls.request("GET", path("/api/v2/fee_rules/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.FeeRuleChange, *, if_match: Text = None, headers: Headers = None) -> records.FeeRule:
@@ -853,17 +853,17 @@ class MessagesResource(Resource[Mode]):
 
     @Both
     def list_of_all_sites(
-        self, *, search: Optional[records.ListMessagesOfAllSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, *, search: Optional[records.ListMessagesOfAllSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Message]:
         """List the messages that you got, of all your sites. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/messages"), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/messages"), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListMessagesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListMessagesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Message]:
         """List the messages of a site. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/messages", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/messages", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewMessage, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Message:
@@ -876,16 +876,16 @@ class MessagesResource(Resource[Mode]):
         return cast("records.MessagePreview", await self._calls.request("POST", path("/api/v2/sites/{site_id}/messages/preview", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Message:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Message:
         """View a message. Needs the scope `read`."""
-        return cast("records.Message", await self._calls.request("GET", path("/api/v2/messages/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Message", await self._calls.request("GET", path("/api/v2/messages/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     def list_recipients(
-        self, id: int, *, search: Optional[records.ListMessageRecipientsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListMessageRecipientsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.MessageRecipient]:
         """List who got a message, and who opened it. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/messages/{id}/recipients", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/messages/{id}/recipients", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def mark_opened(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> None:
@@ -898,10 +898,10 @@ class ProposalsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListProposalsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListProposalsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.ListedProposal]:
         """List the proposals of a site. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/proposals", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/proposals", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewProposal, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Proposal:
@@ -909,9 +909,9 @@ class ProposalsResource(Resource[Mode]):
         return cast("records.Proposal", await self._calls.request("POST", path("/api/v2/sites/{site_id}/proposals", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Proposal:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Proposal:
         """View a proposal. Needs the scope `read`."""
-        return cast("records.Proposal", await self._calls.request("GET", path("/api/v2/proposals/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Proposal", await self._calls.request("GET", path("/api/v2/proposals/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def update(self, id: int, body: Optional[records.ProposalChange] = None, *, if_match: Text = None, headers: Headers = None) -> records.Proposal:
@@ -956,15 +956,15 @@ class RequestsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListRequestsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListRequestsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Request]:
         """List the requests for open games. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/requests", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/requests", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Request:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Request:
         """View a request for an open game. Needs the scope `read`."""
-        return cast("records.Request", await self._calls.request("GET", path("/api/v2/requests/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Request", await self._calls.request("GET", path("/api/v2/requests/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def decide(self, id: int, body: Optional[records.Decision] = None, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.DecidedRequest:
@@ -977,10 +977,10 @@ class PublicSchedulesResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListPublicSchedulesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListPublicSchedulesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.PublicSchedule]:
         """List a site's public schedules. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/public_schedules", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/public_schedules", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewPublicSchedule, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.CreatedPublicSchedule:
@@ -988,9 +988,9 @@ class PublicSchedulesResource(Resource[Mode]):
         return cast("records.CreatedPublicSchedule", await self._calls.request("POST", path("/api/v2/sites/{site_id}/public_schedules", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.PublicSchedule:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.PublicSchedule:
         """View a public schedule. Needs the scope `read`."""
-        return cast("records.PublicSchedule", await self._calls.request("GET", path("/api/v2/public_schedules/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.PublicSchedule", await self._calls.request("GET", path("/api/v2/public_schedules/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
@@ -1003,10 +1003,10 @@ class FormTemplatesResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListFormTemplatesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListFormTemplatesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.FormTemplate]:
         """List a site's form templates. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/form/templates", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/form/templates", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewFormTemplate, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.FormTemplate:
@@ -1014,9 +1014,9 @@ class FormTemplatesResource(Resource[Mode]):
         return cast("records.FormTemplate", await self._calls.request("POST", path("/api/v2/sites/{site_id}/form/templates", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.FormTemplate:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.FormTemplate:
         """View a form template. Needs the scope `read`."""
-        return cast("records.FormTemplate", await self._calls.request("GET", path("/api/v2/form/templates/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.FormTemplate", await self._calls.request("GET", path("/api/v2/form/templates/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.FormTemplateChange, *, if_match: Text = None, headers: Headers = None) -> records.FormTemplate:
@@ -1034,10 +1034,10 @@ class FormSubmissionsResource(Resource[Mode]):
 
     @Both
     def list_of_template(
-        self, template_id: int, *, search: Optional[records.ListFormSubmissionsOfTemplateSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, template_id: int, *, search: Optional[records.ListFormSubmissionsOfTemplateSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.FormSubmission]:
         """List the submissions of a form template. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/form/templates/{id}/submissions", template_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/form/templates/{id}/submissions", template_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create_of_template(
@@ -1048,10 +1048,10 @@ class FormSubmissionsResource(Resource[Mode]):
 
     @Both
     def list_of_game(
-        self, game_id: int, *, search: Optional[records.ListFormSubmissionsOfGameSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, game_id: int, *, search: Optional[records.ListFormSubmissionsOfGameSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.FormSubmission]:
         """List the submissions about a game. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/games/{id}/submissions", game_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/games/{id}/submissions", game_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create_of_game(self, game_id: int, body: records.NewSubmissionOfGame, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.FormSubmission:
@@ -1059,9 +1059,9 @@ class FormSubmissionsResource(Resource[Mode]):
         return cast("records.FormSubmission", await self._calls.request("POST", path("/api/v2/games/{id}/submissions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.FormSubmission:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.FormSubmission:
         """View a form submission. Needs the scope `read`."""
-        return cast("records.FormSubmission", await self._calls.request("GET", path("/api/v2/form/submissions/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.FormSubmission", await self._calls.request("GET", path("/api/v2/form/submissions/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.FormSubmissionChange, *, if_match: Text = None, headers: Headers = None) -> records.FormSubmission:
@@ -1074,10 +1074,10 @@ class LeaguesResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListLeaguesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListLeaguesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.League]:
         """List a site's leagues. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/leagues", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/leagues", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewLeague, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.League:
@@ -1085,9 +1085,9 @@ class LeaguesResource(Resource[Mode]):
         return cast("records.League", await self._calls.request("POST", path("/api/v2/sites/{site_id}/leagues", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.League:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.League:
         """View a league. Needs the scope `read`."""
-        return cast("records.League", await self._calls.request("GET", path("/api/v2/leagues/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.League", await self._calls.request("GET", path("/api/v2/leagues/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.LeagueChange, *, if_match: Text = None, headers: Headers = None) -> records.League:
@@ -1105,10 +1105,10 @@ class LeagueOfficialsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, league_id: int, *, search: Optional[records.ListLeagueOfficialsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, league_id: int, *, search: Optional[records.ListLeagueOfficialsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.LeagueOfficial]:
         """List the officials of a league. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/leagues/{id}/officials", league_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/leagues/{id}/officials", league_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, league_id: int, body: records.NewLeagueOfficial, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.LeagueOfficial:
@@ -1116,9 +1116,9 @@ class LeagueOfficialsResource(Resource[Mode]):
         return cast("records.LeagueOfficial", await self._calls.request("POST", path("/api/v2/leagues/{id}/officials", league_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.LeagueOfficial:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.LeagueOfficial:
         """View a league official. Needs the scope `read`."""
-        return cast("records.LeagueOfficial", await self._calls.request("GET", path("/api/v2/league_officials/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.LeagueOfficial", await self._calls.request("GET", path("/api/v2/league_officials/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
@@ -1131,10 +1131,10 @@ class TeamsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListTeamsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListTeamsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Team]:
         """List a site's teams. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/teams", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/teams", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewTeam, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Team:
@@ -1142,9 +1142,9 @@ class TeamsResource(Resource[Mode]):
         return cast("records.Team", await self._calls.request("POST", path("/api/v2/sites/{site_id}/teams", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Team:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Team:
         """View a team. Needs the scope `read`."""
-        return cast("records.Team", await self._calls.request("GET", path("/api/v2/teams/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Team", await self._calls.request("GET", path("/api/v2/teams/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.TeamChange, *, if_match: Text = None, headers: Headers = None) -> records.Team:
@@ -1167,10 +1167,10 @@ class VenuesResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListVenuesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListVenuesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Venue]:
         """List a site's venues. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/venues", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/venues", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewVenue, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Venue:
@@ -1178,9 +1178,9 @@ class VenuesResource(Resource[Mode]):
         return cast("records.Venue", await self._calls.request("POST", path("/api/v2/sites/{site_id}/venues", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Venue:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Venue:
         """View a venue. Needs the scope `read`."""
-        return cast("records.Venue", await self._calls.request("GET", path("/api/v2/venues/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Venue", await self._calls.request("GET", path("/api/v2/venues/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.VenueChange, *, if_match: Text = None, headers: Headers = None) -> records.Venue:
@@ -1199,10 +1199,10 @@ class VenuesResource(Resource[Mode]):
 
     @Both
     def list_fields(
-        self, id: int, *, search: Optional[records.ListVenueFieldsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListVenueFieldsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.VenueField]:
         """List the fields of a venue. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/venues/{id}/fields", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/venues/{id}/fields", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create_fields(self, id: int, body: records.NewVenueField, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.VenueField:
@@ -1211,10 +1211,10 @@ class VenuesResource(Resource[Mode]):
 
     @Both
     def list_closings(
-        self, id: int, *, search: Optional[records.ListVenueClosingsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListVenueClosingsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.VenueClosing]:
         """List when a venue is closed. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/venues/{id}/closings", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/venues/{id}/closings", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create_closings(self, id: int, body: records.NewVenueClosing, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.VenueClosing:
@@ -1226,9 +1226,9 @@ class VenueFieldsResource(Resource[Mode]):
     """`client.venue_fields`"""
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.VenueField:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.VenueField:
         """View a field of a venue. Needs the scope `read`."""
-        return cast("records.VenueField", await self._calls.request("GET", path("/api/v2/venue_fields/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.VenueField", await self._calls.request("GET", path("/api/v2/venue_fields/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.VenueFieldChange, *, if_match: Text = None, headers: Headers = None) -> records.VenueField:
@@ -1245,9 +1245,9 @@ class VenueClosingsResource(Resource[Mode]):
     """`client.venue_closings`"""
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.VenueClosing:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.VenueClosing:
         """View a closing of a venue. Needs the scope `read`."""
-        return cast("records.VenueClosing", await self._calls.request("GET", path("/api/v2/venue_closings/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.VenueClosing", await self._calls.request("GET", path("/api/v2/venue_closings/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.VenueClosingChange, *, if_match: Text = None, headers: Headers = None) -> records.VenueClosing:
@@ -1265,10 +1265,10 @@ class AgeGroupsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListAgeGroupsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListAgeGroupsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.AgeGroup]:
         """List a site's age groups. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/age_groups", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/age_groups", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewAgeGroup, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.AgeGroup:
@@ -1276,9 +1276,9 @@ class AgeGroupsResource(Resource[Mode]):
         return cast("records.AgeGroup", await self._calls.request("POST", path("/api/v2/sites/{site_id}/age_groups", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.AgeGroup:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.AgeGroup:
         """View an age group. Needs the scope `read`."""
-        return cast("records.AgeGroup", await self._calls.request("GET", path("/api/v2/age_groups/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.AgeGroup", await self._calls.request("GET", path("/api/v2/age_groups/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.AgeGroupChange, *, if_match: Text = None, headers: Headers = None) -> records.AgeGroup:
@@ -1296,10 +1296,10 @@ class GameTypesResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListGameTypesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListGameTypesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.GameType]:
         """List a site's game types. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/game_types", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/game_types", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewGameType, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.GameType:
@@ -1307,9 +1307,9 @@ class GameTypesResource(Resource[Mode]):
         return cast("records.GameType", await self._calls.request("POST", path("/api/v2/sites/{site_id}/game_types", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.GameType:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.GameType:
         """View a game type. Needs the scope `read`."""
-        return cast("records.GameType", await self._calls.request("GET", path("/api/v2/game_types/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.GameType", await self._calls.request("GET", path("/api/v2/game_types/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.GameTypeChange, *, if_match: Text = None, headers: Headers = None) -> records.GameType:
@@ -1327,10 +1327,10 @@ class GendersResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListGendersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListGendersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Gender]:
         """List a site's genders. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/genders", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/genders", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewGender, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Gender:
@@ -1338,9 +1338,9 @@ class GendersResource(Resource[Mode]):
         return cast("records.Gender", await self._calls.request("POST", path("/api/v2/sites/{site_id}/genders", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Gender:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Gender:
         """View a gender. Needs the scope `read`."""
-        return cast("records.Gender", await self._calls.request("GET", path("/api/v2/genders/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Gender", await self._calls.request("GET", path("/api/v2/genders/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.GenderChange, *, if_match: Text = None, headers: Headers = None) -> records.Gender:
@@ -1358,17 +1358,17 @@ class StatementsResource(Resource[Mode]):
 
     @Both
     def list_of_all_sites(
-        self, *, search: Optional[records.ListStatementsOfAllSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, *, search: Optional[records.ListStatementsOfAllSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Statement]:
         """List the statements of all your sites. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/statements"), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/statements"), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListStatementsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListStatementsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Statement]:
         """List the statements of a site. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/statements", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/statements", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewStatement, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Statement:
@@ -1376,9 +1376,9 @@ class StatementsResource(Resource[Mode]):
         return cast("records.Statement", await self._calls.request("POST", path("/api/v2/sites/{site_id}/statements", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Statement:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Statement:
         """View a statement. Needs the scope `read`."""
-        return cast("records.Statement", await self._calls.request("GET", path("/api/v2/statements/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Statement", await self._calls.request("GET", path("/api/v2/statements/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.StatementChange, *, if_match: Text = None, headers: Headers = None) -> records.Statement:
@@ -1391,10 +1391,10 @@ class PayRunsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListPayRunsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListPayRunsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.PayRun]:
         """List the pay runs of a site. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/pay_runs", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/pay_runs", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewPayRun, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.PayRunDetails:
@@ -1402,9 +1402,9 @@ class PayRunsResource(Resource[Mode]):
         return cast("records.PayRunDetails", await self._calls.request("POST", path("/api/v2/sites/{site_id}/pay_runs", site_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.PayRunDetails:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.PayRunDetails:
         """View a pay run. Needs the scope `read`."""
-        return cast("records.PayRunDetails", await self._calls.request("GET", path("/api/v2/pay_runs/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.PayRunDetails", await self._calls.request("GET", path("/api/v2/pay_runs/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.PayRunChange, *, if_match: Text = None, headers: Headers = None) -> records.PayRunDetails:
@@ -1433,17 +1433,17 @@ class PayRunsResource(Resource[Mode]):
 
     @Both
     def list_people(
-        self, id: int, *, search: Optional[records.ListPayRunPeopleSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListPayRunPeopleSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.PayRunPerson]:
         """List whom a pay run pays. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/pay_runs/{id}/people", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/pay_runs/{id}/people", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list_lines(
-        self, id: int, *, search: Optional[records.ListPayRunLinesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListPayRunLinesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.PayLine]:
         """List the games that a pay run pays, and those that it leaves out. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/pay_runs/{id}/lines", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/pay_runs/{id}/lines", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
 
 class DisputesResource(Resource[Mode]):
@@ -1451,15 +1451,15 @@ class DisputesResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListDisputesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListDisputesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Dispute]:
         """List the disputes of a site. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/disputes", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/disputes", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Dispute:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Dispute:
         """View a dispute. Needs the scope `read`."""
-        return cast("records.Dispute", await self._calls.request("GET", path("/api/v2/disputes/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Dispute", await self._calls.request("GET", path("/api/v2/disputes/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def withdraw(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
@@ -1481,9 +1481,9 @@ class JobsResource(Resource[Mode]):
     """`client.jobs`"""
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Job:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Job:
         """View a job. Needs the scope `read`."""
-        return cast("records.Job", await self._calls.request("GET", path("/api/v2/jobs/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Job", await self._calls.request("GET", path("/api/v2/jobs/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def stop(self, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Job:
@@ -1496,10 +1496,10 @@ class BankAccountsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, user_id: int, *, search: Optional[records.ListUserBankAccountsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, user_id: int, *, search: Optional[records.ListUserBankAccountsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.BankAccount]:
         """List your bank accounts. Needs the scope `bank`."""
-        return self._calls.list(path("/api/v2/users/{id}/bank_accounts", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/bank_accounts", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, user_id: int, body: records.NewBankAccount, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.BankAccount:
@@ -1507,9 +1507,9 @@ class BankAccountsResource(Resource[Mode]):
         return cast("records.BankAccount", await self._calls.request("POST", path("/api/v2/users/{id}/bank_accounts", user_id), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.BankAccount:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.BankAccount:
         """View a bank account. Needs the scope `bank`."""
-        return cast("records.BankAccount", await self._calls.request("GET", path("/api/v2/bank_accounts/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.BankAccount", await self._calls.request("GET", path("/api/v2/bank_accounts/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def delete(self, id: int, *, if_match: Text = None, headers: Headers = None) -> None:
@@ -1521,9 +1521,9 @@ class TaxFormResource(Resource[Mode]):
     """`client.tax_form`"""
 
     @Both
-    async def get(self, user_id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.TaxForm:
+    async def get(self, user_id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.TaxForm:
         """View your tax form. Needs the scope `bank`."""
-        return cast("records.TaxForm", await self._calls.request("GET", path("/api/v2/users/{id}/tax_form", user_id), query={"fields": fields}, headers=headers))
+        return cast("records.TaxForm", await self._calls.request("GET", path("/api/v2/users/{id}/tax_form", user_id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def create(self, user_id: int, body: records.TaxFormInput, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.TaxForm:
@@ -1545,9 +1545,9 @@ class EventsResource(Resource[Mode]):
     """`client.events`"""
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> WebhookEvent:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> WebhookEvent:
         """View a webhook event. Needs the scopes `read` or `webhooks`."""
-        return cast("WebhookEvent", await self._calls.request("GET", path("/api/v2/webhooks/events/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("WebhookEvent", await self._calls.request("GET", path("/api/v2/webhooks/events/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
 
 class SubscriptionsResource(Resource[Mode]):
@@ -1555,10 +1555,10 @@ class SubscriptionsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, *, search: Optional[records.ListSubscriptionsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, *, search: Optional[records.ListSubscriptionsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Subscription]:
         """List your subscriptions. Needs the scope `webhooks`."""
-        return self._calls.list(path("/api/v2/webhooks/subscriptions"), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/webhooks/subscriptions"), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, body: records.NewSubscription, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Subscription:
@@ -1566,9 +1566,9 @@ class SubscriptionsResource(Resource[Mode]):
         return cast("records.Subscription", await self._calls.request("POST", path("/api/v2/webhooks/subscriptions"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
-    async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.Subscription:
+    async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Subscription:
         """View a subscription. Needs the scope `webhooks`."""
-        return cast("records.Subscription", await self._calls.request("GET", path("/api/v2/webhooks/subscriptions/{id}", id), query={"fields": fields}, headers=headers))
+        return cast("records.Subscription", await self._calls.request("GET", path("/api/v2/webhooks/subscriptions/{id}", id), query={"fields": fields, "embed": embed}, headers=headers))
 
     @Both
     async def change(self, id: int, body: records.SubscriptionChange, *, if_match: Text = None, headers: Headers = None) -> records.Subscription:
