@@ -267,8 +267,9 @@ test('a person who is deleted is no longer in a proposal', async () => {
   await eraseAccount(stage.service.db, { accountId, outbox: '/nonexistent', now: new Date() });
   const { assignments } = ok(await stage.ada('GET', `/api/v2/proposals/${id}`), 200);
   assert.deepEqual(
-    assignments.map(({ first_name }: Json) => first_name),
-    ['Omar'],
+    assignments.map(({ first_name, alternatives }: Json) => [first_name, alternatives]),
+    [['Omar', []]],
+    'nor among those who could have it instead',
   );
 });
 

@@ -45,6 +45,10 @@ test('an assignor selects a day, argues with its plan, accepts one, some and all
     .getByText(/\d games?/)
     .first()
     .waitFor();
+  await details
+    .getByRole('button', { name: / instead: / })
+    .first()
+    .waitFor();
   assert.deepEqual(await axe(), []);
   const first = details.getByRole('listitem').first();
   const name = /Kim (\w+) as/.exec(await first.innerText())![1]!;

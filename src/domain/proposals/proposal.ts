@@ -48,6 +48,8 @@ export type Why = {
   newcomer: 'accompanied' | 'alone' | null;
   /** How many officials could have it, with them. */
   able: number;
+  /** Of the others, who would cost least beside the rest of the plan: how many points more, below 0 fewer. */
+  alternatives: { userId: number; points: number }[];
 };
 
 export type ProposedState =

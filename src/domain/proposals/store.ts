@@ -88,12 +88,19 @@ export type ShownProposed = Proposed & {
   position: string;
   firstName: string;
   lastName: string;
+  /** Who else could have it, the best first: those who are still active. */
+  alternatives: { userId: number; firstName: string; lastName: string; points: number }[];
 };
 
 export async function findShownProposed(db: Queryable, id: number): Promise<ShownProposed[]> {
   return db.query(sql`
     select p.assignment_id as "assignmentId", p.user_id as "userId", p.state, p.version, p.result, p.why, a.game_id as "gameId",
-      a.position, u.first_name as "firstName", u.last_name as "lastName"
+      a.position, u.first_name as "firstName", u.last_name as "lastName", (
+        select coalesce(json_agg(json_build_object('userId', o.id, 'firstName', o.first_name, 'lastName', o.last_name,
+          'points', other->'points') order by place), '[]')
+        from jsonb_array_elements(p.why->'alternatives') with ordinality as each_other (other, place)
+        join users o on o.id = (other->>'userId')::bigint
+        where o.site_id = p.site_id and o.official and o.active) as alternatives
     from proposal_assignments p join assignments a on a.id = p.assignment_id join games g on g.id = a.game_id
     join users u on u.id = p.user_id
     where p.proposal_id = ${id} and g.deleted_at is null

@@ -4142,10 +4142,20 @@ export interface ProposedAssignment {
   reasons: string[];
   /** How many officials could have the position beside the rest of the plan; they count, too. */
   able: number | null;
+  /** Who else could have the position beside the rest of the plan: up to 3, the best first. */
+  alternatives: ProposalAlternative[];
   /** Their games of the season with the plan. */
   games: number | null;
   /** Of these, as the balance has it once the plan is accepted; null: they offered nothing. */
   fair_share: number | null;
+}
+
+export interface ProposalAlternative {
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  /** What the plan would cost more with them here; below 0: less. */
+  points: number;
 }
 
 export interface ProposalAssignments {

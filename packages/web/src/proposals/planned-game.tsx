@@ -21,6 +21,7 @@ import { dayOf, teamsOf } from '../games/game.ts';
 import { type CrewNames, chipName } from '../games/grid/crew-names.ts';
 import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
+import { Alternatives } from './alternatives.tsx';
 import { isWaiting, type PlannedGame, type PlannedSlot, waitingIn } from './plan.ts';
 import styles from './planned-game.module.css';
 import { isSettled, type SeenProposal } from './queries.ts';
@@ -199,6 +200,7 @@ function Details({ proposal, planned }: { proposal: SeenProposal; planned: Plann
           )}
         </span>
       )}
+      {mayEdit && one.state === 'planned' && !planned.isTaken && <Alternatives {...{ proposal, one }} />}
     </li>
   );
 }

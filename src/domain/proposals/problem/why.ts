@@ -37,16 +37,36 @@ export function whyOf(problem: Problem, plan: Plan): (one: Assignment) => Why {
       timesOfTeam: games[game]!.teams.reduce((sum, team) => sum + (gamesOfTeam[team] ?? 0), 0),
       isAsked: asked.includes(place),
       newcomer: experience !== 'newcomer' ? null : hasSenior(game) ? 'accompanied' : 'alone',
-      able: ableFor(draft, { place, official }),
+      ...othersFor(draft, { place, official }, userIds),
     };
   };
 }
 
-/** How many officials could have it, if everybody else keeps what the plan gives them; the one who has it counts. */
-function ableFor(draft: Draft, one: Assignment): number {
-  if (draft.isLocked(one)) return 1;
+const MOST_ALTERNATIVES = 3; // are read
+
+/** Who could have it, if everybody else keeps what the plan gives them; the one who has it counts. */
+function othersFor(
+  draft: Draft,
+  one: Assignment,
+  userIds: readonly number[],
+): Pick<Why, 'able' | 'alternatives'> {
+  if (draft.isLocked(one)) return { able: 1, alternatives: [] };
+  const { cost } = draft;
   draft.remove(one);
+  const without = draft.cost;
   const able = draft.candidates[one.place]!.filter((official) => draft.mayTake({ ...one, official }));
+  const alternatives = able
+    .filter((official) => official !== one.official)
+    .map((official) => {
+      draft.add({ ...one, official });
+      const points = Math.round(draft.cost - cost);
+      draft.remove({ ...one, official });
+      draft.cost = without; // exactly, so that rounding does not add up
+      return { userId: userIds[official]!, points };
+    })
+    .sort((left, right) => left.points - right.points || left.userId - right.userId)
+    .slice(0, MOST_ALTERNATIVES);
   draft.add(one);
-  return able.length;
+  draft.cost = cost;
+  return { able: able.length, alternatives };
 }

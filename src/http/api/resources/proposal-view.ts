@@ -78,11 +78,25 @@ const ProposedRecord = Type.Object(
         'Why it failed, was kept, or is left out though it is locked.',
       ),
     ),
-    reasons: Type.Array(string('3 under their share'), {
+    reasons: Type.Array(string('12 games, their share is 11.4'), {
       description: 'Why the plan has them there, and what it costs, in a few words each.',
     }),
     able: orNull(
       integer(7, 'How many officials could have the position beside the rest of the plan; they count, too.'),
+    ),
+    alternatives: Type.Array(
+      Type.Object(
+        {
+          user_id: integer(3),
+          first_name: string('Nina'),
+          last_name: string('Alvarez'),
+          points: integer(6, 'What the plan would cost more with them here; below 0: less.'),
+        },
+        { title: 'ProposalAlternative' },
+      ),
+      {
+        description: 'Who else could have the position beside the rest of the plan: up to 3, the best first.',
+      },
     ),
     games: orNull(integer(12, 'Their games of the season with the plan.')),
     fair_share: orNull(
@@ -190,6 +204,9 @@ export function representProposal(
       ...{ user_id: one.userId, first_name: one.firstName, last_name: one.lastName },
       ...{ state: listed.state === 'ready' ? settledState(one.state) : one.state, result: one.result },
       ...{ reasons: one.why === null ? [] : whyInWords(one.why, context.site), able: one.why?.able ?? null },
+      alternatives: one.alternatives.map(({ userId, firstName, lastName, points }) => ({
+        ...{ user_id: userId, first_name: firstName, last_name: lastName, points },
+      })),
       ...{ games: one.why?.games ?? null, fair_share: one.why?.fairShare ?? null },
     })),
   };

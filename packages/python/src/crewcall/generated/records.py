@@ -3196,6 +3196,13 @@ class Proposal(_Dated, _Warned):
     assignments: List[ProposedAssignment]
     """By the start of their games."""
 
+class ProposalAlternative(TypedDict):
+    user_id: int
+    first_name: str
+    last_name: str
+    points: int
+    """What the plan would cost more with them here; below 0: less."""
+
 class ProposalAssignments(TypedDict):
     assignment_ids: NotRequired[List[int]]
     """Of these positions alone."""
@@ -3267,6 +3274,8 @@ class ProposedAssignment(TypedDict):
     """Why the plan has them there, and what it costs, in a few words each."""
     able: Optional[int]
     """How many officials could have the position beside the rest of the plan; they count, too."""
+    alternatives: List[ProposalAlternative]
+    """Who else could have the position beside the rest of the plan: up to 3, the best first."""
     games: Optional[int]
     """Their games of the season with the plan."""
     fair_share: Optional[float]
