@@ -4,6 +4,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashPassword } from '../../src/accounts/passwords.ts';
 import { createApplication } from '../../src/oauth/applications/actions.ts';
+import {
+  createRestrictedToken,
+  revokeRestrictedTokensOf,
+} from '../../src/oauth/restricted-tokens/actions.ts';
 import type { Scope } from '../../src/oauth/scopes.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
@@ -24,9 +28,12 @@ type ApplicationCredentials = {
 export type Credentials = {
   accounts: { assignor: SignIn; official: SignIn };
   applications: Record<'service' | 'no_webhooks' | 'web' | 'mobile', ApplicationCredentials>;
+  /** A restricted token of the assignor, which only reads. */
+  restricted_token: string;
 };
 
 type Registration = { name: string; scopes: Scope[]; redirectUri?: string; native?: true };
+const RESTRICTED_TOKEN = { name: 'Nightly export', isReadOnly: true, days: 365 };
 const APPLICATIONS: Record<keyof Credentials['applications'], Registration> = {
   service: { name: 'Season Service', scopes: ['read', 'write', 'bank', 'webhooks'] },
   no_webhooks: { name: 'Score Board', scopes: ['read', 'write'] },
@@ -48,13 +55,16 @@ export async function ensureCredentials(db: Database, dataDir: string): Promise<
   const text = await readFile(join(dataDir, 'demo.json'), 'utf8').catch(() => '');
   const earlier = readCredentials(text);
   if (earlier !== undefined && (await isHere(db, earlier))) return earlier;
-  return { accounts: await setPasswords(db), applications: await registerApplications(db) };
+  const accounts = await setPasswords(db);
+  const applications = await registerApplications(db);
+  return { accounts, applications, restricted_token: await createToken(db) };
 }
 
 function readCredentials(text: string): Credentials | undefined {
   try {
-    const { accounts, applications } = JSON.parse(text) as Credentials;
-    return accounts && applications && { accounts, applications };
+    const { accounts, applications, restricted_token } = JSON.parse(text) as Credentials;
+    if (!accounts || !applications || !restricted_token) return undefined;
+    return { accounts, applications, restricted_token };
   } catch {
     return undefined;
   }
@@ -118,6 +128,17 @@ async function registerApplications(db: Database): Promise<Credentials['applicat
     registered.push([key, await register(db, accountId, registration)]);
   }
   return Object.fromEntries(registered) as Credentials['applications'];
+}
+
+/** Of the assignor, for their sites. An earlier one is deleted, because its value is lost. */
+async function createToken(db: Database): Promise<string> {
+  const rows = await db.query<{ accountId: number; siteId: number }>(sql`
+    select u.account_id as "accountId", u.site_id as "siteId" from users u join accounts a on a.id = u.account_id
+    where lower(a.email) = lower(${ASSIGNOR.email}) and u.active order by u.site_id`);
+  const accountId = rows[0]!.accountId;
+  await db.transaction((tx) => revokeRestrictedTokensOf(tx, accountId));
+  const siteIds = rows.map(({ siteId }) => siteId);
+  return (await createRestrictedToken(db, { accountId, siteIds, ...RESTRICTED_TOKEN })).value;
 }
 
 async function register(

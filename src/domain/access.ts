@@ -3,6 +3,7 @@ import type { Queryable } from '../storage/database.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import type { Site } from './sites/site.ts';
 import { type SiteRow, toSite } from './sites/store.ts';
+import { activeUsersOf, type Principal, reaches } from './users/principal.ts';
 import { findUserOf, toUser, type UserRow } from './users/store.ts';
 import type { Role, User } from './users/user.ts';
 
@@ -88,11 +89,12 @@ const RIGHTS = {
 
 export type Action = keyof typeof RIGHTS;
 
-/** The account's active user on the site; undefined without one, in which case the site is hidden from the caller. */
+/** The principal's active user on the site; undefined without one, in which case the site is hidden from the caller. */
 export async function memberOf(
   db: Queryable,
-  who: { accountId: number; siteId: number },
+  who: Principal & { siteId: number },
 ): Promise<Member | undefined> {
+  if (!reaches(who, who.siteId)) return undefined;
   const user = await findUserOf(db, who);
   return user?.active ? user : undefined;
 }
@@ -100,11 +102,11 @@ export async function memberOf(
 /** The same with the site, in one statement. */
 export async function memberAndSite(
   db: Queryable,
-  { accountId, siteId }: { accountId: number; siteId: number },
+  { siteId, ...principal }: Principal & { siteId: number },
 ): Promise<{ member: Member; site: Site } | undefined> {
   const [row] = await db.query<UserRow & { site: SiteRow }>(sql`
     select u.*, to_json(s) as site from users u join sites s on s.id = u.site_id
-    where u.account_id = ${accountId} and u.site_id = ${siteId} and u.active`);
+    where ${activeUsersOf(principal)} and u.site_id = ${siteId}`);
   return row && { member: toUser(row), site: toSite(row.site) };
 }
 

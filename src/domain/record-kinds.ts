@@ -233,6 +233,7 @@ const KINDS = {
   account: { ...INTERNAL, table: 'accounts', personal: 'person' },
   session: { ...INTERNAL, table: 'sessions', personal: 'account' },
   application: { ...INTERNAL, table: 'applications', personal: 'account' },
+  restricted_token: { ...INTERNAL, table: 'applications', personal: 'account' }, // an application for itself
   consent: { ...INTERNAL, table: 'consents', personal: 'account' },
   calendar_feed: { ...INTERNAL, table: 'calendar_feeds', personal: 'account' },
   push_subscription: { ...INTERNAL, table: 'push_subscriptions', personal: 'account' },

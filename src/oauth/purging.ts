@@ -2,10 +2,12 @@
 import type { Purges } from '../storage/purging.ts';
 import { purgeAuthorizations } from './authorization.ts';
 import { purgeRefreshTokens } from './refresh-tokens.ts';
+import { purgeRestrictedTokens } from './restricted-tokens/store.ts';
 import { purgeExpiredTokens } from './tokens.ts';
 
 export const protocolPurges: Purges = {
   tokens: purgeExpiredTokens,
+  restricted_tokens: purgeRestrictedTokens,
   refresh_tokens: purgeRefreshTokens,
   authorizations: purgeAuthorizations,
 };

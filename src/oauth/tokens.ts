@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../storage/database.ts';
 import { deleteExpired } from '../storage/purging.ts';
 import { sql } from '../storage/sql.ts';
 import type { Resource } from './resources.ts';
+import { revokeRestrictedTokensOf } from './restricted-tokens/actions.ts';
 import { inOrder, type Scope } from './scopes.ts';
 
 export const ACCESS_TOKEN_SECONDS = 7200; // service.md 2.1, 8: typically two hours
@@ -22,6 +23,8 @@ export type IssuedToken = { value: string; scopes: Scope[]; expiresInSeconds: nu
 export type Bearer = {
   application: { id: number; clientId: string; name: string; isBuiltIn: boolean };
   accountId: number;
+  /** The sites of a restricted token; undefined for all others. */
+  siteIds: number[] | undefined;
   /** The consent it was issued under; undefined for client credentials. */
   consentId: number | undefined;
   /** The session that it was issued for; undefined for all but the web application. */
@@ -31,6 +34,8 @@ export type Bearer = {
   resource: Resource | undefined;
   createdAt: Date;
   expiresAt: Date;
+  /** Of a restricted token: whether its last use should be written. */
+  isStale: boolean;
 };
 
 /** Issues an access token that is valid for two hours. */
@@ -82,7 +87,8 @@ export async function issueSessionToken(
 export async function findBearer(db: Queryable, token: string): Promise<Bearer | undefined> {
   const [row] = await db.query<BearerRow>(sql`
     select t.account_id, t.created_at, t.expires_at, t.scopes, t.resource, a.id, a.client_id, a.name, a.scopes as granted,
-      a.kind = 'built-in' as built_in, g.consent_id, t.session_id
+      a.kind = 'built-in' as built_in, g.consent_id, t.session_id, to_json(t.site_ids) as site_ids,
+      t.site_ids is not null and coalesce(a.last_used_at < now() - interval '1 minute', true) as is_stale
     from access_tokens t
     left join authorizations g on g.id = t.authorization_id
     join applications a on a.id = t.application_id
@@ -115,26 +121,27 @@ export async function removeAccessToken(
   );
 }
 
-/** Deletes every access token of the applications that an account owns; returns how many had not expired. */
+/** Deletes every access token of the applications that an account owns; returns how many had not expired. Restricted tokens stay. */
 export async function revokeTokensOfOwner(db: Queryable, accountId: number): Promise<number> {
   const rows = await db.query<{ was_valid: boolean }>(sql`
     delete from access_tokens t using applications a
-    where a.id = t.application_id and a.account_id = ${accountId}
+    where a.id = t.application_id and a.account_id = ${accountId} and t.site_ids is null
     returning t.expires_at > now() as was_valid`);
   return rows.filter((row) => row.was_valid).length;
 }
 
-/** Deletes every access token of a person, and every authorization with its codes and refresh tokens. */
-export async function revokeTokensOfPerson(db: Queryable, accountId: number): Promise<void> {
-  await db.query(sql`
+/** Deletes every token of a person, and every authorization with its codes and refresh tokens. */
+export async function revokeTokensOfPerson(tx: Transaction, accountId: number): Promise<void> {
+  await revokeRestrictedTokensOf(tx, accountId);
+  await tx.query(sql`
     delete from authorizations where consent_id in (select id from consents where account_id = ${accountId})`);
-  await db.query(sql`delete from access_tokens where account_id = ${accountId}`);
+  await tx.query(sql`delete from access_tokens where account_id = ${accountId}`);
 }
 
 /** Deletes up to `batch` tokens that expired more than a day ago; returns how many. */
 export function purgeExpiredTokens(db: Queryable, batch: number): Promise<number> {
-  const table = { table: sql`access_tokens`, key: sql`digest`, keptSeconds: EXPIRED_TOKEN_SECONDS };
-  return deleteExpired(db, table, batch);
+  const ofPrograms = { keptSeconds: EXPIRED_TOKEN_SECONDS, only: sql`and site_ids is null` };
+  return deleteExpired(db, { table: sql`access_tokens`, key: sql`digest`, ...ofPrograms }, batch);
 }
 
 type BearerRow = {
@@ -150,17 +157,21 @@ type BearerRow = {
   name: string;
   granted: string[];
   built_in: boolean;
+  site_ids: number[] | null;
+  is_stale: boolean;
 };
 
 function toBearer(row: BearerRow): Bearer {
   return {
     application: { id: row.id, clientId: row.client_id, name: row.name, isBuiltIn: row.built_in },
     accountId: row.account_id,
+    siteIds: row.site_ids ?? undefined,
     consentId: row.consent_id ?? undefined,
     sessionId: row.session_id ?? undefined,
     scopes: inOrder(row.scopes.filter((scope) => row.granted.includes(scope))),
     resource: row.resource ?? undefined,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    isStale: row.is_stale,
   };
 }

@@ -65,7 +65,11 @@ function ofAccount(accountId: number): Record<AccountTable, Sql> & Record<string
       where account_id = ${accountId}`,
     passkeys: sql`
       select to_jsonb(p) - '{public_key,credential_id}'::text[] as row from passkeys p where account_id = ${accountId}`,
-    applications: sql`select to_jsonb(a) as row from applications a where account_id = ${accountId} order by id`,
+    applications: sql`select to_jsonb(a) as row from applications a
+      where account_id = ${accountId} and kind <> 'restricted-token' order by id`,
+    restricted_tokens: sql`
+      select to_jsonb(t) - 'digest' || to_jsonb(a) as row from applications a join access_tokens t on t.application_id = a.id
+      where a.account_id = ${accountId} and a.kind = 'restricted-token' order by a.id`,
     consents: sql`
       select to_jsonb(c) || jsonb_build_object('application', a.name) as row
       from consents c join applications a on a.id = c.application_id where c.account_id = ${accountId} order by c.id`,

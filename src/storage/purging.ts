@@ -1,7 +1,7 @@
 // Deletes expired rows in batches.
 import { startLoop } from '../kernel/loop.ts';
 import type { Database, Queryable } from './database.ts';
-import { type Sql, sql } from './sql.ts';
+import { nothing, type Sql, sql } from './sql.ts';
 
 const INTERVAL_MS = 10 * 60_000; // the shortest-lived rows, access tokens, live two hours
 const PAUSE_MS = 1;
@@ -41,17 +41,17 @@ export function startPurging(
 
 /**
  * Deletes up to `batch` expired rows of a table with an index on `expires_at`, oldest first, and returns how many. Rows
- * that another process has locked are skipped, and those that expired less than `keptSeconds` ago stay. Call it again while it returns a full batch.
+ * that another process has locked are skipped, and those that expired less than `keptSeconds` ago stay; `only` is a further condition. Call it again while it returns a full batch.
  */
 export async function deleteExpired(
   db: Queryable,
-  { table, key, keptSeconds = 0 }: { table: Sql; key: Sql; keptSeconds?: number },
+  { table, key, keptSeconds = 0, only = nothing }: { table: Sql; key: Sql; keptSeconds?: number; only?: Sql },
   batch: number,
 ): Promise<number> {
   const rows = await db.query(sql`
     delete from ${table}
     where ${key} = any(array(
-      select ${key} from ${table} where expires_at <= now() - make_interval(secs => ${keptSeconds})
+      select ${key} from ${table} where expires_at <= now() - make_interval(secs => ${keptSeconds}) ${only}
       order by expires_at limit ${batch} for update skip locked))
     returning 1`);
   return rows.length;

@@ -257,7 +257,7 @@ test('a stream ends when its reader joins a site or loses one, and sends nothing
 
 test('a page costs one statement for all sites, and one for each site that changed', async () => {
   const { db } = stage.service;
-  const readers = await readersOf(db, stage.season.omar.accountId);
+  const readers = await readersOf(db, stage.season.omar);
   assert.equal(readers.length, 5);
   await settled(db);
   const after = await currentCursor(db);

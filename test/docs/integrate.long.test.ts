@@ -12,7 +12,7 @@ import { openTerminal, type Terminal } from '../support/terminal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGES = join(ROOT, 'docs/integrate');
-const WITH_BLOCKS = ['oauth.md', 'quick-start.md', 'sheets.md', 'webhooks.md'];
+const WITH_BLOCKS = ['oauth.md', 'quick-start.md', 'scripts.md', 'sheets.md', 'webhooks.md'];
 
 let folder: string;
 let base: string;
@@ -117,6 +117,12 @@ test('webhooks: the schedule of retries is that of the service', async () => {
   assert.ok(text.includes(`some ${soonest} to ${latest} hours after the first`), `${soonest} to ${latest}`);
   assert.ok(text.includes(`| ${soonest} hours or more |`));
   assert.ok(latest! < 3 * 24, 'the page says for how long ids are to be remembered');
+});
+
+test('scripts: a game is read with the restricted token of the demo', async () => {
+  const { next, end } = await reading('scripts.md');
+  await next();
+  end();
 });
 
 test('OAuth: client credentials, PKCE by hand, refresh and revoke', async () => {

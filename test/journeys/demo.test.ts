@@ -29,7 +29,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('demo.json has the address, the site, two sign-ins and four applications, readable by its owner alone', async () => {
+test('demo.json has the address, the site, two sign-ins, four applications and a restricted token, readable by its owner alone', async () => {
   const path = join(dataDir, 'demo.json');
   const content = JSON.parse(await readFile(path, 'utf8'));
   assert.match(content.base_url, /^http:\/\/localhost:\d+$/);
@@ -53,6 +53,10 @@ test('demo.json has the address, the site, two sign-ins and four applications, r
   assert.equal(content.applications.mobile.redirect_uri, 'http://127.0.0.1/callback');
   assert.equal(content.applications.mobile.native, true);
   assert.equal('client_secret' in content.applications.mobile, false);
+  const sites = await fetch(`${content.base_url}/api/v2/sites`, {
+    headers: { authorization: `Bearer ${content.restricted_token}` },
+  });
+  assert.equal(sites.status, 200);
   assert.equal((await stat(path)).mode & 0o777, 0o600);
 });
 
@@ -103,6 +107,7 @@ test('a later start keeps data and credentials: demo.json stays valid', async ()
   const later = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
   assert.deepEqual(later.applications, earlier.applications);
   assert.deepEqual(later.accounts, earlier.accounts);
+  assert.equal(later.restricted_token, earlier.restricted_token);
   const [token, , publish] = demo.output().match(/^(curl|TOKEN=).*$/gm)!;
   assert.equal(JSON.parse(await shell(token!)).token_type, 'Bearer');
   const published = JSON.parse(await shell(publish!));

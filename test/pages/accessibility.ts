@@ -98,6 +98,17 @@ const signedIn: Record<string, Way> = {
   'connected applications': ({ go }) => go('/profile/connected'),
   'API access': ({ go }) => go('/profile/api-access'),
   'new application': ({ go }) => go('/profile/api-access/new'),
+  'new token': ({ go }) => go('/profile/api-access/tokens/new'),
+  'new token, refused': async ({ go, page }) => {
+    await go('/profile/api-access/tokens/new');
+    await page.getByRole('button', { name: 'Create token' }).click();
+  },
+  'a created token': async ({ go, page }) => {
+    await go('/profile/api-access/tokens/new');
+    await page.getByLabel('Name').fill('Nightly export');
+    await page.getByRole('button', { name: 'Create token' }).click();
+  },
+  'API access with a token': ({ go }) => go('/profile/api-access'),
   'an application': ({ go }) => go(`/profile/api-access/${stage.web.clientId}`),
   'a new secret': async ({ go, page }) => {
     await go(`/profile/api-access/${stage.web.clientId}`);

@@ -11,6 +11,7 @@ import type { Account } from '../../domain/accounts/account.ts';
 import * as accounts from '../../domain/accounts/actions.ts';
 import { listAccounts } from '../../domain/accounts/store.ts';
 import { AppError, fileError, validationError } from '../../kernel/errors.ts';
+import { revokeRestrictedTokensOf } from '../../oauth/restricted-tokens/actions.ts';
 import { revokeTokensOfOwner } from '../../oauth/tokens.ts';
 import { eraseAccount } from '../../privacy/erasure.ts';
 import { exportAccount } from '../../privacy/export.ts';
@@ -78,13 +79,15 @@ export async function grantApi({ email }: { email: string }, { env }: Context): 
   return { json: representAccount(account), text: `${nameOf(account)} has API access.` };
 }
 
-/** Withdraws API access and revokes the tokens of the account's applications. */
+/** Withdraws API access, and revokes the account's restricted tokens and the tokens of its applications. */
 export async function revokeApi({ email }: { email: string }, { env }: Context): Promise<Result> {
   return withDatabase(readSettings(env), async (db) => {
     // First stop tokens from working and being issued; then delete those that would work again with new API access.
     const account = await setAccess(db, { email, allowed: false });
-    const revoked = await revokeTokensOfOwner(db, account.id);
-    const text = `${nameOf(account)} no longer has API access; revoked ${revoked} ${revoked === 1 ? 'token' : 'tokens'} of its applications.`;
+    const revoked =
+      (await revokeTokensOfOwner(db, account.id)) +
+      (await db.transaction((tx) => revokeRestrictedTokensOf(tx, account.id)));
+    const text = `${nameOf(account)} no longer has API access; revoked ${revoked} ${revoked === 1 ? 'token' : 'tokens'}.`;
     return { json: { ...representAccount(account), tokens_ended: revoked }, text };
   });
 }
@@ -127,15 +130,16 @@ export async function deleteAccount(
 export async function deactivate({ email }: { email: string }, { env }: Context): Promise<Result> {
   return withDatabase(readSettings(env), async (db) => {
     await requireAccount(db, email);
-    const account = await accounts.setDeactivated(db, { email, deactivated: true }, (tx, { id }) =>
-      deleteSessions(tx, { accountId: id }),
-    );
+    const account = await accounts.setDeactivated(db, { email, deactivated: true }, async (tx, { id }) => {
+      await deleteSessions(tx, { accountId: id });
+      await revokeRestrictedTokensOf(tx, id);
+    });
     const text = `${nameOf(account)} is deactivated: nobody signs in to it, and no token of it works.`;
     return { json: representAccount(account), text };
   });
 }
 
-/** Activates an account again. Tokens that have not expired work again; sessions are over. */
+/** Activates an account again. Tokens that have not expired work again; sessions and restricted tokens are over. */
 export async function activate({ email }: { email: string }, { env }: Context): Promise<Result> {
   return withDatabase(readSettings(env), async (db) => {
     await requireAccount(db, email);

@@ -4,9 +4,10 @@ import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import type { Member } from '../access.ts';
 import type { Site } from '../sites/site.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
+import { activeUsersOf, type Principal } from '../users/principal.ts';
 import { toUser, type UserRow } from '../users/store.ts';
 
-/** A game, its site and the account's active user there. `crew` contains only that user. */
+/** A game, its site and the principal's active user there. `crew` contains only that user. */
 export type GameAccess = {
   id: number;
   siteId: number;
@@ -17,28 +18,28 @@ export type GameAccess = {
   viewer: Member;
 };
 
-type GameAndAccount = { gameId: number; accountId: number };
+type GameAndPrincipal = Principal & { gameId: number };
 
-/** Returns undefined also for a deleted game, and for an account without an active user on its site. */
-export function findGameAccess(db: Queryable, who: GameAndAccount): Promise<GameAccess | undefined> {
+/** Returns undefined also for a deleted game, and for a principal without an active user on its site. */
+export function findGameAccess(db: Queryable, who: GameAndPrincipal): Promise<GameAccess | undefined> {
   return findAccess(db, who, sql`and g.deleted_at is null`);
 }
 
 /** The same, also for a deleted game. */
 export function findGameAccessWithDeleted(
   db: Queryable,
-  who: GameAndAccount,
+  who: GameAndPrincipal,
 ): Promise<GameAccess | undefined> {
   return findAccess(db, who, nothing);
 }
 
 async function findAccess(
   db: Queryable,
-  { gameId, accountId }: GameAndAccount,
+  { gameId, ...principal }: GameAndPrincipal,
   condition: Sql,
 ): Promise<GameAccess | undefined> {
   const [row] = await db.query<AccessRow>(sql`
-    select g.id, ${ACCESS} from games g ${joinedTo(accountId)} where g.id = ${gameId} ${condition}`);
+    select g.id, ${ACCESS} from games g ${joinedTo(principal)} where g.id = ${gameId} ${condition}`);
   return row && toAccess(row);
 }
 
@@ -48,11 +49,11 @@ export type SlotAccess = GameAccess & { official: { id: number } | null };
 /** The same for a slot of a game. */
 export async function findSlotAccess(
   db: Queryable,
-  { slotId, accountId }: { slotId: number; accountId: number },
+  { slotId, ...principal }: Principal & { slotId: number },
 ): Promise<SlotAccess | undefined> {
   const [row] = await db.query<AccessRow & { user_id: number | null }>(sql`
     select slot.id, slot.user_id, ${ACCESS}
-    from assignments slot join games g on g.id = slot.game_id ${joinedTo(accountId)}
+    from assignments slot join games g on g.id = slot.game_id ${joinedTo(principal)}
     where slot.id = ${slotId} and g.deleted_at is null`);
   return row && { ...toAccess(row), official: row.user_id === null ? null : { id: row.user_id } };
 }
@@ -60,9 +61,9 @@ export async function findSlotAccess(
 const ACCESS = sql`g.published, g.public, to_json(s) as site, to_json(u) as viewer,
   exists (select from assignments a where a.game_id = g.id and a.user_id = u.id) as is_on_crew`;
 
-function joinedTo(accountId: number): Sql {
+function joinedTo(principal: Principal): Sql {
   return sql`join sites s on s.id = g.site_id
-    join users u on u.site_id = g.site_id and u.account_id = ${accountId} and u.active`;
+    join users u on u.site_id = g.site_id and ${activeUsersOf(principal)}`;
 }
 
 type AccessRow = {

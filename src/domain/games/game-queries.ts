@@ -7,6 +7,7 @@ import { SLOT_COLUMNS, type SlotRow, toAssignment } from '../assignments/store.t
 import { type EntryRow, readerOf } from '../lists/store.ts';
 import type { RecordKind } from '../record-kinds.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
+import { activeUsersOf, type Principal } from '../users/principal.ts';
 import { toUser, type UserRow } from '../users/store.ts';
 import { type CountedPage, countedPage } from './counts/counted-lists.ts';
 import { type GameQuery, gameConditions } from './filter.ts';
@@ -21,14 +22,14 @@ export async function findGame(db: Queryable, id: number): Promise<Game | undefi
   return rows[0];
 }
 
-/** The game, with the account's active user on its site; undefined also where there is none. */
+/** The game, with the principal's active user on its site; undefined also where there is none. */
 export async function findGameFor(
   db: Queryable,
-  { gameId, accountId }: { gameId: number; accountId: number },
+  { gameId, ...principal }: Principal & { gameId: number },
 ): Promise<(Game & { viewer: Member }) | undefined> {
   const listed = sql`select g.id from games g where g.id = ${gameId} and g.deleted_at is null`;
   const viewer = sql`, (select to_json(u) from users u, game
-    where u.site_id = game.site_id and u.account_id = ${accountId} and u.active) as viewer`;
+    where u.site_id = game.site_id and ${activeUsersOf(principal)}) as viewer`;
   const { rows, row } = await readGames(db, { listed, records: sql`1`, more: viewer });
   const [game] = rows;
   return game && row.viewer ? { ...game, viewer: toUser(row.viewer) } : undefined;

@@ -3,6 +3,7 @@ import type { Queryable } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import type { Member } from '../access.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
+import { activeUsersOf, type Principal } from '../users/principal.ts';
 import { toUser, type UserRow } from '../users/store.ts';
 import {
   type ChangePage,
@@ -13,11 +14,11 @@ import {
   sitesChanged,
 } from './feed.ts';
 
-/** The active users of an account with their sites, in one statement. */
-export async function readersOf(db: Queryable, accountId: number): Promise<FeedReader[]> {
+/** The active users of a principal with their sites, in one statement. */
+export async function readersOf(db: Queryable, principal: Principal): Promise<FeedReader[]> {
   const rows = await db.query<UserRow & { site: SiteRow }>(sql`
     select u.*, to_json(s) as site from users u join sites s on s.id = u.site_id
-    where u.account_id = ${accountId} and u.active order by u.site_id`);
+    where ${activeUsersOf(principal)} order by u.site_id`);
   return rows.map((row) => ({ viewer: toUser(row) as Member, site: toSite(row.site) }));
 }
 

@@ -5,6 +5,7 @@ import { readPage } from '../../storage/page.ts';
 import { setting, sql } from '../../storage/sql.ts';
 import { type ConflictPolicies, DEFAULT_POLICIES } from '../conflicts/conflict.ts';
 import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
+import { activeUsersOf, type Principal } from '../users/principal.ts';
 import { NO_OPEN_GAMES, type OpenGames } from './open-games.ts';
 import { SITE_COLUMNS, type Site, type SiteFields } from './site.ts';
 
@@ -37,17 +38,17 @@ export type SiteRow = {
   updated_at: Date | string;
 };
 
-export type SiteQuery = { accountId: number; active?: boolean | undefined; page: Pagination };
+export type SiteQuery = Principal & { active?: boolean | undefined; page: Pagination };
 
-/** The sites on which the account has an active user, by id; archived ones only if `active` is false. */
+/** The sites on which the principal has an active user, by id; archived ones only if `active` is false. */
 export async function listSitesOf(
   db: Queryable,
-  { accountId, active, page }: SiteQuery,
+  { active, page, ...principal }: SiteQuery,
 ): Promise<Page<Site>> {
   const { rows, records } = await readPage<SiteRow>(db, {
     select: sql`
       select s.* from sites s join users u on u.site_id = s.id
-      where u.account_id = ${accountId} and u.active
+      where ${activeUsersOf(principal)}
       and s.active = ${active ?? true}`,
     order: sql`id`,
     page,

@@ -8,6 +8,7 @@ import type { JournalEntry } from '../journal/journal.ts';
 import type { Site } from '../sites/site.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
 import { type Limits, NO_LIMITS } from './limits.ts';
+import { activeUsersOf, type Principal } from './principal.ts';
 import { NAMES, type NewUser, type User, type UserChange, type UserField } from './user.ts';
 
 /** A row of `users`, read directly or from JSON, where times are text. */
@@ -68,6 +69,14 @@ export async function findUsersOf(
 /** The account's profiles on all its sites, by id. */
 export async function findUsersOfAccount(db: Queryable, accountId: number): Promise<User[]> {
   const rows = await db.query<UserRow>(sql`select * from users where account_id = ${accountId} order by id`);
+  return rows.map(toUser);
+}
+
+/** The principal's active users on all its sites, by id. */
+export async function findActiveUsersOf(db: Queryable, principal: Principal): Promise<User[]> {
+  const rows = await db.query<UserRow>(
+    sql`select u.* from users u where ${activeUsersOf(principal)} order by u.id`,
+  );
   return rows.map(toUser);
 }
 
@@ -180,15 +189,15 @@ export function userEntry(
 /** An active profile of an account, with its site. */
 export type Profile = { user: User; site: Site };
 
-/** The account's active profiles on all its sites, by last name, first name, id. */
+/** The principal's active profiles on all its sites, by last name, first name, id. */
 export async function listProfiles(
   db: Queryable,
-  { accountId, page }: { accountId: number; page: Pagination },
+  { page, ...principal }: Principal & { page: Pagination },
 ): Promise<Page<Profile>> {
   const { rows, records } = await readPage<UserRow & { site: SiteRow }>(db, {
     select: sql`
       select u.*, to_json(s) as site from users u join sites s on s.id = u.site_id
-      where u.account_id = ${accountId} and u.active`,
+      where ${activeUsersOf(principal)}`,
     order: sql`last_name, first_name, id`,
     page,
   });

@@ -2,6 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import { digest } from '../../kernel/secrets.ts';
 import type { Resource } from '../../oauth/resources.ts';
+import { isRestrictedToken } from '../../oauth/restricted-tokens/restricted-token.ts';
+import { markRestrictedTokenUsed } from '../../oauth/restricted-tokens/store.ts';
 import type { Scope } from '../../oauth/scopes.ts';
 import { type Bearer, findBearer, hasExpired } from '../../oauth/tokens.ts';
 import type { Queryable } from '../../storage/database.ts';
@@ -21,6 +23,13 @@ const HOW_TO_GET: Record<Scope, string> = {
   webhooks:
     'ask for it by name when requesting the token, after an operator has granted it to the application',
 };
+const NEVER_RESTRICTED = 'a restricted token never has it: use an application';
+const HOW_TO_GET_RESTRICTED: Record<Scope, string> = {
+  read: 'every restricted token has it',
+  write: 'create a restricted token that is not read-only',
+  bank: NEVER_RESTRICTED,
+  webhooks: NEVER_RESTRICTED,
+};
 
 /**
  * Finds the holder of the request's token. Throws 401 if the token is missing, unknown, expired, revoked or for another
@@ -33,9 +42,12 @@ export async function authenticate(
 ): Promise<Bearer> {
   const token = tokenOf(request);
   const bearer = await findBearer(db, token);
-  if (bearer !== undefined && isFor(bearer, resource)) return bearer;
-  if (bearer !== undefined) throw tokenForAnother(resource);
-  if (await hasExpired(db, token)) throw expiredToken();
+  if (bearer !== undefined) {
+    if (!isFor(bearer, resource)) throw tokenForAnother(resource);
+    if (bearer.isStale) await markRestrictedTokenUsed(db, bearer.application.id);
+    return bearer;
+  }
+  if (await hasExpired(db, token)) throw expiredToken(token);
   throw unknownToken();
 }
 
@@ -69,8 +81,10 @@ export function tokenDigest({ headers }: FastifyRequest): string {
   return digest(HEADER.exec(headers.authorization ?? '')?.[1] ?? '').toString('base64');
 }
 
-function expiredToken(): ApiError {
-  const message = 'The access token has expired; get a new one at /oauth/token.';
+function expiredToken(token: string): ApiError {
+  const message = isRestrictedToken(token)
+    ? 'The restricted token has expired; create a new one under "API access" in your profile.'
+    : 'The access token has expired; get a new one at /oauth/token.';
   return new ExpiredTokenError('invalid_token', message, CHALLENGE);
 }
 
@@ -99,7 +113,7 @@ export function requireScope(bearer: Bearer, required: RequiredScopes): void {
   const [scope] = missing as [Scope];
   throw new ApiError(
     'insufficient_scope',
-    `This needs an access token with the scope "${scope}"; ${HOW_TO_GET[scope]}.`,
+    `This needs an access token with the scope "${scope}"; ${bearer.siteIds === undefined ? HOW_TO_GET[scope] : HOW_TO_GET_RESTRICTED[scope]}.`,
     { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   );
 }

@@ -1,7 +1,9 @@
 // Loads the record of a request with the caller's profile on its site, and checks the caller's roles.
 import { type Action, type Member, may, memberAndSite, memberOf } from '../../domain/access.ts';
 import type { Site } from '../../domain/sites/site.ts';
+import type { Principal } from '../../domain/users/principal.ts';
 import { AppError, notFound } from '../../kernel/errors.ts';
+import type { Bearer } from '../../oauth/tokens.ts';
 import { pathId } from './input/ids.ts';
 import type { RequestContext } from './operation.ts';
 
@@ -65,13 +67,27 @@ export function findOnSite<Row extends OnSite>({ noun, load, isVisible }: Record
 /** A record with the id of its site; some records are loaded together with the site, or with the caller's profile. */
 type OnSite = { siteId: number; site?: Site; viewer?: Member };
 
+/** Throws 403 for a restricted token, where a request concerns the person on all sites. */
+export async function requireAllSites({ caller }: RequestContext): Promise<void> {
+  if (caller.siteIds === undefined) return;
+  throw new AppError(
+    'forbidden',
+    'A restricted token cannot do this, which concerns your account on all sites; use an application.',
+  );
+}
+
+/** For whom the token acts. */
+export function principalOf({ accountId, siteIds }: Bearer): Principal {
+  return { accountId, siteIds };
+}
+
 /** The site and the caller's profile on it; 404 for the noun of the request where the caller has none. */
 async function siteOf(
-  { db, accountId }: RequestContext,
+  { db, caller }: RequestContext,
   { siteId, site, viewer, noun }: OnSite & { noun: string },
 ): Promise<SiteSubject> {
   if (site !== undefined && viewer !== undefined) return { site, viewer };
-  const who = { accountId, siteId };
+  const who = { ...principalOf(caller), siteId };
   if (site === undefined) {
     const found = await memberAndSite(db, who);
     if (found === undefined) throw notFound(noun);

@@ -144,7 +144,8 @@ function fieldsOf(application: Application): Fields {
   return fields;
 }
 
-async function requireApiAccess(tx: Transaction, accountId: number): Promise<void> {
+/** Locks the account. Throws `not_found`, `forbidden` without API access (service.md 5.1). */
+export async function requireApiAccess(tx: Transaction, accountId: number): Promise<void> {
   const allowed = await store.hasApiAccess(tx, accountId);
   if (allowed === undefined) throw notFound('account');
   if (!allowed) {

@@ -6,6 +6,8 @@ import type { Application, Registration } from './application.ts';
 
 const REGISTRATION = sql`
   a.id, a.account_id as "accountId", a.name, a.client_id as "clientId", a.kind, a.redirect_uris as "redirectUris", a.scopes`;
+// Not the web application, and no restricted token, which has no credentials.
+const IS_REGISTERED = sql`kind in ('confidential', 'public')`;
 const COLUMNS = sql`
   ${REGISTRATION}, a.requested_scopes as "requestedScopes", a.last_used_at as "lastUsedAt", a.created_at as "createdAt",
   a.updated_at as "updatedAt"`;
@@ -32,9 +34,9 @@ export async function findClient(db: Queryable, clientId: string): Promise<Clien
       select s.digest from application_secrets s
       where s.application_id = a.id and (s.expires_at is null or s.expires_at > now())) as "secretDigests"
     from (
-      (select * from applications where client_id >= ${clientId} and account_id is not null order by client_id limit 1)
+      (select * from applications where client_id >= ${clientId} and ${IS_REGISTERED} order by client_id limit 1)
       union all
-      (select * from applications where account_id is not null order by client_id limit 1) -- if there is none after it
+      (select * from applications where ${IS_REGISTERED} order by client_id limit 1) -- if there is none after it
       limit 1
     ) a
     join accounts owner on owner.id = a.account_id`);
@@ -51,7 +53,7 @@ export async function markUsed(db: Queryable, id: number): Promise<void> {
 /** The application of a client ID, or of a numeric ID written as text. */
 export async function findApplication(db: Queryable, id: string): Promise<Application | undefined> {
   const [row] = await db.query<Application>(
-    sql`select ${COLUMNS} from applications a where (client_id = ${id} or id::text = ${id}) and account_id is not null`,
+    sql`select ${COLUMNS} from applications a where (client_id = ${id} or id::text = ${id}) and ${IS_REGISTERED}`,
   );
   return row === undefined ? undefined : toApplication(row);
 }
@@ -59,14 +61,15 @@ export async function findApplication(db: Queryable, id: string): Promise<Applic
 /** Every application with its owner's email address, oldest first. */
 export async function listApplications(db: Queryable): Promise<(Application & { ownerEmail: string })[]> {
   const rows = await db.query<Application & { ownerEmail: string }>(sql`
-    select ${COLUMNS}, owner.email as "ownerEmail" from applications a join accounts owner on owner.id = a.account_id order by a.id`);
+    select ${COLUMNS}, owner.email as "ownerEmail" from applications a join accounts owner on owner.id = a.account_id
+    where ${IS_REGISTERED} order by a.id`);
   return rows.map((row) => ({ ...row, ...toApplication(row) }));
 }
 
 /** The applications that the account owns, oldest first. */
 export async function listApplicationsOf(db: Queryable, accountId: number): Promise<Application[]> {
   const rows = await db.query<Application>(
-    sql`select ${COLUMNS} from applications a where account_id = ${accountId} order by id`,
+    sql`select ${COLUMNS} from applications a where account_id = ${accountId} and ${IS_REGISTERED} order by id`,
   );
   return rows.map(toApplication);
 }
@@ -97,7 +100,7 @@ export async function listSecrets(
 /** Whether the account has API access, locked until the transaction ends; undefined if there is no such account. */
 export async function hasApiAccess(tx: Transaction, accountId: number): Promise<boolean | undefined> {
   const [row] = await tx.query<{ api_access: boolean }>(
-    sql`select api_access from accounts where id = ${accountId} for share`,
+    sql`select api_access from accounts where id = ${accountId} for no key update`,
   );
   return row?.api_access;
 }

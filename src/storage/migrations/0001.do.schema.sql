@@ -1289,13 +1289,15 @@ create table applications (
   account_id bigint references accounts on delete cascade, -- null: built-in
   name text not null,
   client_id text not null unique,
-  kind text not null check (kind in ('confidential', 'public', 'built-in')), -- RFC 6749 §2.1, and the web application
+  -- RFC 6749 §2.1; the web application; and a restricted token, for which requests act as for an application
+  kind text not null check (kind in ('confidential', 'public', 'built-in', 'restricted-token')),
   redirect_uris text[] not null default '{}',
   scopes text[] not null default '{}', -- granted
   requested_scopes text[] not null default '{}', -- requested, not granted yet
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  last_used_at timestamptz, -- the last token request, to the hour: the row is not written at every request
+  -- The last token request, to the hour; of a restricted token the last request, to the minute.
+  last_used_at timestamptz,
   check ((account_id is null) = (kind = 'built-in'))
 );
 insert into applications (name, client_id, kind, scopes)
@@ -1362,6 +1364,7 @@ create table access_tokens (
   account_id bigint not null references accounts on delete cascade,
   authorization_id bigint references authorizations on delete cascade, -- null: client credentials, or a session
   session_id bigint references sessions on delete cascade, -- of the web application
+  site_ids bigint[], -- of a restricted token; null: all sites of the account
   scopes text[] not null,
   resource text check (resource in ('api', 'mcp')), -- as of its authorization
   created_at timestamptz not null default now(),

@@ -5036,6 +5036,7 @@ export interface ListAuditQuery {
       | 'account'
       | 'session'
       | 'application'
+      | 'restricted-token'
       | 'consent'
       | 'calendar-feed'
       | 'push-subscription';

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { findAccount } from '../../../domain/accounts/store.ts';
 import { listProfiles } from '../../../domain/users/store.ts';
 import { notFound } from '../../../kernel/errors.ts';
+import { principalOf } from '../caller.ts';
 import { get, type Resource } from '../operation.ts';
 import { linkTo, moment, recordFields, string } from '../output/fields.ts';
 import { pageQuery, representPage, toPagination } from '../paging.ts';
@@ -71,7 +72,7 @@ const listUsers = get('/current_account/users', 'listCurrentAccountUsers', {
   handle: async ({ context, query }) => {
     const { db, caller, links } = context;
     const now = context.now();
-    const found = await listProfiles(db, { accountId: caller.accountId, page: toPagination(query) });
+    const found = await listProfiles(db, { ...principalOf(caller), page: toPagination(query) });
     const userIds = found.rows.map(({ user }) => user.id);
     const bankData = await bankDataOf(context, userIds);
     const siteOf = new Map(found.rows.map(({ user, site }) => [user.id, site]));

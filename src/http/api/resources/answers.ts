@@ -6,6 +6,7 @@ import { answerAssignment } from '../../../domain/assignments/actions.ts';
 import { findSlotAccess } from '../../../domain/games/game-access.ts';
 import { AppError, notFound } from '../../../kernel/errors.ts';
 import { runEach } from '../../../storage/batch.ts';
+import { principalOf } from '../caller.ts';
 import { Id } from '../input/ids.ts';
 import { post, type RequestContext } from '../operation.ts';
 import { integer, string } from '../output/fields.ts';
@@ -62,7 +63,7 @@ export const answerMany = post('/current_account/answers', 'answerAssignments', 
 /** Records one answer, as a request for it alone does; of the account's own assignments only. */
 async function answerOne({ db, caller, now }: RequestContext, item: Item) {
   const assignmentId = item.assignment_id;
-  const slot = await findSlotAccess(db, { slotId: assignmentId, accountId: caller.accountId });
+  const slot = await findSlotAccess(db, { slotId: assignmentId, ...principalOf(caller) });
   if (slot === undefined || !seesGame(slot.viewer, slot)) throw notFound('assignment');
   if (slot.official?.id !== slot.viewer.id) {
     throw new AppError('conflict', 'You are no longer on this game. Check your games again.');

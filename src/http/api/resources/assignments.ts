@@ -11,7 +11,7 @@ import { priceSlots } from '../../../domain/fees/priced.ts';
 import { findSlotAccess, type SlotAccess } from '../../../domain/games/game-access.ts';
 import { findGame } from '../../../domain/games/game-queries.ts';
 import { validationError } from '../../../kernel/errors.ts';
-import { findOnSite, type SiteSubject } from '../caller.ts';
+import { findOnSite, principalOf, type SiteSubject } from '../caller.ts';
 import { Id, readLockVersion } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource } from '../operation.ts';
 import { boolean, string } from '../output/fields.ts';
@@ -80,7 +80,7 @@ export const onAssignment = findOnSite<AssignmentRow>({
 /** For changes, which read the slot itself when they have locked its game. */
 const onChangedSlot = findOnSite<SlotAccess>({
   noun: 'assignment',
-  load: ({ db, accountId }, id) => findSlotAccess(db, { slotId: id, accountId }),
+  load: ({ db, caller }, id) => findSlotAccess(db, { slotId: id, ...principalOf(caller) }),
   isVisible: seesGame,
 });
 const findChangeable = onChangedSlot({ action: 'assignments.write', doing: 'assigning officials' });

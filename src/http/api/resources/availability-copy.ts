@@ -6,7 +6,7 @@ import { findCopyOffer, findCopySource } from '../../../domain/availability/copi
 import { localTimeAt } from '../../../domain/games/local-time.ts';
 import type { User } from '../../../domain/users/user.ts';
 import { validationError } from '../../../kernel/errors.ts';
-import type { RecordSubject } from '../caller.ts';
+import { principalOf, type RecordSubject } from '../caller.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, type RequestContext } from '../operation.ts';
 import { boolean, integer, linkTo, string } from '../output/fields.ts';
@@ -45,7 +45,7 @@ export const viewCopyOffer = get('/users/:id/availability/copy', 'getUserAvailab
   find: ofOneself,
   handle: async ({ context, subject: { record } }) => {
     const { db, caller } = context;
-    const query = { userId: record.id, accountId: caller.accountId, now: context.now() };
+    const query = { userId: record.id, ...principalOf(caller), now: context.now() };
     return representOffer(context, await findCopyOffer(db, query), record);
   },
 });
@@ -72,7 +72,7 @@ export const copyDays = post('/users/:id/availability/copy', 'copyUserAvailabili
     const { record, site } = subject;
     const to = { siteId: site.id, userId: record.id, zone: site.timezone };
     const startDay = openFrom(context, subject) ?? localTimeAt(context.now(), site.timezone).date;
-    const query = { accountId: context.caller.accountId, toId: record.id };
+    const query = { ...principalOf(context.caller), toId: record.id };
     const from = fromId === null ? null : await findCopySource(context.db, { ...query, fromId });
     if (from === undefined) {
       const message = `from_user_id ${fromId} is not another of your users.`;

@@ -6,6 +6,7 @@ import type { CalendarFeed } from '../../../domain/calendar/feed.ts';
 import { listFeeds } from '../../../domain/calendar/store.ts';
 import { notFound, validationError } from '../../../kernel/errors.ts';
 import { calendarPath } from '../../calendar.ts';
+import { requireAllSites } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { Id, pathId } from '../input/ids.ts';
 import { get, post, remove } from '../operation.ts';
@@ -35,6 +36,7 @@ const CreatedFeed = Type.Object(
 
 export const listCalendarFeeds = get('/current_account/calendar_feeds', 'listCalendarFeeds', {
   summary: 'List your calendar feeds',
+  find: requireAllSites,
   response: Type.Object(
     {
       _embedded: Type.Object({ calendar_feeds: Type.Array(FeedRecord) }),
@@ -52,6 +54,7 @@ export const listCalendarFeeds = get('/current_account/calendar_feeds', 'listCal
 
 export const addCalendarFeed = post('/current_account/calendar_feeds', 'createCalendarFeed', {
   summary: 'Make the address of a calendar feed',
+  find: requireAllSites,
   created: CreatedFeed,
   conflicts: ['conflict'],
   body: Type.Object(
@@ -75,6 +78,7 @@ export const addCalendarFeed = post('/current_account/calendar_feeds', 'createCa
 
 export const viewCalendarFeed = get('/current_account/calendar_feeds/:id', 'getCalendarFeed', {
   summary: 'View a calendar feed',
+  find: requireAllSites,
   response: FeedRecord,
   handle: async ({ context: { db, caller, links, params } }) => {
     const id = pathId(params, 'id', 'calendar feed');
@@ -86,6 +90,7 @@ export const viewCalendarFeed = get('/current_account/calendar_feeds/:id', 'getC
 
 export const revokeCalendarFeed = remove('/current_account/calendar_feeds/:id', 'deleteCalendarFeed', {
   summary: 'Revoke the address of a calendar feed',
+  find: requireAllSites,
   handle: ({ context: { db, caller, params } }) =>
     revokeFeed(db, { id: pathId(params, 'id', 'calendar feed'), accountId: caller.accountId }),
 });

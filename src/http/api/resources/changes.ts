@@ -13,7 +13,7 @@ import {
 } from '../../../domain/journal/feed.ts';
 import { FEED_KINDS, type FeedKind, RECORD_KINDS } from '../../../domain/record-kinds.ts';
 import { digest } from '../../../kernel/secrets.ts';
-import { onSite } from '../caller.ts';
+import { onSite, principalOf } from '../caller.ts';
 import {
   expiredView,
   type FeedName,
@@ -157,12 +157,14 @@ const list = feedRoute('/sites/:site_id/changes', 'listChanges', {
 
 const listOfAccount = feedRoute('/current_account/changes', 'listCurrentAccountChanges', {
   summary: 'List what changed on all your sites',
-  find: async ({ db, accountId }) => {
-    const readers = (await readersOf(db, accountId)).filter(({ viewer }) => may(viewer, 'site.read'));
+  find: async ({ db, caller }) => {
+    const readers = (await readersOf(db, principalOf(caller))).filter(({ viewer }) =>
+      may(viewer, 'site.read'),
+    );
     // A site that is joined or left is a change of the view: the reader reads the lists again.
     const views = readers.map((reader) => [reader.site.id, viewOf(reader)]);
     const view = digest(JSON.stringify(views)).toString('base64url').slice(0, VIEW_LENGTH);
-    return { name: `account ${accountId}`, readers, view };
+    return { name: `account ${caller.accountId}`, readers, view };
   },
 });
 

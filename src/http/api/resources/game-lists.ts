@@ -9,8 +9,8 @@ import type { GameFilter, GameQuery } from '../../../domain/games/filter.ts';
 import { listGames } from '../../../domain/games/game-queries.ts';
 import { GAME_NEEDS, type GameNeed } from '../../../domain/games/needs.ts';
 import { isMinor } from '../../../domain/users/minor.ts';
-import { findUsersOfAccount } from '../../../domain/users/store.ts';
-import { onSite, requireRole } from '../caller.ts';
+import { findActiveUsersOf } from '../../../domain/users/store.ts';
+import { onSite, principalOf, requireRole } from '../caller.ts';
 import { get, type RequestContext, type RowLock } from '../operation.ts';
 import { PageLink } from '../output/fields.ts';
 import { listOf, representPage, toPagination } from '../paging.ts';
@@ -245,6 +245,6 @@ function showsCrew({ selection }: RequestContext): boolean {
 }
 
 /** The caller's active users, one for each site. */
-export async function profilesOf({ db, caller }: RequestContext): Promise<Member[]> {
-  return (await findUsersOfAccount(db, caller.accountId)).filter(({ active }) => active);
+export function profilesOf({ db, caller }: RequestContext): Promise<Member[]> {
+  return findActiveUsersOf(db, principalOf(caller));
 }

@@ -7,7 +7,6 @@ import { factsOfEach, textProblems } from '../../../domain/messages/draft.ts';
 import type { Message, MessageFacts, UnreachedReason } from '../../../domain/messages/message.ts';
 import { findMessage, listMessages, listRecipients, recordOpening } from '../../../domain/messages/store.ts';
 import { fillSubject, fillTemplate, GAME_FIELDS, PERSON_FIELDS } from '../../../domain/messages/template.ts';
-import { findUsersOfAccount } from '../../../domain/users/store.ts';
 import { notFound, validationError } from '../../../kernel/errors.ts';
 import { findCopied } from '../../../notices/guardians/copied.ts';
 import { findReach } from '../../../notices/reach.ts';
@@ -16,6 +15,7 @@ import { Id } from '../input/ids.ts';
 import { get, post, type Resource } from '../operation.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
+import { profilesOf } from './game-lists.ts';
 import { MessageDraft, NewMessage, readTo } from './message-input.ts';
 import {
   MessageRecord,
@@ -30,9 +30,9 @@ const WRITING = 'writing to its people';
 
 const onMessage = findOnSite<Message>({
   noun: 'message',
-  load: async ({ db, accountId }, id) => {
-    const readers = await findUsersOfAccount(db, accountId);
-    return findMessage(db, { id, readerIds: readers.map((reader) => reader.id) });
+  load: async (context, id) => {
+    const readers = await profilesOf(context);
+    return findMessage(context.db, { id, readerIds: readers.map((reader) => reader.id) });
   },
   isVisible: (viewer, { received }) => may(viewer, 'messages.write') || received !== null,
 });
@@ -50,8 +50,7 @@ const MessageList = listOf('messages', MessageRecord);
 const listReceived = get('/messages', 'listMessagesOfAllSites', {
   summary: 'List the messages that you got, of all your sites',
   response: MessageList,
-  find: async ({ db, caller }) =>
-    (await findUsersOfAccount(db, caller.accountId)).filter(({ active }) => active),
+  find: profilesOf,
   query: MessageQuery,
   handle: async ({ context, subject: users, query }) => {
     const found = await listMessages(context.db, {

@@ -6,7 +6,7 @@ import { findGameAccess, findSlotAccess, type SlotAccess } from '../../../domain
 import { askForSlot, claimSlot, requestGame, withdrawRequest } from '../../../domain/requests/actions.ts';
 import { listOpenGames, type OpenGame } from '../../../domain/requests/open-games.ts';
 import { type AppError, validationError } from '../../../kernel/errors.ts';
-import { findOnSite, onSite, requireRole } from '../caller.ts';
+import { findOnSite, onSite, principalOf, requireRole } from '../caller.ts';
 import { trimToNull } from '../input/fields.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource, remove } from '../operation.ts';
@@ -78,7 +78,7 @@ const listOfSite = get('/sites/:site_id/open_games', 'listOpenGames', {
 
 const onOpenSlot = findOnSite<SlotAccess>({
   noun: 'assignment',
-  load: ({ db, accountId }, id) => findSlotAccess(db, { slotId: id, accountId }),
+  load: ({ db, caller }, id) => findSlotAccess(db, { slotId: id, ...principalOf(caller) }),
   isVisible: seesGame,
 })({ action: 'open_games.take', doing: DOING });
 
@@ -137,7 +137,7 @@ const request = post('/game_requests', 'createGameRequest', {
   ),
   handle: async ({ context, body }) => {
     const { db, caller } = context;
-    const game = await findGameAccess(db, { gameId: body.game_id, accountId: caller.accountId });
+    const game = await findGameAccess(db, { gameId: body.game_id, ...principalOf(caller) });
     if (game === undefined || !seesGame(game.viewer, game)) throw noSuchGame(body.game_id);
     const { site, viewer } = game;
     requireRole(viewer, { action: 'open_games.take' }, DOING);

@@ -6,6 +6,7 @@ import { findPushKey, listPushSubscriptions } from '../../../notices/push/store.
 import type { PushSubscription } from '../../../notices/push/subscription.ts';
 import type { AddressGuard } from '../../../webhooks/address.ts';
 import { targetUrlProblem } from '../../../webhooks/subscriptions/target.ts';
+import { requireAllSites } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { pathId } from '../input/ids.ts';
 import { get, post, remove } from '../operation.ts';
@@ -28,6 +29,7 @@ const SubscriptionRecord = Type.Object(
 
 const list = get(PATH, 'listPushSubscriptions', {
   summary: 'List the browsers that show you notifications',
+  find: requireAllSites,
   response: Type.Object(
     {
       public_key: string('BOVFWVHSFtXwWv4fT3', 'What a browser takes as applicationServerKey (RFC 8292 §4).'),
@@ -49,6 +51,7 @@ const list = get(PATH, 'listPushSubscriptions', {
 
 const view = get(`${PATH}/:id`, 'getPushSubscription', {
   summary: 'View a browser that shows you notifications',
+  find: requireAllSites,
   response: SubscriptionRecord,
   handle: async ({ context: { db, caller, links, params } }) => {
     const id = pathId(params, 'id', 'push subscription');
@@ -61,6 +64,7 @@ const view = get(`${PATH}/:id`, 'getPushSubscription', {
 /** The same browser again replaces what it sent before. */
 const add = post(PATH, 'createPushSubscription', {
   summary: 'Have a browser show you notifications',
+  find: requireAllSites,
   created: SubscriptionRecord,
   conflicts: ['conflict'],
   body: Type.Object(
@@ -100,6 +104,7 @@ const add = post(PATH, 'createPushSubscription', {
 
 const end = remove(`${PATH}/:id`, 'deletePushSubscription', {
   summary: 'End the notifications of a browser',
+  find: requireAllSites,
   handle: ({ context: { db, caller, params } }) =>
     removePushSubscription(db, {
       id: pathId(params, 'id', 'push subscription'),

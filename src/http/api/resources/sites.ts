@@ -7,7 +7,7 @@ import { archiveSite, deleteSite, restoreSite } from '../../../domain/sites/life
 import { localeNamed, type Site } from '../../../domain/sites/site.ts';
 import { listSitesOf } from '../../../domain/sites/store.ts';
 import { isoInZone } from '../../../kernel/times.ts';
-import { onSite, requireRole } from '../caller.ts';
+import { onSite, principalOf, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { nameField } from '../input/fields.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
@@ -233,7 +233,7 @@ function listing(path: string, id: string, summary: string) {
     handle: async ({ context, query }) => {
       const status = query.search?.status;
       const request = {
-        accountId: context.caller.accountId,
+        ...principalOf(context.caller),
         active: status === undefined ? undefined : status === 'active',
         page: toPagination(query),
       };

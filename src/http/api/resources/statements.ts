@@ -4,7 +4,6 @@ import { type Member, may } from '../../../domain/access.ts';
 import { changeStatement, createStatement } from '../../../domain/statements/actions.ts';
 import { type PaymentStatus, type Statement, statusOf } from '../../../domain/statements/statement.ts';
 import { findStatement, listStatements } from '../../../domain/statements/store.ts';
-import { findUsersOfAccount } from '../../../domain/users/store.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { formatMoney, isAmount, isCurrency } from '../../../kernel/money.ts';
 import { findOnSite, onSite } from '../caller.ts';
@@ -15,6 +14,7 @@ import { integer, linkTo, number, recordFields, recordTimes, string, timesOf } f
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 import { earningRoutes } from './earnings.ts';
+import { profilesOf } from './game-lists.ts';
 import { representSite, SiteRecord } from './sites.ts';
 import { dayRange, parseDay, readDayRange } from './time-input.ts';
 
@@ -108,8 +108,7 @@ const StatementList = listOf('statements', StatementRecord);
 const listAll = get('/statements', 'listStatementsOfAllSites', {
   summary: 'List the statements of all your sites',
   response: StatementList,
-  find: async ({ db, caller }) =>
-    (await findUsersOfAccount(db, caller.accountId)).filter(({ active }) => active),
+  find: profilesOf,
   query: StatementQuery,
   read: ({ query }, problems) => readDayRange(query.search, problems),
   handle: ({ context, subject: members, query, input }) =>

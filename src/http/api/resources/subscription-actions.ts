@@ -5,6 +5,7 @@ import { TOPICS, type Topic } from '../../../domain/events/topics.ts';
 import { AppError } from '../../../kernel/errors.ts';
 import * as actions from '../../../webhooks/subscriptions/actions.ts';
 import type { Subscription } from '../../../webhooks/subscriptions/subscription.ts';
+import { principalOf } from '../caller.ts';
 import { post, type RequestContext } from '../operation.ts';
 import { boolean, integer, linkTo, orNull, string } from '../output/fields.ts';
 import { countTestDelivery } from '../rate-limits.ts';
@@ -112,7 +113,7 @@ export const finishRotation = post(`${PATH}/:id/rotate_secret/finish`, 'finishSu
 
 /** Who lost the role that receives deliveries may not try their target either (docs/api: Webhooks). */
 async function requireSubscriber({ db, caller }: RequestContext, { siteId }: Subscription): Promise<void> {
-  const member = await memberOf(db, { accountId: caller.accountId, siteId });
+  const member = await memberOf(db, { ...principalOf(caller), siteId });
   if (member !== undefined && may(member, 'subscriptions.create')) return;
   throw new AppError(
     'forbidden',

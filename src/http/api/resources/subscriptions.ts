@@ -15,6 +15,7 @@ import {
   standardHeadersProblems,
   targetHeadersProblems,
 } from '../../../webhooks/subscriptions/target-headers.ts';
+import { principalOf } from '../caller.ts';
 import { get, post, put, type RequestContext, type Resource, remove } from '../operation.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { lockRecord } from '../write/row-locks.ts';
@@ -119,7 +120,7 @@ export const webhooks: Resource = {
 /** Throws `forbidden` if the caller is on the site without a role that may subscribe. */
 async function siteProblems(siteId: number | undefined, { db, caller }: RequestContext): Promise<Problem[]> {
   if (siteId === undefined) return [];
-  const member = await memberOf(db, { accountId: caller.accountId, siteId });
+  const member = await memberOf(db, { ...principalOf(caller), siteId });
   if (member === undefined) {
     return [{ path: '/site_id', message: 'There is no such site, or you may not see it.' }];
   }

@@ -18,6 +18,7 @@ import { connectedPage } from './profile/connected.ts';
 import { dataPage } from './profile/data.ts';
 import { profilePage } from './profile/profile.ts';
 import { sessionsPage } from './profile/sessions.ts';
+import { newTokenPage } from './restricted-tokens/create.ts';
 import { addressLinkPage } from './sign-in/address.ts';
 import { passwordLinkPage, resetPage } from './sign-in/reset.ts';
 import { setUpPage } from './sign-in/set-up.ts';
@@ -57,6 +58,7 @@ export function allPages(services: PageServices): Page[] {
     dataPage(services),
     applicationsPage(services),
     newApplicationPage(services),
+    newTokenPage(services),
     applicationPage(services),
   ];
 }
