@@ -9,12 +9,13 @@ import type { RestrictedToken } from '../../src/oauth/restricted-tokens/restrict
 import { listRestrictedTokens } from '../../src/oauth/restricted-tokens/store.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { type Call, caller, type Reply } from '../support/service.ts';
-import { ok } from '../support/stage.ts';
+import { ok, until } from '../support/stage.ts';
 import { gatherPeople, type People } from './access/people.ts';
 import type { Row } from './access/statuses.ts';
 import { accessTable } from './access/table.ts';
 import { createThings, type Things } from './access/things.ts';
 import { assertProblem } from './callers.ts';
+import { openStream, settled } from './changes-feed.ts';
 
 let people: People;
 let things: Things;
@@ -250,18 +251,19 @@ test('an expired token says that it has expired, and how to get another', async 
   assert.match(reply.json.message, /restricted token has expired; create a new one under "API access"/);
 });
 
-test('a stream of changes ends when the token is revoked', async () => {
-  const { call, token, value } = await tokenOf(mia);
+test('a stream of changes lasts as long as the token, and ends with it', async () => {
+  const { token, value } = await tokenOf(mia);
   const { service } = people;
-  const response = await fetch(`${service.baseUrl}/api/v2/current_account/changes`, {
-    headers: { accept: 'text/event-stream', authorization: `Bearer ${value}` },
-  });
-  assert.equal(response.status, 200);
-  const reader = response.body!.getReader();
-  await reader.read();
+  await settled(service.db);
+  const stream = await openStream(`${service.baseUrl}/api/v2/current_account/changes`, { token: value });
+  const venue = async (name: string) =>
+    ok(await people.call.stranger('POST', `/api/v2/sites/${pier}/venues`, { body: { name } }), 201);
+  const { id } = await venue('Pier Park');
+  await until('the change', async () => stream.seen.includes(`venue ${id}`));
   await revokeRestrictedToken(service.db, { accountId: mia.accountId, id: token.id });
-  assertProblem(await call('GET', '/api/v2/sites'), 401);
-  await reader.cancel();
+  await venue('Pier Park South');
+  await stream.ended;
+  assert.equal(stream.seen.length, 1);
 });
 
 test('the value of a token is stored nowhere, and not logged', async () => {

@@ -6,6 +6,7 @@ import { createJournalWatch, type JournalWatch } from './watch.ts';
 
 const MAX_STREAMS_PER_TOKEN = 5; // in one process; a program needs one, over all its sites
 const RETRY_AFTER_S = 15; // by then a stream whose reader is gone has been noticed
+const LONGEST_TIMER_MS = 2 ** 31 - 1; // a longer one fires at once; a reader resumes after 24 days
 const SLOW_READER_MS = 10_000; // how long a stream waits for its reader; the reader then resumes at its cursor
 
 export type ChangeStreams = {
@@ -39,7 +40,8 @@ export function createChangeStreams(db: Database, onError: (error: unknown) => v
       running.add(controller);
       if (isStopping || closed.aborted) controller.abort();
       closed.addEventListener('abort', () => controller.abort(), { once: true });
-      const expiry = setTimeout(() => controller.abort(), +expiresAt - +now).unref();
+      const lasts = Math.min(+expiresAt - +now, LONGEST_TIMER_MS);
+      const expiry = setTimeout(() => controller.abort(), lasts).unref();
       const stream: Readable = Readable.from(
         cutOffSlow(texts(controller.signal), () => stream.destroy(new Error('The reader is too slow.'))),
       );
