@@ -17,6 +17,7 @@ import { chooseWays, muteKinds } from '../../src/notices/settings.ts';
 import * as applications from '../../src/oauth/applications/actions.ts';
 import { allow } from '../../src/oauth/authorize/actions.ts';
 import { withdrawConsent } from '../../src/oauth/consents/actions.ts';
+import * as restrictedTokens from '../../src/oauth/restricted-tokens/actions.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { sql } from '../../src/storage/sql.ts';
 import * as subscriptions from '../../src/webhooks/subscriptions/actions.ts';
@@ -66,6 +67,12 @@ const addApp = async () => {
   await factors.addFactor(db, { accountId, sessionId: 0, factor: newApp() });
 };
 const application = () => register(db, accountId);
+const createToken = async () => {
+  await application(); // with which Omar has API access
+  const draft = { accountId, name: 'Nightly export', siteIds: [season.site.id], isReadOnly: true, days: 7 };
+  return () => restrictedTokens.createRestrictedToken(db, draft);
+};
+const restrictedToken = async () => (await (await createToken())()).token;
 const consent = async () => {
   const { id } = await application();
   const request = {
@@ -274,6 +281,25 @@ const ACTIONS: Record<string, Case> = {
       return () => withdrawConsent(db, { accountId, applicationId });
     },
     rows: ['consent deleted'],
+  },
+  'oauth/restricted-tokens createRestrictedToken': {
+    does: createToken,
+    rows: ['restricted_token created'],
+  },
+  'oauth/restricted-tokens revokeRestrictedToken': {
+    does: async () => {
+      const token = await restrictedToken();
+      return () => restrictedTokens.revokeRestrictedToken(db, token);
+    },
+    rows: ['restricted_token deleted'],
+  },
+  'oauth/restricted-tokens revokeRestrictedTokensOf': {
+    does: async () => {
+      await db.transaction((tx) => restrictedTokens.revokeRestrictedTokensOf(tx, accountId));
+      await restrictedToken();
+      return () => db.transaction((tx) => restrictedTokens.revokeRestrictedTokensOf(tx, accountId));
+    },
+    rows: ['restricted_token deleted'],
   },
   'webhooks/subscriptions createSubscription': {
     does: async () => (await subscription()).create,

@@ -7,6 +7,7 @@ import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
 import { inOrder, type Scope } from '../scopes.ts';
+import { requireApiAccess } from './api-access.ts';
 import { type Application, type ApplicationKind, applicationProblems } from './application.ts';
 import * as store from './store.ts';
 
@@ -142,18 +143,6 @@ async function record(tx: Transaction, { before, after }: ApplicationVersions): 
 function fieldsOf(application: Application): Fields {
   const { lastUsedAt, ...fields } = fieldsOfRecord(application);
   return fields;
-}
-
-/** Locks the account. Throws `not_found`, `forbidden` without API access (service.md 5.1). */
-export async function requireApiAccess(tx: Transaction, accountId: number): Promise<void> {
-  const allowed = await store.hasApiAccess(tx, accountId);
-  if (allowed === undefined) throw notFound('account');
-  if (!allowed) {
-    throw new AppError(
-      'forbidden',
-      'The account has no API access; grant it with: crewcall account grant-api EMAIL',
-    );
-  }
 }
 
 async function locked(tx: Transaction, id: number): Promise<Application> {

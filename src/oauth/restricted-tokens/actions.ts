@@ -5,7 +5,7 @@ import { findActiveUsersOf } from '../../domain/users/store.ts';
 import { AppError, notFound, validationError } from '../../kernel/errors.ts';
 import { digest, randomToken } from '../../kernel/secrets.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
-import { requireApiAccess } from '../applications/actions.ts';
+import { requireApiAccess } from '../applications/api-access.ts';
 import {
   draftProblems,
   type RestrictedToken,
