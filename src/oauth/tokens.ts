@@ -4,7 +4,6 @@ import type { Queryable, Transaction } from '../storage/database.ts';
 import { deleteExpired } from '../storage/purging.ts';
 import { sql } from '../storage/sql.ts';
 import type { Resource } from './resources.ts';
-import { revokeRestrictedTokensOf } from './restricted-tokens/actions.ts';
 import { inOrder, type Scope } from './scopes.ts';
 
 export const ACCESS_TOKEN_SECONDS = 7200; // service.md 2.1, 8: typically two hours
@@ -130,9 +129,8 @@ export async function revokeTokensOfOwner(db: Queryable, accountId: number): Pro
   return rows.filter((row) => row.was_valid).length;
 }
 
-/** Deletes every token of a person, and every authorization with its codes and refresh tokens. */
+/** Deletes every access token of a person, and every authorization with its codes and refresh tokens. */
 export async function revokeTokensOfPerson(tx: Transaction, accountId: number): Promise<void> {
-  await revokeRestrictedTokensOf(tx, accountId);
   await tx.query(sql`
     delete from authorizations where consent_id in (select id from consents where account_id = ${accountId})`);
   await tx.query(sql`delete from access_tokens where account_id = ${accountId}`);

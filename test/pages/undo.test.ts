@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { hashPassword } from '../../src/accounts/passwords.ts';
+import { createRestrictedToken } from '../../src/oauth/restricted-tokens/actions.ts';
+import { listRestrictedTokens } from '../../src/oauth/restricted-tokens/store.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { type CreationOptions, type SoftwarePasskey, softwarePasskey } from '../support/passkey.ts';
 import { callerFor } from '../support/season.ts';
+import { caller } from '../support/service.ts';
 import { until } from '../support/stage.ts';
 import { optionsOf, removeFactors } from './app-stage.ts';
 import { OMAR, type PagesStage, startPages } from './stage.ts';
@@ -93,8 +96,14 @@ test('a changed address is told to the old one, and undone with the password and
   const call = await callerFor(service, season.application);
   assert.equal((await call('GET', '/api/v2/current_account')).status, 200);
   await db.query(sql`update access_tokens set account_id = ${accountId}`);
+  await db.query(sql`update accounts set api_access = true where id = ${accountId}`);
+  const draft = { accountId, name: 'Export', siteIds: [season.siteId], isReadOnly: true, days: 7 };
+  const ofScript = caller(service, (await createRestrictedToken(db, draft)).value);
+  assert.equal((await ofScript('GET', '/api/v2/sites')).status, 200);
   await undo(path);
   assert.equal((await call('GET', '/api/v2/current_account')).status, 401);
+  assert.equal((await ofScript('GET', '/api/v2/sites')).status, 401);
+  assert.deepEqual(await listRestrictedTokens(db, accountId), []);
   assert.equal(await signsIn(THIEFS, OMAR.password), false);
   assert.equal(await signsIn(OMAR.email, NEW), true);
 });

@@ -2,7 +2,9 @@
 import { readLink } from '../../../../accounts/links/actions.ts';
 import { undoChange } from '../../../../accounts/links/undo.ts';
 import { html } from '../../../../kernel/html.ts';
+import { revokeRestrictedTokensOf } from '../../../../oauth/restricted-tokens/actions.ts';
 import { revokeTokensOfPerson } from '../../../../oauth/tokens.ts';
+import type { Transaction } from '../../../../storage/database.ts';
 import type { Page, PageServices } from '../page.ts';
 import { linkExpired } from './reset.ts';
 
@@ -25,9 +27,14 @@ export function undoPage({ db }: PageServices): Page {
       };
     },
     async submit({ params, log }) {
-      const { accountId, passwordToken } = await undoChange(db, params.token ?? '', revokeTokensOfPerson);
+      const { accountId, passwordToken } = await undoChange(db, params.token ?? '', endTokens);
       log.info({ account: accountId }, 'change.undone');
       return { redirectTo: `/reset/${passwordToken}`, session: null };
     },
   };
+}
+
+async function endTokens(tx: Transaction, accountId: number): Promise<void> {
+  await revokeRestrictedTokensOf(tx, accountId);
+  await revokeTokensOfPerson(tx, accountId);
 }
