@@ -262,10 +262,10 @@ class UsersResource(Resource[Mode]):
 
     @Both
     def list_earnings(
-        self, id: int, *, search: Optional[records.ListEarningsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListEarningsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Earning]:
         """List what a user earns by each game. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/earnings", id), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/earnings", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
 
 
 class GamesResource(Resource[Mode]):
