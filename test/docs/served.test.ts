@@ -143,3 +143,31 @@ test('nothing else of the project is served', async () => {
     assert.equal((await call('GET', `/docs/${path}`)).status, 404, path);
   }
 });
+
+test('the guide has the addresses of this service, also where the two differ', async () => {
+  const { baseUrl } = api.service;
+  const pages = await Promise.all(
+    ['quick-start', 'oauth', 'scripts', 'webhooks'].map((name) => call('GET', `${START}/${name}`)),
+  );
+  for (const { text } of pages) {
+    assert.ok(text.includes(`BASE=${baseUrl}`));
+    assert.doesNotMatch(text, /localhost:3000|crewcall\.example/);
+  }
+  assert.match(pages[1]!.text, /AUTH=\$BASE/);
+  const apart = await openApi({ AUTH_URL: 'http://accounts.localhost:4000' });
+  try {
+    const { text } = await caller(apart.service)('GET', `${START}/oauth`);
+    assert.match(text, /AUTH=http:\/\/accounts\.localhost:4000/);
+  } finally {
+    await apart.stop();
+  }
+});
+
+test('the first page and llms.txt name the feed of changes', async () => {
+  const [page, text] = await Promise.all([
+    call('GET', '/', { headers: { accept: 'text/html' } }),
+    call('GET', '/llms.txt'),
+  ]);
+  assert.match(page.text, /a feed of changes/);
+  assert.match(text.text, /\/api\/v2\/sites\/\{site_id\}\/changes/);
+});

@@ -64,6 +64,6 @@ function mainOf({ baseUrl, authUrl }: Addresses): Html {
           also without a connection. <a href="${baseUrl}/help/officiate">Guide for officials</a></p>
       </section>
     </div>
-    <p class="aside"><a href="${baseUrl}/docs/integrate">For developers</a>: an API, signed webhooks, and clients for TypeScript
-      and Python.</p>`;
+    <p class="aside"><a href="${baseUrl}/docs/integrate">For developers</a>: an API, a feed of changes, signed webhooks, and clients
+      for TypeScript and Python.</p>`;
 }

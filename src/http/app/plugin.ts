@@ -48,7 +48,7 @@ export async function appPlugin(
     registerHome(pages, services);
     registerReference(pages, services);
     registerErrorsPage(pages, services.errors);
-    registerDocuments(pages);
+    registerDocuments(pages, services);
   });
   server.get('/livez', async () => ({ status: 'alive' }));
   server.get('/readyz', async (_request, reply) => {

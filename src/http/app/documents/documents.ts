@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../../kernel/html.ts';
 import { once } from '../../../kernel/once.ts';
 import { type Asset, sendAsset, toAsset } from '../asset.ts';
+import type { Addresses } from '../home.ts';
 import { PAGE_HEADERS, pageOf } from '../page.ts';
 import { DOCUMENT_NAVIGATION, HELP_NAVIGATION } from './navigation.ts';
 import { type Picture, readPictures, sizeOf } from './pictures.ts';
@@ -18,16 +19,20 @@ const PAGES = [
   /^examples\/README\.md$/,
   /^packages\/(?:python|sdk)\/README\.md$/,
 ];
+const GUIDE = /^docs\/integrate\//;
 const HELP = /^docs\/use\/[\w-]+\.md$/;
 const PICTURES = 'docs/images/use';
 const PLAIN_FILES = [/^examples\/receivers\/\w+\/\w+\.\w+$/, /^test\/vectors\/signature\.json$/];
 
-/** `GET /docs/…` and `GET /help/…`: need no token. Each document is rendered when it is first requested. */
-export function registerDocuments(server: FastifyInstance): void {
+/**
+ * `GET /docs/…` and `GET /help/…`: need no token. Each document is rendered when it is first requested; the guide has the
+ * addresses of this service.
+ */
+export function registerDocuments(server: FastifyInstance, addresses: Addresses): void {
   const rendered = new Map<string, Asset>();
   const send = async (file: string | undefined, { request, reply }: Exchange) => {
     if (file === undefined) return reply.callNotFound();
-    const asset = rendered.get(file) ?? (await render(file));
+    const asset = rendered.get(file) ?? (await render(file, addresses));
     rendered.set(file, asset);
     return sendAsset(asset, { request, reply: reply.headers(PAGE_HEADERS) });
   };
@@ -46,14 +51,22 @@ export function registerDocuments(server: FastifyInstance): void {
 type Named = { Params: { '*': string } };
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-async function render(file: string): Promise<Asset> {
+async function render(file: string, addresses: Addresses): Promise<Asset> {
   const text = await readFile(join(ROOT, file), 'utf8');
   if (!isPage(file)) return toAsset('text/plain; charset=utf-8', text);
   const { renderMarkdown } = await import('./markdown.ts'); // with the first document: the service starts without it
-  const { title, body } = renderMarkdown(text, { file, addressOf, pictureOf });
+  const shown = GUIDE.test(file) ? withAddresses(text, addresses) : text;
+  const { title, body } = renderMarkdown(shown, { file, addressOf, pictureOf });
   const main = html`<article class="document">${body}</article>`;
   const navigation = HELP.test(file) ? HELP_NAVIGATION : DOCUMENT_NAVIGATION;
   return toAsset(PAGE_HEADERS['content-type'], pageOf({ title, main, navigation }));
+}
+
+/** The text with the addresses of this service where it has those of the demo and of the examples. */
+function withAddresses(text: string, { baseUrl, authUrl }: Addresses): string {
+  return text
+    .replaceAll(/http:\/\/localhost:3000|https:\/\/crewcall\.example/g, () => baseUrl)
+    .replaceAll(/^AUTH=\$BASE$/gm, () => (authUrl === baseUrl ? 'AUTH=$BASE' : `AUTH=${authUrl}`));
 }
 
 /** The address of a file of the project; undefined if it is not served. */
