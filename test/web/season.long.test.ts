@@ -76,7 +76,7 @@ test('candidates stand by what they have worked and how far they live, and in th
     return free.some((one) => nameOf(one) === name && one.games_that_season === fewest);
   });
   await order.selectOption('Fewest hours');
-  await page.getByText('Hours of fair share').waitFor();
+  await page.getByText('Hours', { exact: true }).waitFor();
   assert.deepEqual(await axe(), []);
   // The order stays from one position to the next.
   await page.getByRole('button', { name: 'AS Open' }).nth(1).click();
