@@ -301,3 +301,42 @@ describe('a dispute', () => {
     assert.equal(await feeOf(game), status === 'agreed' ? 55 : 45);
   });
 });
+
+describe('what was agreed with an official', () => {
+  const assign = async (game: Json, who: 'omar' | 'nina') => {
+    const body = { user_id: stage.season[who].userId, override: true };
+    ok(await stage.ada('POST', `${slotAt(game)}/assign`, { body }), 200);
+  };
+  const agreed = async () => {
+    const game = await play({ crew: ['omar'] });
+    ok(await decide(await filed(game), { status: 'agreed', answer: 'Finals pay more' }), 200);
+    assert.equal(await feeOf(game), 55);
+    return game;
+  };
+
+  test('does not pay the next one on the slot, and is gone when the first one returns', async () => {
+    const game = await agreed();
+    await assign(game, 'nina');
+    const fee = ok(await stage.ada('GET', `${slotAt(game)}/fee`), 200);
+    assert.deepEqual([fee.value, fee.exception, fee.reason], [45, null, null]);
+    await assign(game, 'omar');
+    assert.equal(await feeOf(game), 45);
+  });
+
+  test('goes when the slot is emptied', async () => {
+    const game = await agreed();
+    ok(await stage.ada('POST', `${slotAt(game)}/unassign`, { body: {} }), 200);
+    await assign(game, 'nina');
+    assert.equal(await feeOf(game), 45);
+  });
+
+  test('stays while they stay, and is the slot’s once an assignor says another fee', async () => {
+    const game = await agreed();
+    await assign(game, 'omar');
+    assert.equal(await feeOf(game), 55);
+    const body = { exception: 60, reason: 'All finals' };
+    ok(await stage.ada('PUT', `${slotAt(game)}/fee`, { body }), 200);
+    await assign(game, 'nina');
+    assert.equal(await feeOf(game), 60);
+  });
+});

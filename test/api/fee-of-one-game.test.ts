@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import { ok } from '../support/stage.ts';
+import { assertProblem } from './callers.ts';
 import { type Json, linesOf, newRun, openPay, type PayStage, workedGame } from './pay-stage.ts';
 
 let stage: PayStage;
@@ -96,6 +97,15 @@ test('the position that somebody worked pays the same after it is removed from t
   assert.deepEqual([fee.value, fee.worked_position, fee.worked_position_id], [40, 'Assistant', null]);
   assert.deepEqual(await linesOf(stage, await week()), ['Omar 40 work']);
   assert.deepEqual((await said(game, { attendance: 'late', late_percent: 50 })).value, 20);
-  assert.equal((await said(game, { attendance: null, worked_position_id: null })).value, 45);
+  // Written back as it was read, nothing changes; and nothing that was said after it was read.
+  const read = ok(await stage.ada('GET', feeAt(game)), 200);
+  const { exception, attendance, late_percent, worked_position, reason, lock_version } = read;
+  const whole = { exception, attendance, late_percent, worked_position_id: null, worked_position, reason };
+  assert.equal((await said(game, { ...whole, lock_version })).value, 20);
+  assert.equal((await said(game, { attendance: null, worked_position_id: null })).value, 40);
+  const stale = { worked_position: null, lock_version };
+  assertProblem(await stage.ada('PUT', feeAt(game), { body: stale }), 409);
+  const own = await said(game, { worked_position: null });
+  assert.deepEqual([own.value, own.worked_position, own.reason], [45, null, null]);
   ok(await stage.maya('PUT', `/api/v2/patterns/${pattern}`, { body: { name, positions } }), 200);
 });

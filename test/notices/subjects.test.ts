@@ -29,6 +29,9 @@ test('subjects say the thing', () => {
     lapsed: 'Sun 10:30 AM: Omar Reyes did not answer in time, Pines v Union',
     claimed: 'Sun 10:30 AM: Omar Reyes took Pines v Union',
     requested: 'Sun 10:30 AM: Omar Reyes would like Pines v Union',
+    disputed: 'Sun 10:30 AM: Omar Reyes disputes the pay of Pines v Union',
+    'dispute-agreed': 'Sun 10:30 AM: an answer about the pay of Pines v Union',
+    'dispute-declined': 'Sun 10:30 AM: an answer about the pay of Pines v Union',
   });
 });
 

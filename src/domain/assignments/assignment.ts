@@ -7,7 +7,10 @@ import type { User } from '../users/user.ts';
 export type OfficialAnswer = 'accepted' | 'declined';
 
 /** What was said of how they worked, and why they are paid otherwise. */
-export type Said = Omit<SlotException, 'exceptionFee' | 'workedAs'>;
+export type Said = Omit<SlotException, 'exceptionFee' | 'isAgreed' | 'workedAs'> & {
+  /** In the currency's main unit, if it was agreed with the official. */
+  exceptionFee?: number | null;
+};
 
 export type Assignment = {
   id: number;

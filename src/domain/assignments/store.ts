@@ -8,14 +8,14 @@ import type { Assignment, OfficialAnswer, Said } from './assignment.ts';
 import type { RestoredAnswer } from './restored-answer.ts';
 
 /** Nothing was said of the official, so that the reason is that of the fee alone. */
-const SAYS_NOTHING = sql`(a.attendance is null and a.worked_position is null)`;
+const SAYS_NOTHING = sql`(a.attendance is null and a.worked_position is null and not a.exception_is_agreed)`;
 
 /** The columns selected for a slot `a`. */
 export const SLOT_COLUMNS = sql`
   a.id, a.site_id, a.game_id, a.position_id, a.position, a.position_abbreviation, a.sort_order, a.fee, a.currency,
   a.user_id, a.answer, a.declined_reason, a.answered_by, a.answered_by_guardian, a.reminded_at, a.overridden, a.lock_version, a.created_at, a.updated_at,
   a.attendance, a.late_percent, a.worked_position_id, a.pay_reason, a.exception_fee is not null as has_exception_fee,
-  not ${SAYS_NOTHING} as is_said_of,
+  case when a.exception_is_agreed then a.exception_fee end as agreed_fee, not ${SAYS_NOTHING} as is_said_of,
   (select by.first_name || ' ' || by.last_name from users by where by.id = a.answered_by) as answered_by_name`;
 
 const SLOTS = sql`
@@ -54,6 +54,7 @@ export type SlotRow = {
   worked_position_id: number | null;
   pay_reason: string | null;
   has_exception_fee: boolean;
+  agreed_fee: string | number | null;
   is_said_of: boolean;
   lock_version: number;
   created_at: Date | string;
@@ -189,24 +190,22 @@ function since(userId: Sql): Sql {
       select min(case when c.user_id = ${userId} then c.assigned_at else (c.assigned_before ->> ${userId}::text)::timestamptz end)
       from assignments c where c.game_id = a.game_id), now()) end,
     fixed_meters = case when a.user_id = ${userId} then a.fixed_meters end, answered_late_at = null,
-    attendance = case when a.user_id = ${userId} then a.attendance end,
-    late_percent = case when a.user_id = ${userId} then a.late_percent end,
-    worked_position_id = case when a.user_id = ${userId} then a.worked_position_id end,
-    worked_position = case when a.user_id = ${userId} then a.worked_position end,
-    worked_fee = case when a.user_id = ${userId} then a.worked_fee end,
-    worked_currency = case when a.user_id = ${userId} then a.worked_currency end,
+    exception_fee = case when a.user_id = ${userId} or not a.exception_is_agreed then a.exception_fee end,
+    exception_is_agreed = a.exception_is_agreed and coalesce(a.user_id = ${userId}, false),
+    attendance = case when a.user_id = ${userId} then a.attendance end, late_percent = case when a.user_id = ${userId} then a.late_percent end,
+    worked_position_id = case when a.user_id = ${userId} then a.worked_position_id end, worked_position = case when a.user_id = ${userId} then a.worked_position end,
+    worked_fee = case when a.user_id = ${userId} then a.worked_fee end, worked_currency = case when a.user_id = ${userId} then a.worked_currency end,
     pay_reason = case when a.user_id = ${userId} or ${SAYS_NOTHING} then a.pay_reason end, ${OTHERS_BEFORE}`;
 }
 
 const OTHERS_BEFORE = sql`
-  assigned_before = case when a.user_id is null or a.assigned_at is null then a.assigned_before
-    else a.assigned_before || jsonb_build_object(a.user_id, a.assigned_at) end`;
+  assigned_before = case when a.user_id is null or a.assigned_at is null then a.assigned_before else a.assigned_before || jsonb_build_object(a.user_id, a.assigned_at) end`;
 
 /** Removes the officials from the slots. */
 export async function openSlots(tx: Transaction, slotIds: readonly number[]): Promise<Assignment[]> {
   const rows = await tx.query<SlotRow>(sql`
     update assignments a set user_id = null, assigned_at = null, fixed_meters = null, answered_late_at = null, attendance = null, late_percent = null,
-      worked_position_id = null, worked_position = null, worked_fee = null, worked_currency = null,
+      exception_fee = case when not a.exception_is_agreed then a.exception_fee end, exception_is_agreed = false, worked_position_id = null, worked_position = null, worked_fee = null, worked_currency = null,
       pay_reason = case when ${SAYS_NOTHING} then a.pay_reason end, ${OTHERS_BEFORE}, answer = null, declined_reason = null, answered_by = null, answered_by_guardian = false, reminded_at = null,
       overridden = '{}', lock_version = lock_version + 1, updated_at = now()
     where id = any(${slotIds}) returning ${SLOT_COLUMNS}`);
@@ -291,6 +290,7 @@ export function toAssignment(row: SlotRow, official: User | undefined): Assignme
       latePercent: row.late_percent,
       workedPositionId: row.worked_position_id,
       payReason: row.pay_reason,
+      ...(row.agreed_fee !== null && { exceptionFee: Number(row.agreed_fee) }),
     },
     isExceptional: { fee: row.has_exception_fee, official: row.is_said_of },
     lockVersion: row.lock_version,

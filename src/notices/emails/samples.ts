@@ -41,6 +41,16 @@ const pines: GameFacts = {
   subvenue: 'Field A',
 };
 
+const played: GameFacts = {
+  ...pines,
+  ...{ id: 9, start: new Date('2026-11-15T15:30:00Z'), end: new Date('2026-11-15T16:50:00Z') },
+};
+
+const answeredDispute = {
+  kind: 'dispute_answered' as const,
+  ...{ game: played, position: 'Referee', url: `${AUTH_URL}/app/me/pay` },
+};
+
 const assistant: SlotFacts = {
   position: 'Assistant referee',
   fee: { amount: 45, currency: 'USD' },
@@ -141,6 +151,30 @@ export const SAMPLES: Record<string, EmailContent> = {
   claimed: toAssignor([{ kind: 'claimed', ...crewOf(pines) }]),
   requested: toAssignor([
     { kind: 'requested', ...crewOf(pines), note: 'I am at Eastgate that morning anyway.' },
+  ]),
+  disputed: toAssignor([
+    {
+      kind: 'disputed',
+      ...crewOf(played),
+      ...{ amount: 55, fee: 50, currency: 'USD' },
+      reason: 'It was a final',
+    },
+  ]),
+  'dispute-agreed': toOfficial([
+    {
+      ...answeredDispute,
+      isAgreed: true,
+      pay: { amount: 55, currency: 'USD' },
+      sentence: 'Finals pay more.',
+    },
+  ]),
+  'dispute-declined': toOfficial([
+    {
+      ...answeredDispute,
+      isAgreed: false,
+      pay: { amount: 50, currency: 'USD' },
+      sentence: 'It was a friendly.',
+    },
   ]),
 };
 

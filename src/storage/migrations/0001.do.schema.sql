@@ -386,6 +386,7 @@ create table assignments (
   assigned_before jsonb not null default '{}', -- since when others were, by the ids of their users, should they return
   fixed_meters integer, -- from home to the venue, when one of them changed after the start; -1: not known
   exception_fee numeric(10, 2), -- in place of the fee for the position, in this game alone
+  exception_is_agreed boolean not null default false, -- with the official, in a dispute: it goes when they leave
   attendance text check (attendance in ('no_show', 'late')), -- null: nothing was said
   late_percent integer check (late_percent between 0 and 100), -- how much of the fee somebody late is paid; null: all of it
   worked_position_id bigint references positions on delete set null, -- that of the crew that the official worked instead
@@ -410,7 +411,7 @@ create table assignments (
   foreign key (site_id, user_id) references users (site_id, id),
   foreign key (site_id, answered_by) references users (site_id, id),
   constraint assignments_open_slot check (user_id is not null or (answer is null and overridden = '{}'
-    and attendance is null and worked_position is null)),
+    and attendance is null and worked_position is null and not exception_is_agreed)),
   constraint assignments_declined_reason check (declined_reason is null or answer = 'declined'),
   unique (game_id, user_id),
   constraint double_booked exclude using gist (int8range(user_id, user_id, '[]') with &&, during with &&)

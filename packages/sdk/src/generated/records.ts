@@ -333,6 +333,8 @@ export interface AssignmentFee {
   worked_position: string | null;
   /** Why it is paid otherwise. */
   reason: string | null;
+  /** Steps with every change. Send it with PUT to change only what you have seen. */
+  lock_version: number;
   /** What submitted game reports say of the official. */
   reported: ReportedWork[];
   _links: {
@@ -380,9 +382,12 @@ export interface AssignmentFeeChange {
   attendance?: ('no_show' | 'late') | null | undefined;
   /** Of somebody who was late: how much of the fee is paid; null: all of it. */
   late_percent?: number | null | undefined;
-  /** The position_id of another slot of the crew: its fee is paid. null: their own. Leave it out to keep one that was removed from its pattern. */
+  /** The position_id of another slot of the crew: its fee is paid. null: their own; where it reads null, it changes nothing. */
   worked_position_id?: number | null | undefined;
+  /** null: their own, also instead of one that was removed from its pattern. A name is not read. */
+  worked_position?: string | null | undefined;
   reason?: string | null | undefined;
+  lock_version?: number | undefined;
   /** The ids of what reports say (`reported`) that this answers: it waits no more. */
   answered?: number[] | undefined;
 }

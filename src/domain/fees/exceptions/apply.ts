@@ -11,21 +11,29 @@ import { findException, updateException } from './store.ts';
 
 export type ExceptionChange = {
   [Name in Exclude<keyof SlotException, 'workedAs'>]?: SlotException[Name] | undefined;
+} & {
+  /** They worked their own position, also instead of one that its pattern has lost, whose id reads null. */
+  isOwnPosition?: true | undefined;
 };
 
 /** Changes what is said of a slot whose game is locked, and returns the entries; none if nothing changes. Throws as `changeException`. */
 export async function applyException(
   tx: Transaction,
   { slot, game, crew }: LockedSlot,
-  change: ExceptionChange,
+  { isOwnPosition, ...change }: ExceptionChange,
 ): Promise<JournalEntry[]> {
   const { id } = slot;
-  const before = (await findException(tx, id))!;
+  const { lockVersion: _, ...before } = (await findException(tx, id))!;
   const isOther =
     change.workedPositionId !== undefined && change.workedPositionId !== before.workedPositionId;
-  const isCleared = change.workedPositionId === null;
+  const isCleared =
+    (change.workedPositionId === null && before.workedPositionId !== null) ||
+    (isOwnPosition === true && change.workedPositionId == null);
+  const isOtherFee = change.exceptionFee !== undefined && change.exceptionFee !== before.exceptionFee;
   const sent = {
     ...{ ...before, ...withoutUndefined(change) },
+    ...(isCleared && { workedPositionId: null }),
+    isAgreed: isOtherFee ? change.isAgreed === true : before.isAgreed,
     workedAs: isOther || isCleared ? positionOf(crew, change.workedPositionId) : before.workedAs,
   };
   requireSense(sent, { slot, crew, isOther });
@@ -79,6 +87,6 @@ function requireSense(
 }
 
 /** As the journal has them: fees in the currency's main unit. */
-function toFields({ exceptionFee, workedAs: _, ...fields }: SlotException) {
+function toFields({ exceptionFee, isAgreed: _, workedAs: __, ...fields }: SlotException) {
   return { exceptionFee: exceptionFee === null ? null : exceptionFee / 100, ...fields };
 }

@@ -5,6 +5,8 @@ export const ATTENDANCES = ['no_show', 'late'] as const;
 export type SlotException = {
   /** In place of the fee for the position, in hundredths of the currency's main unit; null: by the rules. */
   exceptionFee: number | null;
+  /** Whether it was agreed with the official in a dispute: then it is theirs alone, and goes when they leave the slot. */
+  isAgreed: boolean;
   /** Whether the official did not appear, or was late; null: nothing was said. */
   attendance: (typeof ATTENDANCES)[number] | null;
   /** Of somebody who was late: how much of the fee is paid; null: all of it. */

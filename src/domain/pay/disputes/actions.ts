@@ -171,7 +171,7 @@ async function pay(tx: Transaction, { dispute, locked, answer, now }: Agreement)
   if (locked.game.status === 'C')
     throw new AppError('conflict', 'It was canceled without pay: decline, or change its status.');
   const exceptionFee = amount - (fee.amount - fee.parts[0]!.amount); // travel and surcharges are added to it
-  const change = { exceptionFee, payReason: answer ?? AGREED };
+  const change = { exceptionFee, isAgreed: true, payReason: answer ?? AGREED };
   const isFee = exceptionFee >= 0 && exceptionFee <= MAX_FEE;
   const entries = isFee ? await applyException(tx, locked, change) : [];
   if (!isFee || !isPaid(await feeOf(tx, locked.slot))) {

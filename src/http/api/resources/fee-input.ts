@@ -5,7 +5,7 @@ import { ATTENDANCES } from '../../../domain/fees/exceptions/exception.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { isAmount } from '../../../kernel/money.ts';
 import { textField, trimToNull } from '../input/fields.ts';
-import { Id } from '../input/ids.ts';
+import { Id, LockVersion } from '../input/ids.ts';
 
 export const MAX_AMOUNT = 99_999_999.99; // of numeric(10, 2)
 export const MAX_REASON = 300;
@@ -33,7 +33,14 @@ export const FeeChangeBody = Type.Object(
     worked_position_id: Type.Optional(
       Type.Union([Id, Type.Null()], {
         description:
-          'The position_id of another slot of the crew: its fee is paid. null: their own. Leave it out to keep one that was removed from its pattern.',
+          'The position_id of another slot of the crew: its fee is paid. null: their own; where it reads null, it changes nothing.',
+        examples: [null],
+      }),
+    ),
+    worked_position: Type.Optional(
+      Type.Union([Type.String({ maxLength: 90 }), Type.Null()], {
+        description:
+          'null: their own, also instead of one that was removed from its pattern. A name is not read.',
         examples: [null],
       }),
     ),
@@ -44,6 +51,7 @@ export const FeeChangeBody = Type.Object(
         description: 'Why; needed unless all others are null. The official reads it.',
       }),
     ),
+    lock_version: Type.Optional(LockVersion),
     answered: Type.Optional(
       Type.Array(Id, {
         maxItems: MAX_ANSWERED,
@@ -68,6 +76,7 @@ export function readFeeChange(body: Static<typeof FeeChangeBody>, problems: Prob
     attendance: body.attendance,
     latePercent: body.late_percent,
     workedPositionId: body.worked_position_id,
+    isOwnPosition: body.worked_position === null ? true : undefined,
     payReason: trimToNull(body.reason),
   };
 }

@@ -15,7 +15,7 @@ import { notFound } from '../../../kernel/errors.ts';
 import { findOnSite } from '../caller.ts';
 import { Id } from '../input/ids.ts';
 import { get, put, type RequestContext, type Resource } from '../operation.ts';
-import { integer, linkTo, number, orNull, string } from '../output/fields.ts';
+import { integer, linkTo, lockVersionField, number, orNull, string } from '../output/fields.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { onAssignment } from './assignments.ts';
 import { representSaid, saidFields } from './crew-report-view.ts';
@@ -46,6 +46,7 @@ const AssignmentFeeRecord = Type.Object(
       string('Assistant', 'Its name; it stays when the position is removed from its pattern.'),
     ),
     reason: orNull(string('Two games back to back', 'Why it is paid otherwise.')),
+    lock_version: lockVersionField,
     reported: Type.Array(
       Type.Object(
         {
@@ -87,9 +88,10 @@ const change = put('/assignments/:id/fee', 'changeAssignmentFee', {
   find: onAssignment({ action: 'assignments.write', doing: 'saying what games pay' }),
   body: FeeChangeBody,
   read: ({ body }, problems) => readFeeChange(body, problems),
-  conflicts: ['conflict'],
-  handle: async ({ context, subject: { record, viewer }, body: { answered }, input }) => {
-    await changeException(context.db, { assignmentId: record.id, change: input, answered });
+  conflicts: ['conflict', 'lock_version_mismatch'],
+  handle: async ({ context, subject: { record, viewer }, body, input }) => {
+    const { answered, lock_version: lockVersion } = body;
+    await changeException(context.db, { assignmentId: record.id, change: input, answered, lockVersion });
     return representAssignmentFee(context, record, viewer);
   },
 });
@@ -116,6 +118,7 @@ async function representAssignmentFee(
     worked_position_id: exception.workedPositionId,
     worked_position: exception.workedAs?.position ?? null,
     reason: exception.payReason,
+    lock_version: exception.lockVersion,
     reported: reported.map((report) => ({
       id: report.id,
       ...(seesAuthor && { submission_id: report.submissionId, author_name: report.authorName }),

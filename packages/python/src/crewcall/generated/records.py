@@ -319,6 +319,8 @@ class AssignmentFee(EarningFee, _Warned):
     """Its name; it stays when the position is removed from its pattern."""
     reason: Optional[str]
     """Why it is paid otherwise."""
+    lock_version: int
+    """Steps with every change. Send it with PUT to change only what you have seen."""
     reported: List[ReportedWork]
     """What submitted game reports say of the official."""
     _links: AssignmentFeeLinks
@@ -331,8 +333,11 @@ class AssignmentFeeChange(TypedDict):
     late_percent: NotRequired[Optional[int]]
     """Of somebody who was late: how much of the fee is paid; null: all of it."""
     worked_position_id: NotRequired[Optional[int]]
-    """The position_id of another slot of the crew: its fee is paid. null: their own. Leave it out to keep one that was removed from its pattern."""
+    """The position_id of another slot of the crew: its fee is paid. null: their own; where it reads null, it changes nothing."""
+    worked_position: NotRequired[Optional[str]]
+    """null: their own, also instead of one that was removed from its pattern. A name is not read."""
     reason: NotRequired[Optional[str]]
+    lock_version: NotRequired[int]
     answered: NotRequired[List[int]]
     """The ids of what reports say (`reported`) that this answers: it waits no more."""
 

@@ -51,7 +51,8 @@ export function toBody(values: PayValues): { body: AssignmentFeeChange } | { pro
       exception: exception.trim() === '' ? null : Number(exception.trim().replace(',', '.')),
       attendance: attendance || null,
       late_percent: isLate ? Number(percent) : null,
-      ...(worked !== KEPT && { worked_position_id: worked === '' ? null : Number(worked) }),
+      ...(worked === '' && { worked_position_id: null, worked_position: null }),
+      ...(worked !== '' && worked !== KEPT && { worked_position_id: Number(worked) }),
       reason: reason.trim() || null,
     },
   };
