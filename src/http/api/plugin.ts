@@ -40,7 +40,7 @@ import { createRecordReader } from './record-views.ts';
 import { send, sendProblem, toResponse } from './response.ts';
 import { routes } from './routes.ts';
 import { readEmbedded } from './selection/embedded.ts';
-import { limitEmbedded, readSelection } from './selection/parameters.ts';
+import { dropUnusable, limitEmbedded, readSelection } from './selection/parameters.ts';
 import { createValidators } from './write/changed-record.ts';
 import { idempotently, type StoreResponse } from './write/idempotency.ts';
 import { currentView, isConditional, requireConditions, viewOf } from './write/preconditions.ts';
@@ -208,7 +208,7 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
         request.authorized = await authorize(request, reply);
       }
       const { unknown, ...selection } = readSelection(route, request.query);
-      const ignored = [...unreadParameters(request.query, route.query), ...unknown];
+      const ignored = [...new Set([...unreadParameters(request.query, route.query), ...unknown])];
       if (ignored.length > 0) reply.header('crewcall-ignored', inHeader(ignored));
       if (route.path === '/') reply.header('link', serviceLinks(services.baseUrl));
       if (request.authorized!.mediaType === STREAM_TYPE) return startStream(request, reply);
@@ -237,7 +237,7 @@ function inputReader(route: Route) {
         ? readBody(request.body as Buffer | undefined, request.headers['content-type'])
         : { value: multipart.fields, form: true };
     requireReadableQuery(request.url);
-    const query = checkQuery?.(dropEmptyParams(request.query), { convert: true });
+    const query = checkQuery?.(dropUnusable(route, dropEmptyParams(request.query)), { convert: true });
     const body = checkBody?.(sent.value, { convert: sent.form });
     const problems = [query, body].flatMap((part) => part?.problems ?? []);
     const members = route.method === 'GET' ? [] : unreadMembers(sent.value, schemas);

@@ -4,6 +4,7 @@ import { NO_TOKEN, type Route } from '../operation.ts';
 import { Warnings, withWarnings } from '../output/warnings.ts';
 import { PROBLEM_TYPES, type ProblemCode } from '../problem-types.ts';
 import { routes } from '../routes.ts';
+import { selectionQuery } from '../selection/parameters.ts';
 import { hasValidator } from '../write/changed-record.ts';
 import { exampleOf } from './example.ts';
 import { headersNamed, ON_ALL, ON_COUNTED } from './headers.ts';
@@ -27,13 +28,18 @@ const ERROR_RESPONSES: Record<number, ErrorResponse> = {
   415: { name: 'UnsupportedMediaType', when: ({ method }) => method !== 'GET' },
   422: {
     name: 'UnprocessableContent',
-    when: ({ method, query, body }) => query !== undefined || body !== undefined || method === 'POST',
+    when: ({ method, query, body }) => readsQuery(query) || body !== undefined || method === 'POST',
   },
   429: { name: 'TooManyRequests', headers: [...ON_COUNTED, 'Retry-After'], when: requiresToken },
   500: { name: 'InternalServerError' },
   // Routes without a token do not use the database.
   503: { name: 'ServiceUnavailable', headers: [...ON_ALL, 'Retry-After'], when: requiresToken },
 };
+
+/** Whether a query can be rejected: what it chooses of records is ignored instead. */
+function readsQuery(query: Route['query']): boolean {
+  return Object.keys(query?.properties ?? {}).some((name) => !Object.hasOwn(selectionQuery, name));
+}
 
 function requiresToken({ scopes }: Route): boolean {
   return scopes !== NO_TOKEN;

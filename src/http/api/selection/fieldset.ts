@@ -8,7 +8,13 @@ const WHOLE = 'whole';
 
 type Members = Record<string, TSchema>;
 type Tree = Map<string, typeof WHOLE | Tree>;
-type Shape = { properties?: Members; items?: TSchema; anyOf?: TSchema[] };
+type Shape = {
+  type?: string | string[];
+  properties?: Members;
+  patternProperties?: Members;
+  items?: TSchema;
+  anyOf?: TSchema[];
+};
 
 /** What a request chooses. */
 export type Selection = {
@@ -80,7 +86,7 @@ function add(tree: Tree, schema: TSchema, [name = '', ...rest]: string[]): boole
     return isEmbedded && add(tree, schema, [EMBEDDED, name, ...rest]);
   }
   const known = tree.get(name);
-  if (rest.length === 0) {
+  if (rest.length === 0 || isFree(properties[name]!)) {
     tree.set(name, WHOLE);
     return true;
   }
@@ -90,11 +96,23 @@ function add(tree: Tree, schema: TSchema, [name = '', ...rest]: string[]): boole
   return isKnown;
 }
 const EMBEDDED = '_embedded';
+/** What identifies a record without an id in its list. */
+const SUBJECT_IDS = ['user_id', 'game_id', 'assignment_id'];
+
+/** Whether an object may have any members: it is shown as a whole. */
+function isFree(schema: TSchema): boolean {
+  const { type, properties, anyOf, items, patternProperties } = schema as Shape;
+  if (patternProperties !== undefined) return true;
+  if (anyOf !== undefined) return anyOf.some(isFree);
+  return [type].flat().includes('object') && properties === undefined && items === undefined;
+}
 
 /** In the order of the schema, and in each record with what identifies it. */
 function arranged(tree: Tree, schema: TSchema): Fieldset {
   const properties = propertiesOf(schema) ?? {};
-  add(tree, schema, ['id']);
+  const isRecord = properties._links !== undefined;
+  const identity = properties.id === undefined && isRecord ? SUBJECT_IDS : ['id'];
+  for (const name of identity) add(tree, schema, [name]);
   add(tree, schema, ['_links', 'self']);
   const names = Object.keys(properties).filter((name) => tree.has(name));
   return new Map(

@@ -7,6 +7,7 @@ import { readFieldset, type Selection } from './fieldset.ts';
 
 const MAX_FIELDS_LENGTH = 1000; // the names of all members of a game and of its crew have about as many characters
 const MAX_EMBED_LENGTH = 200; // the names of all links of a game have about as many
+const MAX_LENGTHS = { fields: MAX_FIELDS_LENGTH, embed: MAX_EMBED_LENGTH };
 
 const Fields = Type.String({
   maxLength: MAX_FIELDS_LENGTH,
@@ -49,6 +50,7 @@ export function readSelection(route: Route, query: unknown): Selection & { unkno
     unknown: [
       ...(chosen?.unknown ?? []).map((name) => `fields[${name}]`),
       ...strange.map((name) => `embed[${name}]`),
+      ...unusableIn(route, query as Record<string, unknown>),
     ],
   };
 }
@@ -67,7 +69,19 @@ export function limitEmbedded(route: Route, { query, problems }: SentInput, { em
   problems.push({ path: '/limit', message: `limit can be at most ${most} with ${names} in embed.` });
 }
 
-/** A parameter that is longer is rejected. */
+/** The query without `fields` and `embed` that are repeated or too long: they are ignored, as unknown parameters are. */
+export function dropUnusable(route: Route, query: Record<string, unknown>): Record<string, unknown> {
+  const unusable = unusableIn(route, query);
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !unusable.includes(name)));
+}
+
+function unusableIn(route: Route, query: Record<string, unknown>): string[] {
+  if (recordOf(route) === undefined) return [];
+  return Object.entries(MAX_LENGTHS).flatMap(([name, length]) =>
+    query[name] === undefined || query[name] === '' || isWithin(query[name], length) ? [] : [name],
+  );
+}
+
 function isWithin(value: unknown, length: number): value is string {
   return typeof value === 'string' && value !== '' && value.length <= length;
 }
