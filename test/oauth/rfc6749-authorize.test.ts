@@ -33,6 +33,7 @@ test('the page of a valid request names the application, its owner, the scopes a
       },
       redirectUri: 'https://roster-sync.example/callback',
       scopes: ['read', 'webhooks'],
+      resource: undefined,
       state: 's',
       codeChallenge: undefined,
       issuer: ISSUER,
