@@ -52,6 +52,7 @@ import { writeTable } from './sheets/write-table.ts';
 import type { Database } from './storage/database.ts';
 import { sql } from './storage/sql.ts';
 import { createAddressGuard } from './webhooks/address.ts';
+import { createDocumentReader } from './webhooks/sending/fetch-document.ts';
 import { createTestSender } from './webhooks/test-delivery.ts';
 
 export type { DemoAccount };
@@ -136,9 +137,16 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
       await eraseAccount(acting, { accountId, outbox, emailsSettled: mailer.settled, now: now() });
     },
   };
-  const resources = settings.mcp ? resourceAddresses(baseUrl) : undefined;
+  const resources = settings.mcp
+    ? { ...resourceAddresses(baseUrl), selfRegistered: settings.mcpClients }
+    : undefined;
+  const addresses = createAddressGuard(settings.webhookAllowNetworks);
+  const documents = createDocumentReader(addresses);
+  shutdown.resources.defer(documents.close);
+  const readsDocuments = resources?.selfRegistered.includes('document');
   await server.register(authPlugin, {
     resources,
+    fetchDocument: readsDocuments ? documents.fetchDocument : undefined,
     ...{ db, people, vault, baseUrl, authUrl, settings, mailer, demoAccounts, setUpCode, limitVisits },
     signer: createSigner(keys, 'forms'),
     challenges: createChallenges(createSigner(keys, 'challenges')),
@@ -161,7 +169,7 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
     ...{ db, vault, people, links, baseUrl, authUrl, vendor, rateLimiters },
     busy: createBusyLimit(settings.connectionsPerAddress),
     corsOrigins: [...settings.corsOrigins, ...webOrigins({ baseUrl, authUrl })],
-    addresses: createAddressGuard(settings.webhookAllowNetworks),
+    addresses,
     signatureHeaderAliases: settings.webhookSignatureHeaderAliases,
     sendTest: testSender.send,
     cursorSigner: createSigner(keys, 'cursors'),

@@ -43,6 +43,7 @@ test('with nothing given the defaults hold', () => {
     backupPassphrase: undefined,
     taxFormThreshold: 2000,
     mcp: false,
+    mcpClients: [],
     corsOrigins: [],
     smtpUrl: undefined,
     quietHours: { from: 22, until: 7 },
@@ -66,6 +67,7 @@ test('what is given is read', () => {
     RATE_LIMITS: 'off',
     WEBHOOK_SIGNATURE_HEADER_ALIASES: 'X-Crew-Signature',
     CORS_ORIGINS: 'https://roster.example,http://localhost:5173',
+    MCP_CLIENTS: 'documents, registration',
     SMTP_URL: 'smtps://ada%40harbor.example:100%25@mail.example',
     DATABASE_POOL: '50',
     METRICS_PORT: '9100',
@@ -81,6 +83,7 @@ test('what is given is read', () => {
   assert.deepEqual(settings.webhookSignatureHeaderAliases, ['X-Crew-Signature']);
   assert.deepEqual(settings.corsOrigins, ['https://roster.example', 'http://localhost:5173']);
   assert.equal(settings.smtpUrl, 'smtps://ada%40harbor.example:100%25@mail.example');
+  assert.deepEqual(settings.mcpClients, ['document', 'itself']);
   assert.equal(settings.databasePool, 50);
   assert.equal(settings.metricsPort, 9100);
 });
@@ -151,6 +154,7 @@ const wrong: [string, string][] = [
   ['EVENT_RETENTION_DAYS', '0'],
   ['EVENT_RETENTION_DAYS', '3651'],
   ['MCP', 'yes'],
+  ['MCP_CLIENTS', 'all'],
   ['CORS_ORIGINS', '*'],
   ['CORS_ORIGINS', 'https://roster.example/app'],
   ['SMTP_URL', 'smtp://ada%:secret@mail.example'],

@@ -55,7 +55,7 @@ export async function list(_args: object, { env }: Context): Promise<Result> {
     one.clientId,
     one.name,
     one.kind,
-    one.ownerEmail,
+    one.ownerEmail ?? 'nobody',
     formatScopes(one.scopes),
     formatScopes(one.requestedScopes),
   ]);
@@ -130,7 +130,7 @@ function nameOf({ id, name }: Application): string {
   return `${id}, ${name}`;
 }
 
-function representApplication(application: Application & { ownerEmail?: string }) {
+function representApplication(application: Application & { ownerEmail?: string | null }) {
   return {
     id: application.id,
     client_id: application.clientId,

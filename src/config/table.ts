@@ -173,7 +173,15 @@ export const TABLE = {
     read: values.onOrOff,
     fallback: 'off',
     meaning:
-      'on: assistants may use the tools at BASE_URL/mcp (Model Context Protocol) for people who allow it, with applications that were made by hand.',
+      'on: assistants may use the tools at BASE_URL/mcp (Model Context Protocol) for people who allow it, with applications that were made by hand. The parameter resource of OAuth requests is then checked (RFC 8707).',
+  }),
+  mcpClients: setting({
+    name: 'MCP_CLIENTS',
+    read: values.selfRegistration,
+    fallback: '',
+    fallbackInWords: 'none',
+    meaning:
+      'How applications that nobody made by hand may come to /mcp: documents (client ID metadata documents), registration (dynamic registration, RFC 7591), or both with a comma. Nobody checks them.',
   }),
   corsOrigins: setting({
     name: 'CORS_ORIGINS',

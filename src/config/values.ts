@@ -30,6 +30,17 @@ export function anyText(text: string): string {
   return text;
 }
 
+/** documents, registration, or both. */
+export function selfRegistration(text: string): ('document' | 'itself')[] {
+  const names = text.split(',').map((name) => name.trim());
+  return names.flatMap((name) => {
+    if (name === '') return [];
+    if (name === 'documents') return ['document' as const];
+    if (name === 'registration') return ['itself' as const];
+    throw new Error('must be documents, registration, or both with a comma.');
+  });
+}
+
 /** on or off. */
 export function onOrOff(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on';

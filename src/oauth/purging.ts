@@ -1,5 +1,7 @@
 // The purges of expired authorizations and tokens.
+
 import type { Purges } from '../storage/purging.ts';
+import { purgeUnusedApplications } from './applications/store.ts';
 import { purgeAuthorizations } from './authorization.ts';
 import { purgeRefreshTokens } from './refresh-tokens.ts';
 import { purgeRestrictedTokens } from './restricted-tokens/store.ts';
@@ -10,4 +12,5 @@ export const protocolPurges: Purges = {
   restricted_tokens: purgeRestrictedTokens,
   refresh_tokens: purgeRefreshTokens,
   authorizations: purgeAuthorizations,
+  applications: purgeUnusedApplications,
 };

@@ -3,6 +3,7 @@ import { digest, randomToken } from '../kernel/secrets.ts';
 import type { Queryable, Transaction } from '../storage/database.ts';
 import { deleteExpired } from '../storage/purging.ts';
 import { sql } from '../storage/sql.ts';
+import type { RegisteredBy } from './applications/application.ts';
 import type { Resource } from './resources.ts';
 import { inOrder, type Scope } from './scopes.ts';
 
@@ -20,7 +21,13 @@ export type IssuedToken = { value: string; scopes: Scope[]; expiresInSeconds: nu
 
 /** The account and application of an access token, and its scopes. */
 export type Bearer = {
-  application: { id: number; clientId: string; name: string; isBuiltIn: boolean };
+  application: {
+    id: number;
+    clientId: string;
+    name: string;
+    isBuiltIn: boolean;
+    registeredBy: RegisteredBy | null;
+  };
   accountId: number;
   /** The sites of a restricted token; undefined for all others. */
   siteIds: number[] | undefined;
@@ -86,13 +93,13 @@ export async function issueSessionToken(
 export async function findBearer(db: Queryable, token: string): Promise<Bearer | undefined> {
   const [row] = await db.query<BearerRow>(sql`
     select t.account_id, t.created_at, t.expires_at, t.scopes, t.resource, a.id, a.client_id, a.name, a.scopes as granted,
-      a.kind = 'built-in' as built_in, g.consent_id, t.session_id, to_json(t.site_ids) as site_ids,
+      a.kind = 'built-in' as built_in, a.registered_by, g.consent_id, t.session_id, to_json(t.site_ids) as site_ids,
       t.site_ids is not null and coalesce(a.last_used_at < now() - interval '1 minute', true) as is_stale
     from access_tokens t
     left join authorizations g on g.id = t.authorization_id
     join applications a on a.id = t.application_id
     left join accounts owner on owner.id = a.account_id
-    where t.digest = ${digest(token)} and t.expires_at > now() and (a.kind = 'built-in' or owner.api_access)
+    where t.digest = ${digest(token)} and t.expires_at > now() and (a.account_id is null or owner.api_access)
       and not exists (select from accounts d where d.deactivated_at is not null and d.id in (t.account_id, a.account_id))`);
   return row === undefined ? undefined : toBearer(row);
 }
@@ -106,7 +113,7 @@ export async function hasExpired(db: Queryable, token: string): Promise<boolean>
     select from access_tokens t
     join applications a on a.id = t.application_id
     left join accounts owner on owner.id = a.account_id
-    where t.digest = ${digest(token)} and t.expires_at <= now() and (a.kind = 'built-in' or owner.api_access)`);
+    where t.digest = ${digest(token)} and t.expires_at <= now() and (a.account_id is null or owner.api_access)`);
   return rows.length > 0;
 }
 
@@ -157,11 +164,15 @@ type BearerRow = {
   built_in: boolean;
   site_ids: number[] | null;
   is_stale: boolean;
+  registered_by: RegisteredBy | null;
 };
 
 function toBearer(row: BearerRow): Bearer {
   return {
-    application: { id: row.id, clientId: row.client_id, name: row.name, isBuiltIn: row.built_in },
+    application: {
+      ...{ id: row.id, clientId: row.client_id, name: row.name },
+      ...{ isBuiltIn: row.built_in, registeredBy: row.registered_by },
+    },
     accountId: row.account_id,
     siteIds: row.site_ids ?? undefined,
     consentId: row.consent_id ?? undefined,

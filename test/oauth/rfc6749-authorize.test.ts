@@ -29,6 +29,7 @@ test('the page of a valid request names the application, its owner, the scopes a
         clientId: web.clientId,
         name: 'Roster Sync',
         kind: 'confidential',
+        registeredBy: null,
         ownerName: 'Ada Okafor',
       },
       redirectUri: 'https://roster-sync.example/callback',

@@ -51,6 +51,9 @@ test('a token request cannot name another resource, and costs neither the code n
   pairOf(await flow.refresh(flow.web, pair.refresh));
   const unbound = await codeFor({});
   assertRefused(await flow.exchange(flow.web, unbound, { resource: mcp }), 'invalid_target');
+  // A client that has always sent the API as its resource goes on, also with tokens from before MCP was on.
+  const older = pairOf(await flow.exchange(flow.web, await codeFor({}), api));
+  assert.equal(await flow.tryToken(pairOf(await flow.refresh(flow.web, older.refresh, api)).access), 200);
   assert.equal(await flow.tryToken(pairOf(await flow.exchange(flow.web, unbound)).access), 200);
 });
 

@@ -30,6 +30,7 @@ test('a token speaks for its application and account, with its scopes in order',
     clientId: 'roster-sync',
     name: 'Roster Sync',
     isBuiltIn: false,
+    registeredBy: null,
   });
   assert.equal(bearer?.accountId, holder.accountId);
   assert.deepEqual(bearer?.scopes, ['read', 'webhooks']);

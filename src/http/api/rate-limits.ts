@@ -38,15 +38,11 @@ export function createRateLimiters(rules: readonly RateLimit[]): RateLimiters | 
     web: createRateLimiter(WEB_RULES),
     unauthenticated: createRateLimiter([{ limit, periodSeconds }]),
     testDeliveries: createRateLimiter([TEST_DELIVERY_LIMIT]),
-    assistantNotices: createRateLimiter([ASSISTANT_NOTICE_LIMIT]),
   };
 }
 
-/** Of programs, of the web application, of requests without a valid token, of test deliveries, and of assistants' notices. */
-export type RateLimiters = Record<
-  'programs' | 'web' | 'unauthenticated' | 'testDeliveries' | 'assistantNotices',
-  RateLimiter
->;
+/** Of programs, of the web application, of requests without a valid token, and of test deliveries. */
+export type RateLimiters = Record<'programs' | 'web' | 'unauthenticated' | 'testDeliveries', RateLimiter>;
 
 /** A limiter for all rules, in this process's memory. */
 function createRateLimiter(rules: readonly RateLimit[]): RateLimiter {
@@ -112,16 +108,27 @@ export async function countTestDelivery(
   throw new ApiError('rate_limited', message, { 'retry-after': seconds });
 }
 
-/** Counts a message or cancellation of a person's assistants, whichever they are. Throws 429 if there have been too many. */
-export async function countAssistantNotice(
-  { rateLimiters, now }: LimitedServices,
-  { accountId }: Bearer,
-): Promise<void> {
-  const result = await rateLimiters?.assistantNotices(String(accountId), now());
-  if (!result?.isOver) return;
-  const minutes = Math.ceil(Number(result.headers['retry-after']) / 60);
-  const message = `The assistants of this person have sent messages or canceled games ${ASSISTANT_NOTICE_LIMIT.limit} times within an hour. Nothing was done. Try again in ${minutes} minutes, or do it in the web application.`;
-  throw new ApiError('rate_limited', message);
+/** Counts what the assistants of a person, whichever they are, send and cancel; `giveBack` if nothing came of it. */
+export type NoticeLimit = {
+  count(accountId: number): Promise<void>;
+  giveBack(accountId: number): Promise<void>;
+};
+
+/** Holds whatever RATE_LIMITS is: it protects the people who are written to. `count` throws 429 if there have been too many. */
+export function createAssistantNoticeLimit(): NoticeLimit {
+  const { limit, periodSeconds } = ASSISTANT_NOTICE_LIMIT;
+  const limiter = new RateLimiterMemory({ points: limit, duration: periodSeconds });
+  return {
+    async count(accountId) {
+      const { state, isOver } = await consume(limiter, String(accountId), 1);
+      if (!isOver) return;
+      await limiter.reward(accountId);
+      const minutes = Math.ceil(state.msBeforeNext / 60_000);
+      const message = `The assistants of this person have sent messages or canceled games ${limit} times within an hour. Nothing was done. Try again in ${minutes} minutes, or do it in the web application.`;
+      throw new ApiError('rate_limited', message);
+    },
+    giveBack: async (accountId) => void (await limiter.reward(accountId)),
+  };
 }
 
 function keyOf({ application, accountId }: Bearer): string {

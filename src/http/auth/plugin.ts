@@ -5,6 +5,7 @@ import type { PageServices } from './pages/page.ts';
 import { allPages } from './pages/pages.ts';
 import { pagesPlugin } from './pages/plugin.ts';
 import { protocolPlugin } from './protocol/plugin.ts';
+import { registrationPlugin } from './protocol/register.ts';
 import type { AuthServices } from './protocol/request.ts';
 import { protocolRoutes } from './routes.ts';
 import { type WebServices, webPlugin } from './web/plugin.ts';
@@ -16,6 +17,8 @@ export async function authPlugin(
 ): Promise<void> {
   requireHttps(server, services.authUrl);
   server.register(async (scope) => protocolPlugin(scope, { ...services, routes: protocolRoutes(services) }));
+  if (services.resources?.selfRegistered?.includes('itself'))
+    server.register(async (scope) => registrationPlugin(scope, services));
   server.register(async (scope) => pagesPlugin(scope, { services, pages: allPages(services) }));
   server.register(async (scope) => webPlugin(scope, services));
 }

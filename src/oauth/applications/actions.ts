@@ -34,7 +34,10 @@ export async function createApplication(
   return db.transaction(async (tx) => {
     await requireApiAccess(tx, draft.accountId);
     // A UUID never starts with "-", so it can be a command-line argument.
-    const row = { ...draft, name: draft.name.trim(), scopes: inOrder(draft.scopes), clientId: randomUUID() };
+    const row = {
+      ...{ ...draft, registeredBy: null, name: draft.name.trim() },
+      ...{ scopes: inOrder(draft.scopes), clientId: randomUUID() },
+    };
     const application = await store.insertApplication(tx, row);
     await record(tx, { after: application });
     if (application.kind === 'public') return { application, clientSecret: undefined };

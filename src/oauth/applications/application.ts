@@ -6,10 +6,17 @@ import type { Scope } from '../scopes.ts';
 /** Confidential applications have a secret; public ones are native and cannot keep one (RFC 6749 §2.1). */
 export type ApplicationKind = 'confidential' | 'public';
 
+/**
+ * How an application came that no person made: its client ID is the address of a document that describes it, or it
+ * registered itself (RFC 7591). Nobody has checked it; it gets tokens for the tools at /mcp alone.
+ */
+export type RegisteredBy = 'document' | 'itself';
+
 export type Application = {
   id: number;
-  /** The owner, for whom the application acts with client credentials. */
-  accountId: number;
+  /** The owner, for whom the application acts with client credentials; null: no person made it. */
+  accountId: number | null;
+  registeredBy: RegisteredBy | null;
   name: string;
   clientId: string;
   kind: ApplicationKind;
@@ -27,7 +34,7 @@ export type Application = {
 /** The columns that protocol requests need, read on each of them. */
 export type Registration = Pick<
   Application,
-  'id' | 'accountId' | 'name' | 'clientId' | 'kind' | 'redirectUris' | 'scopes'
+  'id' | 'accountId' | 'registeredBy' | 'name' | 'clientId' | 'kind' | 'redirectUris' | 'scopes'
 >;
 
 const REDIRECT_URIS = 20; // far more than any application has

@@ -5,7 +5,7 @@ import { inOrder, type Scope } from '../scopes.ts';
 import type { Application, Registration } from './application.ts';
 
 const REGISTRATION = sql`
-  a.id, a.account_id as "accountId", a.name, a.client_id as "clientId", a.kind, a.redirect_uris as "redirectUris", a.scopes`;
+  a.id, a.account_id as "accountId", a.registered_by as "registeredBy", a.name, a.client_id as "clientId", a.kind, a.redirect_uris as "redirectUris", a.scopes`;
 // Not the web application, and no restricted token, which has no credentials.
 const IS_REGISTERED = sql`kind in ('confidential', 'public')`;
 const COLUMNS = sql`
@@ -15,7 +15,8 @@ const COLUMNS = sql`
 /** An application as a protocol client, with what authenticates it. */
 export type Client = {
   application: Registration;
-  ownerName: string;
+  /** null: no person made it. */
+  ownerName: string | null;
   ownerHasApiAccess: boolean;
   secretDigests: Buffer[];
   /** Whether `last_used_at` should be updated. */
@@ -28,7 +29,7 @@ export type Client = {
  */
 export async function findClient(db: Queryable, clientId: string): Promise<Client | undefined> {
   const [row] = await db.query<Registration & Omit<Client, 'application'>>(sql`
-    select ${REGISTRATION}, owner.api_access and owner.deactivated_at is null as "ownerHasApiAccess",
+    select ${REGISTRATION}, coalesce(owner.api_access and owner.deactivated_at is null, false) as "ownerHasApiAccess",
       owner.first_name || ' ' || owner.last_name as "ownerName",
       a.last_used_at is null or a.last_used_at < now() - interval '1 hour' as "isStale", array(
       select s.digest from application_secrets s
@@ -39,7 +40,7 @@ export async function findClient(db: Queryable, clientId: string): Promise<Clien
       (select * from applications where ${IS_REGISTERED} order by client_id limit 1) -- if there is none after it
       limit 1
     ) a
-    join accounts owner on owner.id = a.account_id`);
+    left join accounts owner on owner.id = a.account_id`);
   if (row?.clientId !== clientId) return undefined;
   const { ownerName, ownerHasApiAccess, secretDigests, isStale, ...application } = row;
   return { application: inScopeOrder(application), ownerName, ownerHasApiAccess, secretDigests, isStale };
@@ -59,9 +60,11 @@ export async function findApplication(db: Queryable, id: string): Promise<Applic
 }
 
 /** Every application with its owner's email address, oldest first. */
-export async function listApplications(db: Queryable): Promise<(Application & { ownerEmail: string })[]> {
-  const rows = await db.query<Application & { ownerEmail: string }>(sql`
-    select ${COLUMNS}, owner.email as "ownerEmail" from applications a join accounts owner on owner.id = a.account_id
+export async function listApplications(
+  db: Queryable,
+): Promise<(Application & { ownerEmail: string | null })[]> {
+  const rows = await db.query<Application & { ownerEmail: string | null }>(sql`
+    select ${COLUMNS}, owner.email as "ownerEmail" from applications a left join accounts owner on owner.id = a.account_id
     where ${IS_REGISTERED} order by a.id`);
   return rows.map((row) => ({ ...row, ...toApplication(row) }));
 }
@@ -115,13 +118,57 @@ export async function lockApplication(tx: Transaction, id: number): Promise<Appl
 
 export async function insertApplication(
   tx: Transaction,
-  draft: Pick<Application, 'accountId' | 'name' | 'clientId' | 'kind' | 'redirectUris' | 'scopes'>,
+  draft: Pick<
+    Application,
+    'accountId' | 'registeredBy' | 'name' | 'clientId' | 'kind' | 'redirectUris' | 'scopes'
+  >,
 ): Promise<Application> {
   const [row] = await tx.query<Application>(sql`
-    insert into applications as a (account_id, name, client_id, kind, redirect_uris, scopes)
-    values (${draft.accountId}, ${draft.name}, ${draft.clientId}, ${draft.kind}, ${draft.redirectUris}, ${draft.scopes})
+    insert into applications as a (account_id, registered_by, name, client_id, kind, redirect_uris, scopes)
+    values (${draft.accountId}, ${draft.registeredBy}, ${draft.name}, ${draft.clientId}, ${draft.kind}, ${draft.redirectUris}, ${draft.scopes})
     returning ${COLUMNS}`);
   return toApplication(row!);
+}
+
+/** Whether the application of this client ID was stored or renewed within the last `seconds`. */
+export async function isFresh(
+  db: Queryable,
+  { clientId, seconds }: { clientId: string; seconds: number },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from applications
+    where client_id = ${clientId} and registered_by = 'document' and updated_at > now() - make_interval(secs => ${seconds})`);
+  return rows.length > 0;
+}
+
+/** Stores what the document of a client ID says, or what it says now. */
+export async function upsertDocument(
+  db: Queryable,
+  {
+    clientId,
+    name,
+    redirectUris,
+    scopes,
+  }: Pick<Application, 'clientId' | 'name' | 'redirectUris' | 'scopes'>,
+): Promise<void> {
+  await db.query(sql`
+    insert into applications (registered_by, name, client_id, kind, redirect_uris, scopes)
+    values ('document', ${name}, ${clientId}, 'public', ${redirectUris}, ${scopes})
+    on conflict (client_id) do update
+      set name = excluded.name, redirect_uris = excluded.redirect_uris, updated_at = now()
+      where applications.registered_by = 'document'`);
+}
+
+/** Deletes up to `batch` applications that no person made and nobody has allowed within a day; returns how many. */
+export async function purgeUnusedApplications(db: Queryable, batch: number): Promise<number> {
+  const rows = await db.query(sql`
+    delete from applications where id = any(array(
+      select a.id from applications a
+      where a.registered_by is not null and a.created_at < now() - interval '1 day'
+        and not exists (select from consents c where c.application_id = a.id)
+      order by a.created_at limit ${batch} for update of a skip locked))
+    returning 1`);
+  return rows.length;
 }
 
 export async function updateScopes(

@@ -1,6 +1,6 @@
 // Reads and validates authorization requests, in the order in which errors may be reported.
 import type { Queryable } from '../../storage/database.ts';
-import type { ApplicationKind } from '../applications/application.ts';
+import type { ApplicationKind, RegisteredBy } from '../applications/application.ts';
 import { type Client, findClient } from '../applications/store.ts';
 import { OAuthError } from '../error.ts';
 import type { Fields } from '../fields.ts';
@@ -13,7 +13,15 @@ import { isRegistered, withResponse } from './redirect.ts';
 
 /** A valid request. */
 export type AuthorizationRequest = {
-  application: { id: number; clientId: string; name: string; kind: ApplicationKind; ownerName: string };
+  application: {
+    id: number;
+    clientId: string;
+    name: string;
+    kind: ApplicationKind;
+    registeredBy: RegisteredBy | null;
+    /** null: no person made it. */
+    ownerName: string | null;
+  };
   /** As the request had it: registered, or a registered loopback address with another port. */
   redirectUri: string;
   /** In the order of SCOPES; at least one. */
@@ -55,12 +63,9 @@ export async function readAuthorizationRequest(
   // From here on errors are reported to the application by a redirect.
   const state = parameters.fields.get('state');
   try {
-    const request = {
-      ...validate(client, parameters),
-      resource: readResource(parameters.fields, resources),
-    };
-    const { id, clientId, name, kind } = client.application;
-    const application = { id, clientId, name, kind, ownerName: client.ownerName };
+    const request = validate(client, { parameters, resources });
+    const { id, clientId, name, kind, registeredBy } = client.application;
+    const application = { id, clientId, name, kind, registeredBy, ownerName: client.ownerName };
     return { kind: 'valid', request: { application, redirectUri, state, issuer, ...request } };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
@@ -72,16 +77,18 @@ export async function readAuthorizationRequest(
 /** Checks in order: whether the request can be read, what kind it is, and what it requests. */
 function validate(
   client: Client,
-  parameters: Parameters,
-): Pick<AuthorizationRequest, 'scopes' | 'codeChallenge'> {
+  { parameters, resources }: { parameters: Parameters; resources: ResourceAddresses },
+): Pick<AuthorizationRequest, 'scopes' | 'codeChallenge' | 'resource'> {
   const { fields } = parameters;
   requireValid(parameters); // first: a repeated parameter has no meaning
   rejectRequestObjects(fields); // next: a request object would replace the other parameters
   requireCodeResponse(fields);
-  requireApiAccess(client); // service.md 5.1: access to the API must be granted first
+  requireApiAccess(client, resources); // service.md 5.1: access to the API must be granted first
   const scopes = parseScopesOrThrow(fields.get('scope')); // first: an unknown scope is a typo
   requireGrantedScopes(client, scopes); // never silently narrowed
-  return { scopes, codeChallenge: readCodeChallenge(client, fields) };
+  const resource = readResource(fields, resources);
+  requireTools(client, resource);
+  return { scopes, resource, codeChallenge: readCodeChallenge(client, fields) };
 }
 
 function requireValid({ invalid }: Parameters): void {
@@ -110,6 +117,14 @@ function requireCodeResponse(fields: Fields): void {
   if (type !== 'code') throw new OAuthError('unsupported_response_type', 'The response_type must be code.');
   const mode = fields.get('response_mode') ?? 'query';
   if (mode !== 'query') throw invalidRequest('The response_mode must be query, or left out.');
+}
+
+/** An application that nobody has checked gets tokens for the tools alone, where each change needs a preview. */
+function requireTools({ application }: Client, resource: Resource | undefined): void {
+  if (application.registeredBy === null || resource === 'mcp') return;
+  const sentence =
+    'Send resource, the address of /mcp: an application that registered itself gets no other tokens.';
+  throw new OAuthError('invalid_target', sentence);
 }
 
 /** The challenge of RFC 7636 §4.3, optional for a confidential application. */

@@ -4,8 +4,8 @@ import type { Scope } from '../scopes.ts';
 export type Consent = {
   applicationId: number;
   applicationName: string;
-  /** The owner of the application. */
-  ownerName: string;
+  /** The owner of the application; null: no person made it. */
+  ownerName: string | null;
   scopes: Scope[];
   createdAt: Date;
 };

@@ -14,7 +14,7 @@ export async function listConsents(db: Queryable, accountId: number): Promise<Co
       owner.first_name || ' ' || owner.last_name as "ownerName", c.scopes, c.created_at as "createdAt"
     from consents c
     join applications a on a.id = c.application_id
-    join accounts owner on owner.id = a.account_id
+    left join accounts owner on owner.id = a.account_id
     where c.account_id = ${accountId} order by c.id desc`);
   return rows.map((consent) => ({ ...consent, scopes: inOrder(consent.scopes) }));
 }

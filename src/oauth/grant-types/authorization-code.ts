@@ -18,7 +18,7 @@ export async function authorizationCode(db: Database, request: TokenRequest): Pr
   const { client, fields, stored } = request;
   requireRedirectUris(client); // first: what an application may never do is not a mistake in this request
   const { code, redirectUri, verifier } = readParameters(fields);
-  requireApiAccess(client);
+  requireApiAccess(client, request.resources);
   const found = requireOwn(stored.code, client); // another application cannot invalidate it
   requireRedirectUri(redirectUri, found); // RFC 6749 §4.1.3
   if (!isPkceVerified(verifier, found)) {

@@ -1,11 +1,21 @@
 // Checks that several grant types share.
 import type { Client } from '../applications/store.ts';
 import { OAuthError } from '../error.ts';
+import type { ResourceAddresses } from '../resources.ts';
 import { formatScopes, parseScopes, SCOPES, type Scope } from '../scopes.ts';
 
-/** service.md 5.1: access to the API must be granted to the owner first. */
-export function requireApiAccess({ ownerHasApiAccess }: Client): void {
+/** service.md 5.1: access to the API must be granted to the owner first. Without an owner, the operator must allow its kind. */
+export function requireApiAccess(
+  { ownerHasApiAccess, application: { registeredBy } }: Client,
+  resources: ResourceAddresses,
+): void {
   if (ownerHasApiAccess) return;
+  if (registeredBy !== null && resources?.selfRegistered?.includes(registeredBy)) return;
+  if (registeredBy !== null) {
+    const sentence =
+      'The operator does not allow applications that register themselves; ask for one made by hand.';
+    throw new OAuthError('unauthorized_client', sentence);
+  }
   const sentence = 'The account that owns this application has no API access; ask the operator to grant it.';
   throw new OAuthError('unauthorized_client', sentence);
 }

@@ -19,12 +19,13 @@ export async function clientCredentials(
 ): Promise<TokenResult> {
   const { application } = client;
   requireConfidential(client); // RFC 6749 §4.4
-  requireApiAccess(client);
+  requireApiAccess(client, resources);
   const scopes = parseScopesOrThrow(fields.get('scope') ?? DEFAULT_SCOPES); // first: an unknown scope is a typo
   requireGrantedScopes(client, scopes); // never silently narrowed
   const resource = readResource(fields, resources);
-  const holder = { applicationId: application.id, accountId: application.accountId, scopes, resource };
-  return { accountId: holder.accountId, token: await issueAccessToken(db, holder) };
+  const accountId = application.accountId!; // a confidential application has an owner
+  const holder = { applicationId: application.id, accountId, scopes, resource };
+  return { accountId, token: await issueAccessToken(db, holder) };
 }
 
 function requireConfidential({ application }: Client): void {

@@ -24,7 +24,7 @@ export async function refreshToken(db: Database, request: TokenRequest): Promise
   const { client, fields, stored, refreshGraceSeconds } = request;
   const token = fields.get('refresh_token');
   if (token === undefined) throw new OAuthError('invalid_request', 'The refresh_token is missing.');
-  requireApiAccess(client);
+  requireApiAccess(client, request.resources);
   // Tokens issued before it lost its redirect URIs stay valid.
   if (stored.refreshToken === undefined) requireRedirectUris(client);
   const found = requireOwn(stored.refreshToken, client);

@@ -1287,7 +1287,7 @@ create index recovery_codes_account on recovery_codes (account_id);
 
 create table applications (
   id bigint generated always as identity primary key,
-  account_id bigint references accounts on delete cascade, -- null: built-in
+  account_id bigint references accounts on delete cascade, -- null: built-in, or registered by nobody
   name text not null,
   client_id text not null unique,
   -- RFC 6749 §2.1; the web application; and a restricted token, for which requests act as for an application
@@ -1299,11 +1299,14 @@ create table applications (
   updated_at timestamptz not null default now(),
   -- The last token request, to the hour; of a restricted token the last request, to the minute.
   last_used_at timestamptz,
-  check ((account_id is null) = (kind = 'built-in'))
+  registered_by text check (registered_by in ('document', 'itself')), -- its client ID metadata document, or RFC 7591; null: a person
+  check ((account_id is null) = (kind = 'built-in' or registered_by is not null)),
+  check (registered_by is null or kind = 'public')
 );
 insert into applications (name, client_id, kind, scopes)
 values ('Crewcall', 'crewcall-web', 'built-in', '{read,write,bank}'); -- the web application acts for the person in its session
 create index applications_account on applications (account_id);
+create index applications_registered on applications (created_at) where registered_by is not null; -- those that nobody has allowed are deleted
 
 -- During a rotation an application has two: the old one until it expires.
 create table application_secrets (

@@ -45,6 +45,8 @@ test('without a token the answer leads to the metadata of the resource, and from
     resource_name: 'Crewcall',
     resource_documentation: `${service.baseUrl}/docs/integrate/assistants`,
   });
+  const bare = await fetch(address.replace(/\/mcp$/, ''));
+  assert.equal(((await bare.json()) as { resource: string }).resource, `${service.baseUrl}/mcp`);
   const wrong = await post(bearing('unknown'));
   assert.equal(wrong.status, 401);
   assert.match(wrong.headers.get('www-authenticate')!, /^Bearer error="invalid_token", resource_metadata=/);
@@ -133,6 +135,10 @@ test('there is POST alone, and what is not the protocol is its error, never a 50
     const { status } = await post(headers, body);
     assert.ok(status >= 200 && status < 500, `${status} ${JSON.stringify(body)}`);
   }
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_sites', arguments: {} } };
+  const batch = await post(headers, [call, call]);
+  assert.equal(batch.status, 400);
+  assert.match(batch.text, /one message in each request/);
   const form = await post({ ...headers, 'content-type': 'text/plain' });
   assert.equal(form.status, 415);
 });

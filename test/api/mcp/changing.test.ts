@@ -1,7 +1,6 @@
 // The tools that change something: first what would happen, then once, by the token of that preview.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Environment } from '../../../src/config.ts';
 import { createApplication } from '../../../src/oauth/applications/actions.ts';
 import { sql } from '../../../src/storage/sql.ts';
 import type { Application } from '../../support/season.ts';
@@ -39,9 +38,9 @@ async function assistantOf(accountId: number, name: string): Promise<Application
 const status = async ({ id }: Json) => ok(await stage.ada('GET', `/api/v2/games/${id}`), 200).status;
 
 /** Another process of the service, to which the assistant connects again. */
-async function restart(changes?: Environment): Promise<void> {
+async function restart(): Promise<void> {
   await ada.close();
-  await stage.service.restart(changes);
+  await stage.service.restart();
   ada = await connect(stage.service, await toolToken(stage.service, application));
 }
 
@@ -242,7 +241,7 @@ test('a token that may only read previews nothing and changes nothing', async ()
 
 test('messages and cancellations count against a limit of the person: ten an hour, over all assistants', async () => {
   const { service, season } = stage;
-  await restart({ RATE_LIMITS: '100000/60' });
+  await restart();
   const letter = (number: number) => ({
     ...{ ...site, user_ids: [season.omar.userId], subject: `Letter ${number}`, text: 'Hello' },
   });
@@ -259,5 +258,16 @@ test('messages and cancellations count against a limit of the person: ten an hou
   assert.match(sentence, /10 times within an hour\. Nothing was done\. Try again in \d+ minutes/);
   assert.equal(await status(game), 'A');
   await other.close();
+  await restart();
+});
+
+test('what did nothing does not count against that limit', async () => {
+  await restart();
+  const letter = { ...site, user_ids: [stage.season.omar.userId], subject: 'Again', text: 'Hello' };
+  const { preview_token } = await ada.ask('send_message', letter);
+  await ada.ask('send_message', { ...letter, preview_token });
+  for (let use = 1; use <= 12; use++)
+    assert.match(await ada.refused('send_message', { ...letter, preview_token }), /used before/);
+  assert.equal((await make('send_message', letter)).done, true);
   await restart();
 });

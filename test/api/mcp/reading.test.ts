@@ -1,6 +1,7 @@
 // The tools that read, asked by the official client of the Model Context Protocol.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from '../../../src/storage/sql.ts';
 import { register } from '../../support/season.ts';
 import { type Stage, startStage } from '../../support/stage.ts';
 import { settled } from '../changes-feed.ts';
@@ -179,4 +180,41 @@ test('wrong arguments are a sentence that names the argument, and an unknown too
     ada.client.callTool({ name: 'cancel_everything', arguments: {} }),
     /cancel_everything/,
   );
+});
+
+test('every tool refuses an argument that it does not know, by its name', async () => {
+  const { tools } = await ada.client.listTools();
+  for (const { name } of tools) assert.match(await ada.refused(name, { dry_rum: true }), /dry_rum/, name);
+});
+
+test('an official views a published game of theirs, without its history', async () => {
+  const { service, season } = stage;
+  const game = await stage.createGame();
+  await stage.assign(game, 0, season.omar.userId);
+  await stage.changeGame(game, { published: true });
+  const omar = await connect(
+    service,
+    await toolToken(service, await register(service.db, season.omar.accountId)),
+  );
+  const seen = await omar.ask('get_game', { game_id: game.id });
+  assert.deepEqual([seen.game.crew[0].official.name, Object.hasOwn(seen, 'history')], ['Omar Reyes', false]);
+  await omar.close();
+});
+
+test('somebody who is no longer an official is not said to have no conflicts', async () => {
+  const { db } = stage.service;
+  const { nina } = stage.season;
+  const game = await stage.createGame();
+  await stage.assign(game, 0, nina.userId);
+  await db.query(sql`update users set official = false where id = ${nina.userId}`);
+  const { games } = await ada.ask('find_conflicts', { game_ids: [game.id] });
+  assert.equal(games[0].crew[0].conflicts, null);
+  assert.match(games[0].crew[0].why, /no longer an active official/);
+  await db.query(sql`update users set official = true where id = ${nina.userId}`);
+});
+
+test('arguments that are nested without end are a sentence', async () => {
+  let nested: unknown = 1;
+  for (let depth = 0; depth < 3_000; depth++) nested = [nested];
+  assert.match(await ada.refused('find_games', { site_id: nested }), /site_id|nested/);
 });

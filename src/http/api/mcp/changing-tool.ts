@@ -66,9 +66,12 @@ async function make<Input extends TObject>(
   { request, done, isLimited }: ChangingParts<Input>,
   { context, args, key }: { context: ToolContext; args: Static<Input>; key: string },
 ): Promise<object> {
-  if (isLimited) await context.countNotice();
+  const { accountId } = context.caller;
+  if (isLimited) await context.noticeLimit.count(accountId);
   const { path, body } = request(args);
   const reply = await context.callApi('POST', path, { body, idempotencyKey: key });
+  const didNothing = reply.isReplayed || reply.status >= 400;
+  if (isLimited && didNothing) await context.noticeLimit.giveBack(accountId);
   if (reply.isReplayed) throw new ToolError(USED);
   return { done: true, ...done(bodyOf(reply)) };
 }

@@ -12,10 +12,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Signer } from '../../../kernel/signer.ts';
 import type { ResourceAddresses } from '../../../oauth/resources.ts';
 import type { Bearer } from '../../../oauth/tokens.ts';
-import { authenticate } from '../bearer.ts';
+import { authenticate, unknownToken } from '../bearer.ts';
 import type { ApiServices } from '../operation.ts';
 import { ApiError } from '../problems.ts';
-import { countAssistantNotice, countRequest, createUnauthenticatedCounter } from '../rate-limits.ts';
+import { countRequest, createAssistantNoticeLimit, createUnauthenticatedCounter } from '../rate-limits.ts';
 import { sendProblem } from '../response.ts';
 import { protocolHandler } from './protocol.ts';
 import { MCP_PATH, METADATA_PATH, resourceMetadata } from './resource.ts';
@@ -45,26 +45,28 @@ export async function mcpPlugin(server: FastifyInstance, services: McpServices):
     async (_request: FastifyRequest, bytes: Buffer) => bytes,
   );
   const admit = admission(services);
+  const noticeLimit = createAssistantNoticeLimit();
   const answer = await protocolHandler();
-  server.get(METADATA_PATH, async (_request, reply) =>
-    reply.header('access-control-allow-origin', '*').send(metadata),
-  );
+  // Clients that have not read WWW-Authenticate try the address without the path, too.
+  for (const path of [METADATA_PATH, METADATA_PATH.slice(0, -MCP_PATH.length)])
+    server.get(path, async (_request, reply) =>
+      reply.header('access-control-allow-origin', '*').send(metadata),
+    );
   server.post(MCP_PATH, {
     onRequest: async (request, reply) => {
       request.caller = await admit(request, reply);
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
+      if (isBatch(request.body as Buffer | undefined)) return reply.code(400).send(NO_BATCH);
       const sent = new Request(resources.mcp, {
         method: 'POST',
         headers: protocolHeaders(request),
         body: new Uint8Array((request.body as Buffer | undefined) ?? []),
       });
       const caller = request.caller!;
-      const call = {
-        ...{ callApi: apiCaller(server, request), caller, signer, now: now(), log: request.log },
-        countNotice: () => countAssistantNotice(services, caller),
-      };
+      const callApi = apiCaller(server, request);
+      const call = { callApi, caller, signer, noticeLimit, now: now(), log: request.log };
       return reply.send(await answer(sent, call));
     },
   });
@@ -81,7 +83,7 @@ export async function mcpPlugin(server: FastifyInstance, services: McpServices):
 
 /** Checks the origin and the token of a request, and counts it. Throws `ApiError`. */
 function admission(services: McpServices) {
-  const { db, baseUrl, authUrl } = services;
+  const { db, baseUrl, authUrl, resources } = services;
   const own = new Set([baseUrl, authUrl].map((address) => new URL(address).origin));
   const countUnauthenticated = createUnauthenticatedCounter(services);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Bearer> => {
@@ -91,6 +93,9 @@ function admission(services: McpServices) {
       if (error instanceof ApiError) await countUnauthenticated(request);
       throw error;
     });
+    const { registeredBy } = caller.application;
+    // Its kind may have been forbidden since the token was issued.
+    if (registeredBy !== null && !resources.selfRegistered?.includes(registeredBy)) throw unknownToken();
     await countRequest(services, caller, reply);
     return caller;
   };
@@ -103,6 +108,16 @@ function withMetadata(challenge: string, baseUrl: string): string {
   const separator = challenge === 'Bearer' ? ' ' : ', ';
   return `${challenge}${separator}resource_metadata="${baseUrl}${METADATA_PATH}", scope="read write"`;
 }
+
+/** Revisions since 2025-06-18 have no batches: a hundred calls would count as one request. */
+function isBatch(body: Buffer | undefined): boolean {
+  return /^\s*\[/.test(body?.subarray(0, 100).toString() ?? '');
+}
+
+const NO_BATCH = {
+  ...{ jsonrpc: '2.0', id: null },
+  error: { code: -32_600, message: 'Send one message in each request, not a list of them.' },
+};
 
 /** The headers that the protocol reads. */
 function protocolHeaders({ headers }: FastifyRequest): Headers {

@@ -1,5 +1,6 @@
 // The Model Context Protocol itself, by its official package: which tools there are, and calls of them.
 import type { FastifyBaseLogger } from 'fastify';
+import type { Problem } from '../../../kernel/errors.ts';
 import { version } from '../../../kernel/version.ts';
 import { createValidator } from '../input/validate.ts';
 import { ApiError } from '../problems.ts';
@@ -27,7 +28,7 @@ export async function protocolHandler(): Promise<(request: Request, call: Call) 
   const serverFor = (call: Call) => {
     const server = new McpServer(
       { name: 'crewcall', title: 'Crewcall', version: version() },
-      { instructions: INSTRUCTIONS },
+      { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
     );
     for (const tool of TOOLS) {
       const { name, title, description, annotations } = tool;
@@ -58,11 +59,22 @@ async function run(tool: Tool, { call, args }: { call: Call; args: object }) {
   }
 }
 
+/** A value that is nested some thousand times exhausts the stack of every check. */
+function checked<Result extends { problems: Problem[] }>(validate: () => Result): Pick<Result, 'problems'> {
+  try {
+    return validate();
+  } catch (error) {
+    if (error instanceof RangeError)
+      return { problems: [{ path: '', message: 'The arguments are nested too deeply.' }] };
+    throw error;
+  }
+}
+
 /** The check of a tool's arguments, whose sentences are those of the API. */
 function checkerOf(name: string) {
   const validate = VALIDATORS.get(name)!;
   return <Value>(input: unknown) => {
-    const { problems } = validate(input, { convert: false });
+    const { problems } = checked(() => validate(input, { convert: false }));
     if (problems.length === 0) return { valid: true as const, data: input as Value, errorMessage: undefined };
     const errorMessage = problems.map(({ path, message }) => `${path}: ${message}`).join('\n');
     return { valid: false as const, data: undefined, errorMessage };

@@ -11,6 +11,7 @@ import type { Html } from '../../../kernel/html.ts';
 import type { Vault } from '../../../kernel/secrets.ts';
 import type { Signer } from '../../../kernel/signer.ts';
 import type { EmailLinks } from '../../../notices/emails/links.ts';
+import type { FetchDocument } from '../../../oauth/applications/self-registered.ts';
 import type { Fields } from '../../../oauth/fields.ts';
 import type { ResourceAddresses } from '../../../oauth/resources.ts';
 import type { Database } from '../../../storage/database.ts';
@@ -28,6 +29,8 @@ export type PageServices = {
   authUrl: string;
   /** What tokens may be for; undefined while MCP is off. */
   resources: ResourceAddresses;
+  /** Reads the document that describes an application; undefined unless the operator allows such applications. */
+  fetchDocument: FetchDocument | undefined;
   /** Signs CSRF tokens. */
   signer: Signer;
   /** What passkeys sign. */

@@ -53,12 +53,16 @@ const findGames = readingTool('find_games', {
 
 const getGame = readingTool('get_game', {
   title: 'View a game and its history',
-  description: 'One game with its crew and notes, and who changed what of it, the newest first.',
+  description:
+    'One game with its crew and notes, and for assignors who changed what of it, the newest first.',
   input: closed({ game_id: id('The game.') }),
   run: async (context, { game_id: gameId }) => {
     const game = viewGame(await read(context, `/games/${gameId}`));
-    const { _embedded } = await read(context, `/games/${gameId}/history`, { limit: 10 });
-    return { game, history: _embedded.history.map(viewHistory) };
+    const { status, json } = await context.callApi('GET', `/games/${gameId}/history`, {
+      query: { limit: 10 },
+    });
+    // Officials see the game without its history.
+    return status === 200 ? { game, history: json._embedded.history.map(viewHistory) } : { game };
   },
 });
 
@@ -96,7 +100,10 @@ async function conflictsOf(context: ToolContext, gameId: number) {
     const [candidate] = _embedded.candidates;
     crew.push({
       ...{ assignment_id: slotId, position, official },
-      conflicts: candidate?.conflicts.map(viewConflict) ?? [],
+      // Whoever is no candidate has no conflicts that anybody has looked for.
+      ...(candidate
+        ? { conflicts: candidate.conflicts.map(viewConflict) }
+        : { conflicts: null, why: 'They are no longer an active official of this site.' }),
     });
   }
   return { game_id: gameId, crew };

@@ -48,7 +48,12 @@ const compareWork = readingTool('compare_work', {
     const list = await read(context, `/sites/${siteId}/balance`, query);
     const people: Json[] = list._embedded.balance;
     const sorted = order === 'most_games' ? people.toSorted((one, other) => other.games - one.games) : people;
-    return { period: list.period, people: sorted.slice(0, limit).map(viewWork), found: people.length };
+    return {
+      period: list.period,
+      people: sorted.slice(0, limit).map(viewWork),
+      found: list.page.records,
+      compared: people.length,
+    };
   },
 });
 

@@ -104,5 +104,5 @@ async function remove(...[services, { pageRequest, application }]: Parameters<Ch
 
 /** Only its owner reaches the page of an application. */
 function actingFor(db: Database, { accountId }: Application): Database {
-  return db.actingAs({ accountId });
+  return db.actingAs({ accountId: accountId! });
 }

@@ -13,6 +13,7 @@
 // 6. Allow records the consent and issues a code with its authorization, in one transaction. The browser is redirected to
 //    the redirect URI with `code`, `state` and `iss`.
 import { type Html, html } from '../../../../kernel/html.ts';
+import { isDocumentAddress, learnFromDocument } from '../../../../oauth/applications/self-registered.ts';
 import { allow, consentCovers, deny } from '../../../../oauth/authorize/actions.ts';
 import { type AuthorizationRequest, readAuthorizationRequest } from '../../../../oauth/authorize/request.ts';
 import type { Fields } from '../../../../oauth/fields.ts';
@@ -44,6 +45,8 @@ export function consentPage(services: PageServices): Page {
     path: PATH,
     boundTo: ({ fields }) => bindingOf(fields),
     async show(pageRequest) {
+      const unknown = await learn(services, pageRequest);
+      if (unknown !== undefined) return unknown;
       const request = await validate(services, pageRequest.query);
       if (!('application' in request)) return request;
       const { person } = pageRequest;
@@ -67,6 +70,21 @@ export function consentPage(services: PageServices): Page {
       return { redirectTo: deny(request) };
     },
   };
+}
+
+/**
+ * Reads the document of an application whose client ID is its address. Only for somebody who has signed in: nobody else can
+ * have this service send requests.
+ */
+async function learn(
+  { db, fetchDocument }: PageServices,
+  pageRequest: PageRequest,
+): Promise<PageView | Redirect | undefined> {
+  const clientId = pageRequest.queryParams.get('client_id') ?? '';
+  if (fetchDocument === undefined || !isDocumentAddress(clientId)) return undefined;
+  if (pageRequest.person === undefined) return { redirectTo: withReturnTo('/sign-in', pageRequest) };
+  const problem = await learnFromDocument(db, { clientId, fetchDocument });
+  return problem === undefined ? undefined : errorPage(400, 'This request cannot be trusted', problem);
 }
 
 /** The valid request, or the response to an invalid one. */
@@ -105,9 +123,10 @@ function consentForm(pageRequest: SignedInRequest, request: AuthorizationRequest
     title: `Allow ${application.name} to use your account?`,
     formAction: formActionSource(redirectUri),
     body: html`
-      <p class="lead"><strong>${application.name}</strong>, created by ${application.ownerName}, is asking for access to the
+      <p class="lead"><strong>${application.name}</strong>${maker(application)} is asking for access to the
         account of ${account.firstName} ${account.lastName}, ${account.email}. It will be able to:</p>
       <div class="card">
+        ${application.registeredBy !== null && uncheckedWarning(application)}
         ${scopeList(scopes)}
         ${scopes.includes('bank') && bankWarning(application.name)}
         <p class="where">Allow and Deny both take you to ${targetName(redirectUri)}<code>${redirectUri}</code></p>
@@ -124,6 +143,26 @@ function consentForm(pageRequest: SignedInRequest, request: AuthorizationRequest
         <a href="${withReturnTo('/sign-out', pageRequest)}">Not
           ${account.firstName}? Use another account</a></p>`,
   };
+}
+
+type Application = AuthorizationRequest['application'];
+
+function maker({ ownerName }: Application): string {
+  return ownerName === null ? '' : `, created by ${ownerName},`;
+}
+
+/** Of an application that no person made here. The host of its document is all that is known. */
+function uncheckedWarning({ name, registeredBy, clientId }: Application): Html {
+  return html`
+    <div class="notice warn">
+      <p><strong>Nobody has checked this application.</strong> It calls itself “${name}”.
+        ${
+          registeredBy === 'document'
+            ? html`All that is known of it is the address of its description: <code>${clientId}</code>.`
+            : 'Nothing else is known of it.'
+        }
+        Only allow it if you have just connected an assistant yourself.</p>
+    </div>`;
 }
 
 function bankWarning(name: string): Html {

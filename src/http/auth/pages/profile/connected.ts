@@ -44,7 +44,7 @@ function item({ csrfToken }: SignedInRequest, consent: Consent): Html {
   return html`
     <li class="card">
       <div class="item">
-        <div><h2>${applicationName}</h2><p class="hint">By ${ownerName}. Allowed on ${timeOf(createdAt)}.</p></div>
+        <div><h2>${applicationName}</h2><p class="hint">${ownerName === null ? 'It gave itself this name, which nobody has checked.' : `By ${ownerName}.`} Allowed on ${timeOf(createdAt)}.</p></div>
         <form method="post" action="${PATH}">${csrfToken()}
           <button class="danger" name="application" value="${applicationId}"
             aria-label="Remove access of ${applicationName}">Remove access</button></form>
