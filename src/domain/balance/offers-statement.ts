@@ -23,11 +23,13 @@ export function changesStatement({ siteId, snapshot }: { siteId: number; snapsho
       select from journal j
       where j.site_id = ${siteId} and j.xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
         and not pg_visible_in_snapshot(j.xid, ${snapshot}::pg_snapshot)
-        and (j.kind = any(${KINDS}::text[]) or j.kind = 'assignment' and j.action in ('created', 'deleted'))) as "isChanged"`;
+        and (j.kind = any(${KINDS}::text[]) or j.kind in ('game', 'assignment') and j.action in ('created', 'deleted')
+          or j.kind = 'game' and j.after ?| ${OF_GAMES}::text[])) as "isChanged"`;
 }
 
-/** Who is on a position, and what they answered, changes nothing of what is offered. */
-const KINDS = ['site', 'game', 'user', 'availability', 'availability_pattern', 'pattern', 'age_group'];
+/** Who is on a position, what they answered, and where a game is played changes nothing of what is offered. */
+const KINDS = ['site', 'user', 'availability', 'availability_pattern', 'pattern', 'age_group'];
+const OF_GAMES = ['start_time', 'end_time', 'status', 'league_id', 'age_group_id', 'pattern_id'];
 
 /** When games are played, and the grades that they need; a game past midnight counts for its first day. */
 function moments({ leagueIds }: PeriodQuery): Sql {
