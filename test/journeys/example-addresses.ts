@@ -6,6 +6,7 @@ const NOUNS: Record<string, string> = {
   home_team: 'team',
   away_team: 'team',
   other_user: 'user',
+  submission: 'form/submission',
   template: 'form/template',
 };
 const ADDRESSLESS = [
