@@ -5,8 +5,9 @@ import { boundFilling } from '../../src/domain/proposals/engine/filling.ts';
 import { greedy } from '../../src/domain/proposals/engine/greedy.ts';
 import type { Instance, Plan } from '../../src/domain/proposals/engine/instance.ts';
 import { randomFrom } from '../../src/domain/proposals/engine/random.ts';
+import { boundRest } from '../../src/domain/proposals/engine/rest.ts';
 import { sumOf, termsOf } from '../../src/domain/proposals/engine/score.ts';
-import { loadSolver } from '../../src/domain/proposals/engine/solver.ts';
+import { loadSolver, type Solver } from '../../src/domain/proposals/engine/solver.ts';
 import { madeSeason } from '../../test/support/made-season.ts';
 import { checkPlan } from '../../test/support/plan-checker.ts';
 import { printLine, rounded } from '../report.ts';
@@ -22,8 +23,8 @@ const RESTARTS = 10;
 const NO_HEAT = 1e-9; // a step is never worse
 
 /**
- * Prints a line for each size (those that are named, or all) and seed: greedy, annealing, the proof of how much can be
- * filled, and as many steps of random restarts. Throws if a plan breaks a rule. Gives whether annealing was never worse than greedy.
+ * Prints a line for each size (those that are named, or all) and seed: greedy, annealing, the proofs of how much can be
+ * filled and how much better the rest can be, and as many steps of random restarts. Throws if a plan breaks a rule. Gives whether annealing was never worse than greedy.
  */
 export async function benchPropose(scenarios: string[]): Promise<boolean> {
   let isFine = true;
@@ -41,11 +42,18 @@ export async function benchPropose(scenarios: string[]): Promise<boolean> {
       const before = process.cpuUsage();
       const { bound, rounds } = boundFilling(instance, { plan: annealed.plan, solver });
       const filling = { bound, rounds, cpu_seconds: cpuSeconds(before) };
+      const rest = boundedRest(instance, { plan: annealed.plan, solver });
       const restarted = metered(instance, () => restarts(instance, seed));
       isFine &&= annealed.figures.cost <= first.figures.cost;
       printLine(
         { bench: 'propose', scenario: `${name}, seed ${seed}`, postgresVersion: null },
-        { greedy: first.figures, annealing: annealed.figures, filling, random_restarts: restarted.figures },
+        {
+          greedy: first.figures,
+          annealing: annealed.figures,
+          filling,
+          rest,
+          random_restarts: restarted.figures,
+        },
       );
     }
   }
@@ -63,6 +71,27 @@ function metered(instance: Instance, work: () => Plan) {
   const cost = rounded(sumOf(terms));
   const points = { cost, open_points: terms.open, soft: rounded(cost - terms.open) };
   return { plan, figures: { open: positions - plan.length, ...points, cpu_seconds: seconds } };
+}
+
+/** How much better a plan that fills as much can be in all beside that, and what it takes to know that. */
+function boundedRest(instance: Instance, { plan, solver }: { plan: Plan; solver: Solver }) {
+  const before = process.cpuUsage();
+  const start = performance.now();
+  const found = [...boundRest(instance, { plan, solver })];
+  const bound = found.at(-1)?.bound;
+  if (bound === undefined) return null;
+  const terms = termsOf(instance, plan);
+  const figures = {
+    bound: rounded(bound),
+    gap_percent: rounded(100 * (1 - bound / (sumOf(terms) - terms.open))),
+  };
+  const seconds = { cpu_seconds: cpuSeconds(before), seconds: rounded((performance.now() - start) / 1_000) };
+  return {
+    ...figures,
+    rounds: found.length,
+    ...seconds,
+    rss_mb: Math.round(process.memoryUsage.rss() / 1e6),
+  };
 }
 
 function cpuSeconds(before: NodeJS.CpuUsage): number {

@@ -28,6 +28,7 @@ test('an assignor selects a day, argues with its plan, accepts one, some and all
   await page.waitForURL(/\/proposals\/\d+$/);
   await untilPlanned(page);
   await page.getByText('No plan fills more.').waitFor();
+  await page.getByText(/better in fairness and driving( is possible)?\.$/).waitFor();
   await page.getByText('5 of 6').waitFor();
   await page.getByText('nothing is assigned yet').waitFor();
   assert.equal(await stage.assigned(games), 0);
