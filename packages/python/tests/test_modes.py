@@ -19,7 +19,7 @@ class ModesTest(unittest.TestCase):
             for method in (client.games.get, client.games.list, client.changes, client.subscriptions.ensure):
                 self.assertTrue(method.__doc__)
             self.assertEqual(client.games.get.__name__, "get")
-            self.assertEqual(list(inspect.signature(client.games.get).parameters), ["id", "headers"])
+            self.assertEqual(list(inspect.signature(client.games.get).parameters), ["id", "fields", "embed", "headers"])
         self.assertTrue(inspect.iscoroutinefunction(not_sync.games.get))
         self.assertFalse(inspect.iscoroutinefunction(sync.games.get))
         sync.close()
