@@ -105,6 +105,9 @@ function ofUser(userId: number): Record<string, Sql> {
     group: sql`
       select jsonb_build_object('id', g.id, 'name', g.name) as row
       from group_members m join groups g on g.id = m.group_id where m.user_id = ${userId} order by g.id`,
+    crew_report: sql`
+      select to_jsonb(c) - 'submission_id' as row from crew_reports c
+      where c.user_id = ${userId} and c.state <> 'draft' order by c.id`,
     message: sql`
       select to_jsonb(m) as row from messages m where m.user_id = ${userId} order by m.id`,
     league_official: sql`
@@ -126,7 +129,7 @@ function ofUser(userId: number): Record<string, Sql> {
       where r.user_id = ${userId} order by r.id`,
     changes: sql`
       select to_jsonb(j) - 'xid' #- '{before,notes}' #- '{after,notes}' as row from journal j
-      where subject_id = ${userId} and kind <> 'block' order by id`,
+      where subject_id = ${userId} and kind not in ('block', 'crew_report') order by id`,
   };
 }
 

@@ -103,30 +103,43 @@ describe('a submitted report', () => {
     assert.deepEqual([reason, reports[0].state], ['From the game report: Came at half time', 'settled']);
   });
 
-  test('that leaves nobody but its author waits, so that nobody makes their own game a solo one', async () => {
+  const soloRule = async () => {
     const rules = `/api/v2/sites/${stage.season.siteId}/fee_rules`;
     const solo = { kind: 'surcharge', name: 'Alone', amount: 20, condition: 'solo' };
     const { id } = ok(await stage.ada('POST', rules, { body: solo }), 201);
     await stage.service.db.query(sql`update fee_rules set holds_from = '2020-01-01' where id = ${id}`);
+  };
+
+  test('makes nobody a solo official, until an assignor has answered it', async () => {
+    await soloRule();
     const game = await play();
     await reported(game, [ninaIs({ attendance: 'no_show' })]);
     const run = await week();
-    assert.deepEqual(await linesOf(stage, run), ['Omar 45 work', 'Nina 40 reported']);
+    assert.deepEqual(await linesOf(stage, run), ['Omar 45 work', 'Nina 0 no_show']);
     const { reported: reports } = await feeOf(game, 1);
-    const answer = { attendance: 'no_show', reason: 'As Omar says', answered: [reports[0].id] };
-    ok(await say(game, 1, answer), 200);
+    const answered = ok(await say(game, 1, { answered: [reports[0].id] }), 200);
+    assert.deepEqual([answered.attendance, answered.reported[0].state], ['no_show', 'settled']);
     assert.deepEqual(await linesOf(stage, run), ['Omar 65 work', 'Nina 0 no_show']);
   });
 
-  test('of two who did not appear, which leaves its author alone, waits for both', async () => {
+  test('of one who did not appear and of another by them, and a crew that is smaller later, make nobody a solo official', async () => {
+    await soloRule();
     const game = await crewOfThree();
-    const absent = { attendance: 'no_show' };
-    await reported(game, [ninaIs(absent), { user_id: leeId, ...absent }]);
-    assert.deepEqual(await linesOf(stage, await week()), [
-      'Omar 45 work',
-      'Nina 40 reported',
-      ' 35 reported',
-    ]);
+    await reported(game, [ninaIs({ attendance: 'no_show' })]);
+    const absent = [{ user_id: leeId, attendance: 'no_show' }];
+    const by = await reported(game, absent, { template: everybodys, call: stage.nina });
+    assert.equal(by.crew[0].state, 'waiting');
+    assert.deepEqual(await linesOf(stage, await week()), ['Omar 45 work', 'Nina 0 no_show', ' 35 reported']);
+    const third = `/api/v2/assignments/${game._embedded.assignments[2].id}`;
+    ok(await stage.ada('POST', `${third}/unassign`, { body: {} }), 200);
+    assert.equal((await feeOf(game, 0)).value, 45);
+  });
+
+  test('of a game that was canceled waits', async () => {
+    const game = await crewOfThree();
+    ok(await stage.ada('PUT', `/api/v2/games/${game.id}`, { body: { status: 'X' } }), 200);
+    const submission = await reported(game, [ninaIs({ attendance: 'no_show' })]);
+    assert.deepEqual([submission.crew[0].state, (await feeOf(game, 1)).value], ['waiting', 40]);
   });
 
   test('of another position waits, of oneself and of others, and no run pays them until it is answered', async () => {
@@ -219,8 +232,7 @@ describe('a report that is changed', () => {
   test('leaves what an assignor confirmed as it is', async () => {
     const game = await play();
     const submission = await reported(game, [ninaIs({ attendance: 'no_show' })]);
-    const { reported: reports } = await feeOf(game, 1);
-    ok(await say(game, 1, { attendance: 'no_show', reason: 'Confirmed', answered: [reports[0].id] }), 200);
+    ok(await say(game, 1, { reason: 'Confirmed' }), 200);
     await reopen(submission);
     const { value, reason } = await feeOf(game, 1);
     assert.deepEqual([value, reason], [0, 'Confirmed']);
@@ -228,18 +240,20 @@ describe('a report that is changed', () => {
 
   test('leaves what another report says too', async () => {
     const game = await crewOfThree();
-    const first = await reported(game, [ninaIs({ attendance: 'no_show' })]);
-    const second = await reported(game, [ninaIs({ attendance: 'no_show' })], { template: everybodys });
+    const absent = (note: string) => [ninaIs({ attendance: 'no_show', note })];
+    const first = await reported(game, absent('Her car broke down'));
+    const second = await reported(game, absent('Never came'), { template: everybodys });
     assert.equal(second.crew[0].state, 'applied');
     await reopen(first);
-    assert.equal((await feeOf(game, 1)).value, 0);
+    const { value, reason } = await feeOf(game, 1);
+    assert.deepEqual([value, reason], [0, 'From the game report: Never came']);
     await reopen(second);
     assert.equal((await feeOf(game, 1)).value, 40);
   });
 
   test('cannot be answered by what it does not say any more', async () => {
     const game = await play();
-    const submission = await reported(game, [ninaIs({ attendance: 'no_show' })]);
+    const submission = await reported(game, [ninaIs({ worked_position_id: positionAt(game, 0) })]);
     const { reported: reports } = await feeOf(game, 1);
     await reopen(submission);
     await change(submission, { crew: [ninaIs({ attendance: 'late' })], state: 'submitted' });
@@ -256,16 +270,71 @@ describe('a report that is changed', () => {
   });
 });
 
-test('a report of somebody who has left the position, or whose game is played anew, waits no more', async () => {
-  const game = await play();
+test('a report of somebody who has left the position, or whose game is played anew, is settled', async () => {
+  const game = await crewOfThree();
+  const [, slot] = game._embedded.assignments.map(({ id }: Json) => `/api/v2/assignments/${id}`);
+  const nina = { user_id: stage.season.nina.userId, override: true };
   await reported(game, [ninaIs({ attendance: 'no_show' })]);
+  ok(await stage.ada('POST', `${slot}/unassign`, { body: {} }), 200);
+  ok(await stage.ada('POST', `${slot}/assign`, { body: nina }), 200);
+  const { value, reported: reports } = await feeOf(game, 1);
+  assert.deepEqual([value, reports[0].state], [40, 'settled']);
+  const again = await reported(game, [ninaIs({ attendance: 'no_show' })], { template: everybodys });
+  assert.deepEqual([again.crew[0].state, (await feeOf(game, 1)).value], ['applied', 0]);
+  // Waiting, and then on another slot.
+  const moved = await crewOfThree();
+  const [, from, to] = moved._embedded.assignments.map(({ id }: Json) => `/api/v2/assignments/${id}`);
+  const waiting = await reported(moved, [ninaIs({ worked_position_id: positionAt(moved, 0) })]);
+  for (const path of [`${from}/unassign`, `${to}/unassign`])
+    ok(await stage.ada('POST', path, { body: {} }), 200);
+  ok(await stage.ada('POST', `${to}/assign`, { body: nina }), 200);
+  const { crew } = ok(await stage.omar('GET', `/api/v2/form/submissions/${waiting.id}`), 200);
+  assert.equal(crew[0].state, 'settled');
+  const anew = await play({ date: `${YEAR}-05-03` });
+  await reported(anew, [ninaIs({ worked_position_id: positionAt(anew, 0) })]);
+  ok(await stage.ada('PUT', `/api/v2/games/${anew.id}`, { body: { localized_date: `${YEAR}-05-04` } }), 200);
+  assert.equal((await feeOf(anew, 1)).reported[0].state, 'settled');
+});
+
+test('somebody who is replaced takes what a report says of them along', async () => {
+  const game = await play();
   const slot = `/api/v2/assignments/${game._embedded.assignments[1].id}`;
+  await reported(game, [ninaIs({ worked_position_id: positionAt(game, 0) })]);
   ok(await stage.ada('POST', `${slot}/assign`, { body: { user_id: leeId, override: true } }), 200);
   assert.deepEqual(await linesOf(stage, await week()), ['Omar 45 work', ' 40 work']);
-  const other = await play({ date: `${YEAR}-05-03` });
-  await reported(other, [ninaIs({ attendance: 'no_show' })]);
-  ok(await stage.ada('PUT', `/api/v2/games/${other.id}`, { body: { localized_date: `${YEAR}-05-04` } }), 200);
-  assert.equal((await feeOf(other, 1)).reported[0].state, 'settled');
+});
+
+test('a draft cannot be submitted once its game is moved to a time to come', async () => {
+  const game = await crewOfThree();
+  const draft = await reported(game, [ninaIs({ attendance: 'no_show' })], { state: 'draft' });
+  const body = { localized_date: `${new Date().getFullYear() + 1}-05-02` };
+  ok(await stage.ada('PUT', `/api/v2/games/${game.id}`, { body }), 200);
+  assertProblem(
+    await stage.omar('PUT', `/api/v2/form/submissions/${draft.id}`, { body: { state: 'submitted' } }),
+    409,
+  );
+  assert.equal((await feeOf(game, 1)).value, 40);
+});
+
+test('of a draft nobody but its author reads anything, and the log never has the note', async () => {
+  const game = await play();
+  const note = 'Lost on the way to Pier Field';
+  const draft = await reported(game, [ninaIs({ worked_position_id: positionAt(game, 0), note })], {
+    state: 'draft',
+  });
+  const logged = async () =>
+    (
+      await stage.service.db.query<{ text: string }>(sql`
+      select coalesce(before::text, '') || coalesce(after::text, '') as text from journal where kind = 'crew_report'`)
+    ).map(({ text }) => text);
+  const before = (await logged()).length;
+  await change(draft, {
+    crew: [ninaIs({ worked_position_id: positionAt(game, 0), note })],
+    state: 'submitted',
+  });
+  const after = await logged();
+  assert.equal(after.length, before + 1);
+  assert.ok(after.every((text) => !text.includes(note)));
 });
 
 test('what is wrong with it is said by its row', async () => {

@@ -37,6 +37,8 @@ test('a fee is that of the position, and says so', async () => {
       exception: null,
       attendance: null,
       late_percent: null,
+      lock_version: 0,
+      reported: [],
       worked_position_id: null,
       worked_position: null,
     },

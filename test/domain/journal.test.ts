@@ -234,7 +234,7 @@ const ACTIONS: Record<string, JournalCase> = {
       const submission = await newSubmission();
       return () => submissions.createSubmission(db, { submission, by: season.omar, now: NOW });
     },
-    rows: ['crew_report created', 'form_submission created'],
+    rows: ['form_submission created'],
   },
   'forms/submissions changeSubmission': {
     does: async () => {
@@ -244,7 +244,7 @@ const ACTIONS: Record<string, JournalCase> = {
       const change = { state: 'submitted' as const };
       return () => submissions.changeSubmission(db, { id, change, by, now: NOW });
     },
-    rows: ['assignment changed', 'crew_report changed', 'form_submission changed', 'game changed'],
+    rows: ['assignment changed', 'crew_report created', 'form_submission changed', 'game changed'],
   },
   'groups createGroup': {
     does: async () => () => groups.createGroup(db, { siteId: season.site.id, name: 'Trainees' }),

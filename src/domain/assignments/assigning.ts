@@ -4,6 +4,7 @@ import type { Transaction } from '../../storage/database.ts';
 import { findConflictsOf } from '../conflicts/candidates.ts';
 import type { Conflict, OverridableCode } from '../conflicts/conflict.ts';
 import { type Override, requirePermitted } from '../conflicts/rejection.ts';
+import { settleReportsOfSlots } from '../forms/crew/store.ts';
 import { exposedGame, gameOfSlotEntry, type SlotState, slotEntry, slotFields } from '../games/entries.ts';
 import { officialsChangedEvents } from '../games/events.ts';
 import { lockGamesOfSlots, type StoredGame } from '../games/store.ts';
@@ -142,6 +143,9 @@ async function placeAtOnce(
   const attachments = placed.map(({ game: { siteId, leagueId }, user }) =>
     leagueId === null ? undefined : { siteId, leagueId, userId: user.id },
   );
+  const replaced = placed.flatMap(({ slot, user }) =>
+    slot.official !== null && slot.official.id !== user.id ? [slot.id] : [],
+  );
   // The conflicts are read first: attaching the officials would hide that they had been removed from the league.
   const [found, attached] = await Promise.all([
     findConflictsOf(
@@ -152,6 +156,7 @@ async function placeAtOnce(
       tx,
       attachments.filter((one) => one !== undefined),
     ),
+    replaced.length > 0 && settleReportsOfSlots(tx, replaced),
   ]);
   const taken = placed.map((one, at) => {
     const overridden = requirePermitted(found[at]!, one);
@@ -218,6 +223,7 @@ export async function emptySlots(
   const [opened] = await Promise.all([
     openSlots(tx, slotIds),
     recordChanges(tx, entries, { exposed, events }),
+    settleReportsOfSlots(tx, slotIds),
   ]);
   return opened;
 }

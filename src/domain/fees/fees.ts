@@ -2,6 +2,7 @@
 import type { Queryable } from '../../storage/database.ts';
 import { nothing, type Sql, sql } from '../../storage/sql.ts';
 import { hasDeclined } from '../assignments/store.ts';
+import { isOnlyReported } from '../forms/crew/store.ts';
 import { roadMeters } from '../venues/distance.ts';
 import { computeFee, rulesFor, type SlotFacts, travelOf } from './compute.ts';
 import type { Fee, FeePart } from './fee.ts';
@@ -117,7 +118,7 @@ function factsStatement({
     join assignments a on a.id = wanted.id join games g on g.id = a.game_id
     cross join lateral (
       select count(*) as positions, count(c.user_id) filter (
-        where not ${hasDeclined(sql`c`)} and c.attendance is distinct from 'no_show') as officials
+        where not ${hasDeclined(sql`c`)} and (c.attendance is distinct from 'no_show' or ${isOnlyReported(sql`c`)})) as officials
       from assignments c where c.game_id = a.game_id) as crew
     ${hasTravel ? sql`join sites s on s.id = g.site_id left join users u on u.id = wanted.user_id left join venues v on v.id = g.venue_id` : nothing}`;
 }

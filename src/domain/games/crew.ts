@@ -2,7 +2,7 @@
 import type { Transaction } from '../../storage/database.ts';
 import type { Assignment } from '../assignments/assignment.ts';
 import { deleteSlots, findCrew, insertSlots, moveSlot, type OpenedSlot } from '../assignments/store.ts';
-import { crewReportEntry, findReportsOfGame } from '../forms/crew/store.ts';
+import { crewReportEntries, findReportsOfGame } from '../forms/crew/store.ts';
 import type { Fields, JournalEntry } from '../journal/journal.ts';
 import type { Pattern, Position } from '../patterns/pattern.ts';
 import { disputeEntry, findDisputesOf } from '../pay/disputes/store.ts';
@@ -43,7 +43,7 @@ export async function reshapeCrew(
       }),
       ...removed.map((slot) => slotEntry(game, { id: slot.id, before: slotFields(slot) })),
       ...disputes.map((before) => disputeEntry({ before })),
-      ...reports.map((before) => crewReportEntry({ before })),
+      ...reports.flatMap((before) => crewReportEntries({ before })),
       ...openedSlots(game, await insertSlots(tx, { gameId: game.id, positions: opened }), opened),
     ],
     emptied: idsOf(removed.filter(({ official }) => official !== null)),

@@ -187,13 +187,13 @@ function Lines({ run, userId, name, onAnswer }: LinesProps) {
                 Answer…
               </Button>
             )}
-            {line.left_out === 'reported' && mayEdit && (
+            {(line.left_out === 'reported' || line.left_out === 'no_show') && mayEdit && (
               <Link
                 to="/s/$siteId/games/$gameId"
                 params={{ siteId: String(site.id), gameId: String(line.game_id) }}
-                aria-label={`Answer the report about ${name}, ${whenOf(line)}`}
+                aria-label={`Look at the game of ${name}, ${whenOf(line)}`}
               >
-                Answer…
+                {line.left_out === 'reported' ? 'Answer…' : 'Look at it…'}
               </Link>
             )}
           </span>

@@ -62,6 +62,8 @@ export function whatOf({ game, position, kind }: PayLine): string {
 
 /** What made the amount, or why it is not paid. */
 export function whyOf({ left_out, reason, parts, currency }: PayLine): string {
+  const absence = parts.find(({ rule }) => rule === 'no_show')?.basis;
+  if (left_out === 'no_show' && absence) return `${LEFT_OUT.no_show}: ${absence}`;
   if (left_out !== null) return LEFT_OUT[left_out];
   if (reason !== null) return reason;
   return parts

@@ -7,7 +7,7 @@ import { useSession } from '../session/context.tsx';
 import type { Problems } from '../session/problems.ts';
 import card from '../ui/card.module.css';
 import { FormError, Select, TextField } from '../ui/field.tsx';
-import type { TypedRow } from './report.ts';
+import { isOnCrew, type TypedRow } from './report.ts';
 import styles from './reports.module.css';
 
 const NOTE_CHARACTERS = 250; // docs/api: game reports
@@ -37,6 +37,11 @@ export function CrewField({ game, rows, problems, onChange }: CrewFieldProps) {
       <summary>Somebody did not appear, was late, or worked another position</summary>
       <FormError message={problem} />
       <p className={card.small}>What each is paid can depend on it. They read what you say of them.</p>
+      {rows.some((row) => !isOnCrew(row, game)) && (
+        <p className={card.small}>
+          Somebody of whom you said something is not on this game any more. That is not sent.
+        </p>
+      )}
       <ul>
         {officials.map((slot) => {
           const userId = String(slot._embedded!.official.id);

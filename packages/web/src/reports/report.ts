@@ -110,14 +110,22 @@ export function typedOf({ fields, submission }: Report): FormInput {
 export const crewRowsOf = (typed: FormInput): TypedRow[] => filledRows(typed[CREW] ?? []);
 export const withCrewRows = (typed: FormInput, rows: TypedRow[]): FormInput => ({ ...typed, [CREW]: rows });
 
-/** The same as the API reads it. */
-export const saidOfCrew = (typed: FormInput): NewCrewReport[] =>
-  crewRowsOf(typed).map(({ user_id, attendance, worked_position_id: worked, note }) => ({
-    user_id: Number(user_id),
-    attendance: (attendance || null) as NewCrewReport['attendance'],
-    worked_position_id: worked ? Number(worked) : null,
-    note: blankToNull(note ?? ''),
-  }));
+/** Whether the row is of somebody on the crew. */
+export const isOnCrew = ({ user_id: userId }: TypedRow, game: Game): boolean =>
+  game._embedded.assignments.some(
+    ({ declined, _embedded }) => !declined && String(_embedded?.official.id) === userId,
+  );
+
+/** The same as the API reads it, without those who have left the crew meanwhile. */
+export const saidOfCrew = (typed: FormInput, game: Game): NewCrewReport[] =>
+  crewRowsOf(typed)
+    .filter((row) => isOnCrew(row, game))
+    .map(({ user_id, attendance, worked_position_id: worked, note }) => ({
+      user_id: Number(user_id),
+      attendance: (attendance || null) as NewCrewReport['attendance'],
+      worked_position_id: worked ? Number(worked) : null,
+      note: blankToNull(note ?? ''),
+    }));
 
 /** What was typed, as the API reads it: rows without any text are left out. */
 export function valuesOf(fields: readonly FormField[], typed: FormInput): Record<string, unknown> {

@@ -97,7 +97,7 @@ function useDelivery() {
   const known = persistedKey('form-submission');
   const write = ({ game, templateId, submission, fields }: Report, draft: ReportDraft) => {
     const submissions = new FormSubmissions(client);
-    const sent = { values: valuesOf(fields, draft.typed), crew: saidOfCrew(draft.typed) };
+    const sent = { values: valuesOf(fields, draft.typed), crew: saidOfCrew(draft.typed, game) };
     if (submission === undefined)
       return submissions.createOfGame(
         game.id,

@@ -39,8 +39,10 @@ export async function changeException(
         'A report that you answered does not say that any more; read the fee again.',
       );
     const entries = await applyException(tx, locked, change);
+    const isChanged = entries.length > 0;
     for (const before of reports) {
-      const isSettled = before.state === 'applied' ? entries.length > 0 : answered.includes(before.id);
+      const isTaken = before.state === 'applied' && isChanged; // it is the assignor's from now on
+      const isSettled = isTaken || answered.includes(before.id);
       if (isSettled) entries.push(...(await changeState(tx, { before, state: 'settled' })));
     }
     await recordChanges(tx, entries);

@@ -1,29 +1,31 @@
 // What a report says of the crew takes effect on their slots, and is taken back, inside the transaction of an action.
 import type { Transaction } from '../../../storage/database.ts';
 import { lockSlot } from '../../assignments/assigning.ts';
-import { findCrew } from '../../assignments/store.ts';
-import { applyException } from '../../fees/exceptions/apply.ts';
+import { applyException, type ExceptionChange } from '../../fees/exceptions/apply.ts';
 import type { JournalEntry } from '../../journal/journal.ts';
-import { isAuthorAlone, reasonOf, submittedState } from './crew-report.ts';
+import { type CrewReport, reasonOf, submittedState } from './crew-report.ts';
 import { changeState, findCrewReports, findReportsOfSlot } from './store.ts';
 
-type Reporting = { submissionId: number; gameId: number; authorId: number };
+type Reporting = { submissionId: number; authorId: number };
 
 /** The report was submitted: what raises nobody's pay counts, the rest waits. The game must be locked. Returns the entries. */
 export async function applyCrewReports(
   tx: Transaction,
-  { submissionId, gameId, authorId }: Reporting,
+  { submissionId, authorId }: Reporting,
 ): Promise<JournalEntry[]> {
-  const reports = await findCrewReports(tx, submissionId);
-  if (reports.length === 0) return [];
-  const leavesAuthorAlone = isAuthorAlone(reports, { crew: await findCrew(tx, gameId), authorId });
   const entries: JournalEntry[] = [];
-  for (const before of reports) {
+  for (const before of await findCrewReports(tx, submissionId)) {
     const locked = await lockSlot(tx, before.assignmentId); // after those before it have changed the crew
+    const { slot, crew, game } = locked;
     const others = await findReportsOfSlot(tx, before.assignmentId);
-    const isApplied = others.some(({ state }) => state === 'applied');
-    const standing = { slot: locked.slot, authorId, isApplied, leavesAuthorAlone };
-    const state = submittedState(before, standing);
+    const isApplied = others.some(
+      ({ state, attendance }) => state === 'applied' && attendance === slot.said.attendance,
+    );
+    const author = crew.find(({ official }) => official?.id === authorId);
+    const state = submittedState(before, {
+      ...{ slot, authorId, isApplied, isPlayed: game.status === 'A' },
+      isAuthorAbsent: author?.said.attendance === 'no_show',
+    });
     if (state === 'applied' && !isApplied) {
       const change = { attendance: before.attendance, payReason: reasonOf(before) };
       entries.push(...(await applyException(tx, locked, change)));
@@ -43,17 +45,18 @@ export async function withdrawCrewReports(tx: Transaction, submissionId: number)
     if (before.state === 'applied') {
       const locked = await lockSlot(tx, before.assignmentId);
       const others = await findReportsOfSlot(tx, before.assignmentId);
-      const isAppliedByOther = others.some(({ id, state }) => id !== before.id && state === 'applied');
-      const isTheirs = locked.slot.official?.id === before.userId;
-      if (isTheirs && !isAppliedByOther && locked.slot.said.attendance === before.attendance)
-        entries.push(
-          ...(await applyException(tx, locked, {
-            attendance: null,
-            payReason: locked.slot.isExceptional.fee ? undefined : null, // that of a fee stays
-          })),
-        );
+      const other = others.find(({ id, state }) => id !== before.id && state === 'applied');
+      const { official, said, isExceptional } = locked.slot;
+      if (official?.id === before.userId && said.attendance === before.attendance)
+        entries.push(...(await applyException(tx, locked, withdrawal(other, isExceptional.fee))));
     }
     entries.push(...(await changeState(tx, { before, state: 'draft' })));
   }
   return entries;
+}
+
+/** What the slot says without the report: what another one says, or nothing. The reason of a fee stays. */
+function withdrawal(other: CrewReport | undefined, hasFee: boolean): ExceptionChange {
+  if (other !== undefined) return { payReason: hasFee ? undefined : reasonOf(other) };
+  return { attendance: null, payReason: hasFee ? undefined : null };
 }

@@ -93,22 +93,24 @@ export function isSameCrew(sent: readonly SaidOfOfficial[], stored: readonly Sai
 
 type Standing = {
   slot: Assignment;
+  /** Whether its game is played as planned, and not canceled. */
+  isPlayed: boolean;
   /** Who reports. */
   authorId: number;
+  /** Whether the slot of its author says that they did not appear. */
+  isAuthorAbsent: boolean;
   /** Whether another report alone says what is said of the slot. */
   isApplied: boolean;
-  /** Whether nobody but its author appeared, by this report. */
-  leavesAuthorAlone: boolean;
 };
 
 /**
  * What becomes of it when the report is submitted. At once counts only what raises nobody's pay: that somebody was late, and that
- * another did not appear, unless that leaves the author alone, who may be paid more then. The rest waits for an assignor, and so
- * does everything of a slot of which they have said something else.
+ * another did not appear; whoever is left alone is paid as such once an assignor has answered. The rest waits for an assignor, and
+ * so does everything of a slot of which something else was said before.
  */
 export function submittedState(
   { userId, attendance, workedPositionId }: CrewReport,
-  { slot, authorId, isApplied, leavesAuthorAlone }: Standing,
+  { slot, isPlayed, authorId, isAuthorAbsent, isApplied }: Standing,
 ): Exclude<CrewReportState, 'draft'> {
   const { said, isExceptional } = slot;
   if (slot.official?.id !== userId) return 'settled';
@@ -116,23 +118,5 @@ export function submittedState(
     return isApplied ? 'applied' : 'settled';
   if (workedPositionId !== null || isExceptional.official || isExceptional.fee) return 'waiting';
   if (attendance === 'late') return 'applied';
-  return userId === authorId || leavesAuthorAlone ? 'waiting' : 'applied';
-}
-
-/** Whether the reports leave nobody but their author of those of the crew who appeared. */
-export function isAuthorAlone(
-  reports: readonly CrewReport[],
-  { crew, authorId }: { crew: readonly Assignment[]; authorId: number },
-): boolean {
-  const absent = new Set(
-    reports.flatMap(({ userId, attendance }) => (attendance === 'no_show' ? [userId] : [])),
-  );
-  return !crew.some(
-    ({ official, answer, said }) =>
-      official !== null &&
-      official.id !== authorId &&
-      answer !== 'declined' &&
-      said.attendance !== 'no_show' &&
-      !absent.has(official.id),
-  );
+  return isPlayed && userId !== authorId && !isAuthorAbsent ? 'applied' : 'waiting';
 }

@@ -20,6 +20,10 @@ export function findCrewReports(db: Queryable, submissionId: number): Promise<Cr
   );
 }
 
+/** The condition on a slot that a report alone says how its official worked: no assignor has answered. Nobody else is paid by it. */
+export const isOnlyReported = (slot: Sql): Sql => sql`exists (
+  select from crew_reports r where r.assignment_id = ${slot}.id and r.user_id = ${slot}.user_id and r.state = 'applied')`;
+
 /** What submitted reports say of the official who is on the slot. */
 export function findReportsOfSlot(
   db: Queryable,
@@ -58,8 +62,8 @@ export async function replaceCrewReports(
             as s (assignment_id bigint, user_id bigint, attendance text, worked_position_id bigint, worked_position text, note text)
           returning ${COLUMNS}`);
   return [
-    ...deleted.map((before) => crewReportEntry({ before })),
-    ...inserted.map((after) => crewReportEntry({ after })),
+    ...deleted.flatMap((before) => crewReportEntries({ before })),
+    ...inserted.flatMap((after) => crewReportEntries({ after })),
   ];
 }
 
@@ -70,7 +74,7 @@ export async function changeState(
 ): Promise<JournalEntry[]> {
   if (before.state === state) return [];
   await tx.query(sql`update crew_reports set state = ${state}, updated_at = now() where id = ${before.id}`);
-  return [crewReportEntry({ before, after: { ...before, state } })];
+  return crewReportEntries({ before, after: { ...before, state } });
 }
 
 /** What reports say of the slots of a game that is locked. */
@@ -88,6 +92,28 @@ export async function settleReportsOf(tx: Transaction, gameId: number): Promise<
   return entries;
 }
 
-export function crewReportEntry(fields: { before?: CrewReport; after?: CrewReport }): JournalEntry {
-  return recordEntry('crew_report', fields, (fields.after ?? fields.before)!.userId);
+/** Settles those of the slots that count or wait, because other officials are on them now; the entries of the slots say so. */
+export async function settleReportsOfSlots(tx: Transaction, slotIds: readonly number[]): Promise<void> {
+  await tx.query(sql`
+    update crew_reports set state = 'settled', updated_at = now()
+    where assignment_id = any(${slotIds}::bigint[]) and state in ('waiting', 'applied')`);
+}
+
+/** Nothing of a draft, and no note: the journal tells what counts, and the official may read it. */
+export function crewReportEntries({
+  before,
+  after,
+}: {
+  before?: CrewReport;
+  after?: CrewReport;
+}): JournalEntry[] {
+  const [was, is] = [submitted(before), submitted(after)];
+  if (was === undefined && is === undefined) return [];
+  return [recordEntry('crew_report', { before: was, after: is }, (is ?? was)!.userId)];
+}
+
+function submitted(report: CrewReport | undefined) {
+  if (report === undefined || report.state === 'draft') return undefined;
+  const { note: _, submissionId: __, ...fields } = report;
+  return fields;
 }

@@ -61,9 +61,7 @@ export async function createSubmission(
     if (id === undefined) throw alreadyThere(template);
     const said = [
       ...(await replaceCrewReports(tx, { siteId: game.siteId, submissionId: id, reports })),
-      ...(state === 'submitted'
-        ? await applyCrewReports(tx, { submissionId: id, gameId, authorId: by.id })
-        : []),
+      ...(state === 'submitted' ? await applyCrewReports(tx, { submissionId: id, authorId: by.id }) : []),
     ];
     const after = (await findReport(tx, id))!;
     await recordChanges(tx, [entryOf({ after }), ...said]);
@@ -114,6 +112,7 @@ export async function changeSubmission(
     if (isWritten) requireWriting(before, by);
     if (state !== before.state) requireStep(before, { state, by });
     if (isSubmitting) await requireReporter(tx, { gameId: before.gameId, reportedBy, by });
+    if (isSubmitting && before.game.startTime > now) throw notBegun(before.game.startTime);
     if (state === before.state && !isWritten) return before;
     await updateSubmission(tx, {
       ...{ id, state, values, submittedAt: isSubmitting ? now : before.submittedAt },
@@ -123,9 +122,7 @@ export async function changeSubmission(
       ...(isCrewChanged
         ? await replaceCrewReports(tx, { siteId: before.siteId, submissionId: id, reports })
         : []),
-      ...(isSubmitting
-        ? await applyCrewReports(tx, { submissionId: id, gameId: before.gameId, authorId })
-        : []),
+      ...(isSubmitting ? await applyCrewReports(tx, { submissionId: id, authorId }) : []),
       ...(isReopening ? await withdrawCrewReports(tx, id) : []),
     ];
     const after = (await findReport(tx, id))!;

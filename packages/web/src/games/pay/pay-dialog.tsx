@@ -37,7 +37,6 @@ export function PayDialog({ game, slot, fee, name, onClose }: PayDialogProps) {
       setValues((now) => ({ ...now, [field]: target.value })),
   });
   const reports = fee.reported.filter(({ state }) => state !== 'settled');
-  const waiting = reports.filter(({ state }) => state === 'waiting');
   const others = crewOf(game).filter(
     ({ position_id: other }) => other !== null && other !== slot.position_id,
   );
@@ -49,7 +48,7 @@ export function PayDialog({ game, slot, fee, name, onClose }: PayDialogProps) {
     const read = toBody(values);
     if ('problems' in read) return showProblems(read.problems);
     try {
-      await save({ ...read.body, answered: waiting.map(({ id: report }) => report) });
+      await save({ ...read.body, answered: reports.map(({ id: report }) => report) });
       onClose();
     } catch (error) {
       showProblems(problemsOf(error));

@@ -7,6 +7,10 @@ import { saidInWords } from './said-words.ts';
 type Report = AssignmentFee['reported'][number];
 type ReportedProps = { reports: readonly Report[]; name: string; onUse: (report: Report) => void };
 
+/** Whether the position that they worked was removed from its pattern. */
+const isGone = ({ worked_position, worked_position_id }: Report) =>
+  worked_position !== null && worked_position_id === null;
+
 export function Reported({ reports, name, onUse }: ReportedProps) {
   if (reports.length === 0) return null;
   const waits = reports.some(({ state }) => state === 'waiting');
@@ -19,7 +23,8 @@ export function Reported({ reports, name, onUse }: ReportedProps) {
               {report.author_name} reports that {report.author_name === name ? 'they' : name}{' '}
               {saidInWords(report)}
             </span>
-            {report.state === 'waiting' && (
+            {isGone(report) && <span>Their position is gone by now: enter a fee instead.</span>}
+            {report.state === 'waiting' && !isGone(report) && (
               <Button small onClick={() => onUse(report)}>
                 Use what it says
               </Button>
