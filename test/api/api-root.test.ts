@@ -188,7 +188,7 @@ describe('llms.txt', () => {
   test('leads to documents that are there', async () => {
     const { text } = await anybody('GET', '/llms.txt');
     const hrefs = [...text.matchAll(/\]\((\S+)\)/g)].map(([, href]) => href!);
-    assert.equal(hrefs.length, 7);
+    assert.equal(hrefs.length, 8);
     for (const href of hrefs) assert.equal((await fetch(href)).status, 200, href);
   });
 });
