@@ -41,7 +41,7 @@ test('a minor adds a parent on a phone, allows them to answer, and takes them aw
   await page.keyboard.press('Enter');
   await card.getByText(/Asked on .*, not confirmed yet/).waitFor();
   assert.deepEqual(await statuses(), [`${ROSA} asked false`]);
-  await card.getByLabel(`${ROSA} may accept and decline games for you`).check();
+  await card.getByLabel(`${ROSA} may accept and decline games for you`).click();
   await until('allowed', async () => (await statuses())[0] === `${ROSA} asked true`);
   assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 390);
   assert.deepEqual(await axe(), []);
