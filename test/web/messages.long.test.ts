@@ -152,7 +152,7 @@ test('the crews of a day, a venue and a league, and a group, are chosen where th
   await page.getByText('The crews of 1 game: 1 person').waitFor();
   await page.getByRole('button', { name: 'Send to 1 person' }).waitFor();
   await page.getByLabel('League').selectOption('Every league');
-  await page.getByLabel('Only those who have not answered').check();
+  await page.getByLabel('Only those who have not answered').click();
   await page.getByText('The crews of 2 games: 2 people').waitFor();
   assert.equal(await page.getByLabel('Subject').inputValue(), 'Parking');
   assert.deepEqual(await axe(), []);
