@@ -65,7 +65,9 @@ function DetailsForm({ user }: { user: User }) {
       });
       const saved = detailsOf(changed);
       setBase(saved);
-      setDetails(saved);
+      // What was entered while it was saved stays.
+      const isNew = ([name, value]: [string, unknown]) => value !== details[name as keyof Details];
+      setDetails((now) => ({ ...saved, ...Object.fromEntries(Object.entries(now).filter(isNew)) }));
       setProblems({});
     } catch (error) {
       setProblems(problemsOf(error));
