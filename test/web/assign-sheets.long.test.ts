@@ -93,14 +93,14 @@ test('the sheet of a league has its games by day with their crews; phones and fe
   ]);
   await page.getByText('1 draft left out').waitFor();
   assert.deepEqual(await axe(), []);
-  await page.getByLabel('Phone numbers that officials share').check();
-  await page.getByLabel('Fees').check();
+  await page.getByLabel('Phone numbers that officials share').click();
+  await page.getByLabel('Fees').click();
   const [, head, omar, haddad] = await rowsOf(page);
   assert.deepEqual(head, [...HEAD, 'Phone', 'Fee']);
   assert.deepEqual(omar?.slice(3), ['Referee', 'Omar Reyes', '617-555-0101', '$45.00']);
   assert.deepEqual(haddad, ['Assistant referee', 'Kim Haddad not accepted yet', '', '$40.00']);
   assert.doesNotMatch(await page.locator('body').innerText(), /555-0199|555-0102/); // they are not shared
-  await page.getByLabel('Drafts').check();
+  await page.getByLabel('Drafts').click();
   await page.getByText('Drafts v Pines').waitFor();
   await page.getByLabel('To', { exact: true }).fill('2031-05-02'); // before the first day
   await page.getByRole('heading', { name: 'No games on these days' }).waitFor();
