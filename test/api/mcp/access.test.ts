@@ -91,13 +91,14 @@ test('a token that names the API as its resource is for the API alone', async ()
   assert.equal((await ask(`${service.baseUrl}/mcp/`)).status, 200); // clients differ in the slash at the end
 });
 
+const introspect = async (token: string) => {
+  const { clientId, clientSecret } = season.application;
+  const body = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, token });
+  const response = await fetch(`${service.baseUrl}/oauth/introspect`, { method: 'POST', body });
+  return (await response.json()) as { active: boolean; aud?: string };
+};
+
 test('introspection names the resource of a token that is for one', async () => {
-  const introspect = async (token: string) => {
-    const { clientId, clientSecret } = season.application;
-    const body = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, token });
-    const response = await fetch(`${service.baseUrl}/oauth/introspect`, { method: 'POST', body });
-    return (await response.json()) as { active: boolean; aud?: string };
-  };
   const bound = await introspect(await toolToken(service, season.application));
   assert.deepEqual([bound.active, bound.aud], [true, `${service.baseUrl}/mcp`]);
   const unbound = await introspect(await requestToken(service, season.application));
@@ -161,8 +162,10 @@ test('the limits of an application and account hold for tools', async () => {
 });
 
 test('by default there is none of it, and resource is ignored as it always was', async () => {
+  const bound = await toolToken(service, season.application);
   await service.restart({ MCP: 'off' }, false);
   assert.equal((await post()).status, 404);
+  assert.deepEqual(await introspect(bound), { active: false }); // it is of no use anywhere
   const metadata = await fetch(`${service.baseUrl}/.well-known/oauth-protected-resource/mcp`);
   assert.equal(metadata.status, 404);
   const token = await toolToken(service, season.application);

@@ -8,8 +8,14 @@ import { unixSeconds } from './seconds.ts';
 export function createIntrospectHandler(services: ProtocolServices): Handler {
   return async (request) => {
     const state = await introspectToken(services.db, await authenticateRequest(request, services));
-    return state === undefined ? { active: false } : representState(state, services);
+    if (state === undefined || isForNothing(state, services)) return { active: false };
+    return representState(state, services);
   };
+}
+
+/** A token for the tools, where they are turned off. */
+function isForNothing({ resource }: TokenState, { resources }: ProtocolServices): boolean {
+  return resource === 'mcp' && resources === undefined;
 }
 
 function representState(
