@@ -15,6 +15,15 @@ export const Day = (which: string) =>
       maxLength: 10,
     }),
   );
+/** The games of some days, and of a team, a venue or a league. */
+export const gamesOfDays = {
+  site_id: SiteId,
+  start_date: Day('The first'),
+  end_date: Day('The last'),
+  query: Type.Optional(
+    Type.String({ maxLength: 90, description: 'Part of the name of a team, venue or league.' }),
+  ),
+};
 export const Name = Type.Optional(Type.String({ maxLength: 90, description: 'Part of the name.' }));
 export const Page = Type.Optional(
   Type.Integer({ minimum: 1, description: 'next_page of the page before; the first one without it.' }),

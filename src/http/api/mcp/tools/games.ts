@@ -1,12 +1,12 @@
 // Tools that find games, and say what is wrong with a crew.
 import { Type } from 'typebox';
 import { GAME_NEEDS } from '../../../../domain/games/needs.ts';
-import { closed, Day, id, ids, Page, SiteId } from '../arguments.ts';
+import { closed, gamesOfDays, id, ids, Page } from '../arguments.ts';
 import { read, readingTool, type ToolContext } from '../tool.ts';
 import type { Json } from '../tool-request.ts';
 import { nameOf, pageOf, quoted, viewGame } from '../views.ts';
 
-const PAGE_OF_GAMES = 25; // some 10 KB
+const PAGE_SIZE = 25; // of games or candidates: some 10 KB
 
 const listSites = readingTool('list_sites', {
   title: 'List my sites',
@@ -25,12 +25,7 @@ const findGames = readingTool('find_games', {
   description:
     'Games of a site with their crews, by day, team, venue or league: also who is open. An assignment without official is open.',
   input: closed({
-    site_id: SiteId,
-    start_date: Day('The first'),
-    end_date: Day('The last'),
-    query: Type.Optional(
-      Type.String({ maxLength: 90, description: 'Part of the name of a team, venue or league.' }),
-    ),
+    ...gamesOfDays,
     needs: Type.Optional(
       Type.Array(Type.Enum([...GAME_NEEDS]), {
         ...{ minItems: 1, maxItems: GAME_NEEDS.length },
@@ -46,7 +41,7 @@ const findGames = readingTool('find_games', {
     page: Page,
   }),
   run: async (context, { site_id: siteId, page, ...search }) => {
-    const list = await read(context, `/sites/${siteId}/games`, { page, limit: PAGE_OF_GAMES, search });
+    const list = await read(context, `/sites/${siteId}/games`, { page, limit: PAGE_SIZE, search });
     return pageOf(list, 'games', viewGame);
   },
 });
@@ -123,7 +118,7 @@ const findCandidates = readingTool('find_candidates', {
     page: Page,
   }),
   run: async (context, { assignment_id: slotId, fit, page }) => {
-    const query = { page, limit: PAGE_OF_GAMES, search: { fit } };
+    const query = { page, limit: PAGE_SIZE, search: { fit } };
     const list = await read(context, `/assignments/${slotId}/candidates`, query);
     return { ...pageOf(list, 'candidates', viewCandidate), season: list.season };
   },

@@ -1,6 +1,5 @@
 // Tools that have the open positions of games planned, and read the plan.
-import { Type } from 'typebox';
-import { closed, Day, id, SiteId } from '../arguments.ts';
+import { closed, gamesOfDays, id } from '../arguments.ts';
 import { changingTool } from '../changing-tool.ts';
 import { read, readingTool, ToolError } from '../tool.ts';
 import type { Json } from '../tool-request.ts';
@@ -10,14 +9,7 @@ const propose = changingTool('propose_assignments', {
   title: 'Propose assignments',
   description:
     'Asks the service for a plan that fills the open positions of the games of some days. Nobody is assigned and nobody is told: read the plan with get_proposal, and assign with assign_officials.',
-  input: closed({
-    site_id: SiteId,
-    start_date: Day('The first'),
-    end_date: Day('The last'),
-    query: Type.Optional(
-      Type.String({ maxLength: 90, description: 'Part of the name of a team, venue or league.' }),
-    ),
-  }),
+  input: closed(gamesOfDays),
   isDestructive: false,
   isLimited: false,
   preview: async (context, { site_id: siteId, ...search }) => {
