@@ -22,16 +22,16 @@ export function paymentInWords(payment: Payment): string {
 
 /** What the rest waits for; undefined: nothing, or what was paid says it. */
 export function waitInWords({ waits_for: waits, payments }: Earning): string | undefined {
-  if (waits === 'pay_run' && payments.length > 0) return 'The next pay run has the difference.';
+  if (waits === 'pay_run' && payments.length > 0) return 'The next pay run settles the difference.';
   return waits === null || waits === 'payment' ? undefined : WAITS[waits];
 }
 
 const WAITS = {
   not_played: 'Not played yet.',
   disputed: 'Waits for your assignor to answer your dispute.',
-  reported: 'Waits for your assignor: a report says that you worked otherwise.',
+  reported: 'Waits for your assignor: a game report says something else about your work.',
   no_report: 'Its report is missing. Your organization may want it before it pays.',
   no_show: 'Not paid: you did not appear.',
-  no_fee: 'Nothing says what it pays.',
+  no_fee: 'No fee has been set.',
   pay_run: 'Waits for the next pay run of your organization.',
 };

@@ -44,7 +44,7 @@ export function proofWords({ positions, filled, fillable }: Result): string {
 /** How much better a plan that fills as much can be in all beside that: only what is proven. */
 export function restWords({ better_by }: Result): string {
   if (better_by === null) return 'How near fairness and driving are to the best possible is not proven.';
-  if (better_by === 0) return 'None that fills as much is better in fairness and driving.';
+  if (better_by === 0) return 'No plan that fills as much is better in fairness and driving.';
   return `At most ${better_by}% better in fairness and driving is possible.`;
 }
 

@@ -36,10 +36,10 @@ export function CrewField({ game, rows, problems, onChange }: CrewFieldProps) {
     <details className={styles.crew} open={startsOpen || problem !== undefined}>
       <summary>Somebody did not appear, was late, or worked another position</summary>
       <FormError message={problem} />
-      <p className={card.small}>What each is paid can depend on it. They read what you say of them.</p>
+      <p className={card.small}>Pay can depend on it. Each person reads what you say about them.</p>
       {rows.some((row) => !isOnCrew(row, game)) && (
         <p className={card.small}>
-          Somebody of whom you said something is not on this game any more. That is not sent.
+          Somebody you wrote about is no longer on this game. What you said about them is not sent.
         </p>
       )}
       <ul>

@@ -173,7 +173,7 @@ export function problemsBefore(fields: readonly FormField[], typed: FormInput): 
   return problems;
 }
 
-const CREW_CHANGED = 'The crew of this game is another by now: look at what you said of each.';
+const CREW_CHANGED = 'The crew of this game has changed. Check what you say about each person.';
 
 /** The messages of the API name fields by their keys; a person knows their labels. */
 export function labelled(

@@ -23,7 +23,7 @@ export function Reported({ reports, name, onUse }: ReportedProps) {
               {report.author_name} reports that {report.author_name === name ? 'they' : name}{' '}
               {saidInWords(report)}
             </span>
-            {isGone(report) && <span>Their position is gone by now: enter a fee instead.</span>}
+            {isGone(report) && <span>That position no longer exists. Enter a fee instead.</span>}
             {report.state === 'waiting' && !isGone(report) && (
               <Button small onClick={() => onUse(report)}>
                 Use what it says
@@ -32,7 +32,7 @@ export function Reported({ reports, name, onUse }: ReportedProps) {
           </li>
         ))}
       </ul>
-      {waits && <p>No pay run pays this game until you save: with what the report says, or without it.</p>}
+      {waits && <p>No pay run pays this game until you save, with or without what the report says.</p>}
     </div>
   );
 }
