@@ -209,6 +209,7 @@ type Taking = { base: string; person: Person; pictures: Record<string, Picture> 
 
 async function takeAll(browser: Browser, { base, person, pictures }: Taking): Promise<Taken[]> {
   const page = await (await browser.newContext({ ...person.device, reducedMotion: 'reduce' })).newPage();
+  await page.clock.setFixedTime(lastThursday());
   await page.goto(`${base}/app`);
   await page.getByRole('button', { name: person.button }).click();
   await page.waitForURL(person.address);
@@ -226,6 +227,13 @@ async function takeAll(browser: Browser, { base, person, pictures }: Taking): Pr
   }
   await page.context().close();
   return taken;
+}
+
+/** Noon of the last one, in Boston: on a day with games, people see the games of that day first. */
+function lastThursday(): Date {
+  const today = Temporal.Now.plainDateISO('America/New_York');
+  const noon = { timeZone: 'America/New_York', plainTime: '12:00' };
+  return new Date(today.subtract({ days: (today.dayOfWeek + 3) % 7 }).toZonedDateTime(noon).epochMilliseconds);
 }
 
 /** Playwright writes PNG and JPEG only. */
