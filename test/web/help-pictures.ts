@@ -233,7 +233,9 @@ async function takeAll(browser: Browser, { base, person, pictures }: Taking): Pr
 function lastThursday(): Date {
   const today = Temporal.Now.plainDateISO('America/New_York');
   const noon = { timeZone: 'America/New_York', plainTime: '12:00' };
-  return new Date(today.subtract({ days: (today.dayOfWeek + 3) % 7 }).toZonedDateTime(noon).epochMilliseconds);
+  return new Date(
+    today.subtract({ days: (today.dayOfWeek + 3) % 7 }).toZonedDateTime(noon).epochMilliseconds,
+  );
 }
 
 /** Playwright writes PNG and JPEG only. */
