@@ -199,8 +199,8 @@ test('a venue is merged between two games of a day there, and the way is paid on
   const games = [await worked({ venue_id: quay }), await worked({ venue_id: quay }, '-1 hours')];
   const noon = (day: string, hours: number) => sql`
     (date_trunc('day', now() at time zone 'America/New_York') + ${day}::interval + make_interval(hours => ${hours}::int)) at time zone 'America/New_York'`;
-  // The first began with the day, and the second is the last of it.
-  for (const [at, { id }] of games.entries())
+  // The first began with the day, and the second is the last of it; it is moved first, so that an hour after midnight is free.
+  for (const [at, { id }] of [...games.entries()].toReversed())
     await api.service.db.query(sql`
       update games set start_time = ${noon('0', at * 24)} - make_interval(secs => ${at}::int),
         end_time = ${noon('0', at * 24)} + interval '1 hour' where id = ${id}`);
