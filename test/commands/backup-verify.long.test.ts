@@ -1,9 +1,12 @@
 // `crewcall backup verify`: a backup is read, and with --restore restored into a temporary database that is then gone.
 import assert from 'node:assert/strict';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { zstdDecompressSync } from 'node:zlib';
+import { readBack } from '../../src/storage/backup/backup.ts';
+import { openBackup } from '../../src/storage/backup/file.ts';
 import { crewcall, runProgram, startProgram } from '../support/program.ts';
 import { type Stage, startStage, until } from '../support/stage.ts';
 
@@ -76,6 +79,32 @@ test('one that was cut or changed is called damaged, restored or not', async () 
     assert.match(err, /^The backup is damaged: .* Use another copy of it\.\n$/);
   }
   assert.deepEqual(await drills(), earlier);
+});
+
+test('a bit changed in any byte is noticed, or changes nothing that is read', async () => {
+  const bytes = await readFile(file);
+  const content = zstdDecompressSync(bytes);
+  const changed = join(folder, 'bit.crewcall');
+  await writeFile(changed, bytes);
+  const handle = await open(changed, 'r+');
+  const unnoticed: number[] = [];
+  for (const [at, byte] of bytes.entries()) {
+    await handle.write(Buffer.of(byte ^ 1), 0, 1, at);
+    const isRead = await openBackup(changed, async () => '').then(
+      (backup) =>
+        readBack(backup)
+          .then(
+            () => true,
+            () => false,
+          )
+          .finally(backup.close),
+      () => false,
+    );
+    if (isRead && !zstdDecompressSync(await readFile(changed)).equals(content)) unnoticed.push(at);
+    await handle.write(Buffer.of(byte), 0, 1, at);
+  }
+  await handle.close();
+  assert.deepEqual(unnoticed, []);
 });
 
 test('one that is interrupted leaves no server and no folder', async () => {

@@ -4,7 +4,7 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { AppError, fileError, isFileError } from '../../kernel/errors.ts';
 import { decrypted, encrypted, isEncrypted } from './encryption.ts';
 import {
@@ -20,6 +20,8 @@ import {
 } from './format.ts';
 
 export const OWNER_ONLY = 0o600;
+/** A changed bit is noticed also where no digest of rows is: in the header, in names of columns, in counters. */
+const CHECKSUM = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]); // RFC 8878 §3.1.1
 
 export type WriteOptions = {
@@ -37,7 +39,7 @@ export function writeBackup(
 ): Promise<number> {
   return writeWhole(file, async (partial) => {
     const written = createWriteStream(partial, { flags: 'wx', mode: OWNER_ONLY, flush: true });
-    const compressed = createZstdCompress();
+    const compressed = createZstdCompress(CHECKSUM);
     try {
       if (passphrase === undefined) await pipeline(content, compressed, written, { signal });
       else await pipeline(content, compressed, encrypted(passphrase), written, { signal });
