@@ -55,7 +55,7 @@ const worked = async (body: object = {}, fromNow = '-2 hours'): Promise<Json> =>
 
 test('the way is that of the start, whoever moves house, leaves, or corrects the place of a venue', async () => {
   await addRule({ kind: 'travel', rate: 1, unit: 'kilometer' });
-  const before = await worked();
+  const before = await worked({}, '-90 hours');
   const coming = await play();
   await assign(coming, omar);
   assert.deepEqual([await paidFor(before), await paidFor(coming)], [73, 73]);
@@ -65,7 +65,8 @@ test('the way is that of the start, whoever moves house, leaves, or corrects the
   assert.deepEqual([await paidFor(before), await paidFor(coming)], [73, 59]); // 13.9 km
   ok(await move(`/venues/${pier}`, 42.3), 200);
   assert.deepEqual([await paidFor(before), await paidFor(coming)], [73, 73]);
-  const later = await worked({}, '-1 hour');
+  const later = await worked({}, '-80 hours');
+  await yesterday(before, later);
   await api.service.db.query(sql`update users set latitude = null, longitude = null where id = ${omar}`);
   assert.deepEqual([await paidFor(before), await paidFor(coming)], [73, 45]);
   assert.equal(await paidFor(later), 45); // the first of the day pays for travel
