@@ -141,6 +141,17 @@ test('the way is paid for the first published game of the day that a rule pays i
   assert.deepEqual(values, [45, 57, 45, 57, 45]);
 });
 
+test('the way is paid once on a day of 25 hours', async () => {
+  await addRule({ kind: 'travel', amount: 12 });
+  const games = [];
+  for (const localized_time of ['12:10 AM', '11:30 PM']) {
+    const game = await play({ localized_date: '2099-11-01', localized_time, length: 20 });
+    await assign(game, omar);
+    games.push(game);
+  }
+  assert.deepEqual(await Promise.all(games.map((game) => paidFor(game))), [57, 45]);
+});
+
 test('venues are not merged if a rule for one would pay what was worked at the other', async () => {
   const quay = await addVenue('Quay');
   const merge = () => api.ada('POST', `/api/v2/venues/${quay}/merge`, { body: { into_id: pier } });

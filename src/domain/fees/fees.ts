@@ -127,12 +127,12 @@ const PLACES = sql`json_build_object('latitude', u.latitude, 'longitude', u.long
   json_build_object('latitude', v.latitude, 'longitude', v.longitude) as venue,
   ((g.start_time at time zone coalesce(v.timezone, s.timezone))::date)::text as day`;
 
-/** The assignments, and those of the same officials in the days around them. */
+/** The assignments, and those of the same officials around them: a day has up to 25 hours, and is that of the venue. */
 const SAME_DAYS = sql`, same_day as materialized (
   select id, user_id from asked
   union
   select a.id, a.user_id
-  from (select min(start_time) - interval '1 day' as since, max(start_time) + interval '1 day' as until from asked) as period
+  from (select min(start_time) - interval '2 days' as since, max(start_time) + interval '2 days' as until from asked) as period
   join assignments a on a.user_id = any(array(select distinct user_id from asked where user_id is not null))
   join games g on g.id = a.game_id and g.start_time between period.since and period.until
   where g.deleted_at is null)`;
