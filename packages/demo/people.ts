@@ -172,7 +172,7 @@ export async function seedHomes(tx: Transaction, { siteId }: SeedResult): Promis
     where site_id = ${siteId} and official and id % 10 <> 0`);
 }
 
-/** What the site knows of its officials: since when they officiate, and of some what assignors noted, or that they are minors; and one whom nobody has invited. */
+/** What the site knows of its officials: since when they officiate, how many games a week some asked for, what assignors noted of some, or that they are minors; and one whom nobody has invited. */
 export async function seedPersonRecords(tx: Transaction, { siteId, officials }: SeedResult): Promise<void> {
   await tx.query(sql`
     update users set official_since = extract(year from now())::int - id * 7 % 15 where site_id = ${siteId} and official`);
@@ -183,6 +183,10 @@ export async function seedPersonRecords(tx: Transaction, { siteId, officials }: 
     from (values (${officials[0]!}::bigint, 'Good with young crews. Prefers mornings.', null::int),
       (${officials[3]!}, 'Mentored by the referee of the year.', 16), (${officials[7]!}, null, 17)) as noted (id, notes, years)
     where users.id = noted.id`);
+  await tx.query(sql`
+    update users set wanted_games = wish.wanted::jsonb
+    from (values (${officials[1]!}::bigint, '{"leastPerWeek":1,"mostPerWeek":2}'), (${officials[4]!}, '{"mostPerWeek":1}'),
+      (${officials[6]!}, '{"leastPerWeek":2}')) as wish (id, wanted) where users.id = wish.id`);
   await tx.query(sql`update users set never_invited = true where id = ${officials.at(-1)!}`);
 }
 

@@ -73,6 +73,7 @@ test('every active official is listed, with the facts about them', async () => {
     in_league: false,
     games_that_day: 0,
     games_that_week: 0,
+    wanted_games: { min_per_week: null, max_per_week: null },
     previous_game: null,
     miles_from_home: null,
     meters_from_home: null,

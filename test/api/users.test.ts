@@ -47,6 +47,7 @@ describe('a user', () => {
       ...{ official: true, assignor: false, manager: false, active: true, removed: false, grade: 'Regional' },
       ...{ street1: '1 Pier Road', street2: null, city: 'Harbor', state: 'NY', postal_code: '10001' },
       limits: { games_per_day: 2, games_per_week: null, miles: 40 },
+      wanted_games: { min_per_week: null, max_per_week: null },
       ...{ latitude: 40.7, longitude: -74.01 },
       onboarding: {
         ...{ invited: null, invitation_expires: null, signed_in: false },

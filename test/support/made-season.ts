@@ -125,6 +125,7 @@ function madeOfficial(facts: {
     asked: allowed.filter(() => random.next() < size.weekends / 2 / allowed.length),
     gamesPerDay: 2 + random.under(3),
     gamesPerWeek: 4 + random.under(4),
+    wanted: [],
     kmFromHome: spots.map((venue) => roadKm(home, venue)),
     gamesShare: 0,
     payShare: 0,

@@ -209,3 +209,29 @@ async function draw(page: Page, { from, to }: { from: string; to: string }): Pro
   await busy;
   await touch('touchEnd', []);
 }
+
+test('how many games a week somebody would like is chosen on a phone, undone, and seen by assignors', async () => {
+  const { userId } = stage.season.omar;
+  const wish = async () =>
+    (await must<{ wanted_games: object }>(stage.call('GET', `/users/${userId}`))).wanted_games;
+  const phone = await stage.openPhone('/me/availability?month=2031-05');
+  const { page } = phone;
+  const group = page.getByRole('region', { name: 'Games a week' });
+  await group.getByLabel('At most').selectOption('2 games');
+  await page.getByText('You would like at most 2 games a week.').waitFor();
+  await group.getByLabel('At least').selectOption('1 game');
+  await page.getByText('You would like at least 1 and at most 2 games a week.').waitFor();
+  assert.deepEqual(await wish(), { min_per_week: 1, max_per_week: 2 });
+  assert.deepEqual(await group.getByLabel('At least').locator('option').allTextContents(), [
+    ...['No wish', '1 game', '2 games'],
+  ]);
+  assert.deepEqual(await phone.axe(), []);
+  assert.equal(await overflowOf(page), 0);
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await page.getByText('Your wish is as it was.').waitFor();
+  assert.deepEqual(await wish(), { min_per_week: null, max_per_week: 2 });
+  await page.reload();
+  await page.getByRole('combobox', { name: 'At most' }).waitFor();
+  assert.equal(await group.getByLabel('At most').inputValue(), '2');
+  await phone.close();
+});

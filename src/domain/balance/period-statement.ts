@@ -17,7 +17,8 @@ export function periodStatement(query: PeriodQuery): Sql {
     with ${SITE(query)}, ${slots(query)}, ${HEARD},
       worked as materialized (${WORKED}), weekend as materialized (${WEEKENDS}), paid as materialized (${PAID}),
       visited as materialized (${VISITED}), said as materialized (${SAID})
-    select o.id, o.first_name as "firstName", o.last_name as "lastName", o.grade, o.limits, o.active, o.latitude, o.longitude,
+    select o.id, o.first_name as "firstName", o.last_name as "lastName", o.grade, o.limits, o.wanted_games as "wantedGames",
+      o.active, o.latitude, o.longitude,
       coalesce(worked.games, 0) as games, coalesce(worked.minutes, 0) as minutes, worked.parts,
       coalesce(weekend.weekends, 0) as weekends, paid.amounts, visited.venues,
       coalesce(said.accepted, 0) as accepted, coalesce(said.declined, 0) as declined,

@@ -2,6 +2,7 @@
 import { validationError } from '../../kernel/errors.ts';
 import type { Queryable } from '../../storage/database.ts';
 import type { Limits } from '../users/limits.ts';
+import type { WantedGames } from '../users/wanted-games.ts';
 import { milesOf } from '../venues/distance.ts';
 import { type Season, toHours } from './balance.ts';
 import { listOffers, type Offers } from './offers.ts';
@@ -42,6 +43,7 @@ type Row = Balance['user'] &
   Omit<Balance['answers'], 'offered'> &
   Ways & {
     limits: Partial<Limits>;
+    wantedGames: Partial<WantedGames>;
     minutes: number;
     parts: { position: string; ageGroup: string | null; games: number }[] | null;
     weekends: number;

@@ -4,6 +4,7 @@
 // as far as it depends on the official alone.
 import { DEFAULT_WEIGHTS } from '../proposals/engine/instance.ts';
 import { costOfOneMore } from '../proposals/engine/score.ts';
+import type { WantedGames } from '../users/wanted-games.ts';
 
 const GRADE_STEP_POINTS = 5; // each grade that the game does not need: as much as 25 km
 
@@ -17,6 +18,9 @@ export type ScoreFacts = {
   gamesThatDay: number;
   /** How often they have the teams of the game this season. */
   teamGames: number;
+  /** Their other games of the site that week, and how many a week they asked for. */
+  gamesThatWeek: number;
+  wanted: WantedGames;
   /** How many grades they are above the one that the game needs. */
   gradeSurplus: number;
 };

@@ -25,7 +25,7 @@ export async function readSeasonShares(
   const [officials, offers] = await Promise.all([
     db.query<Sharer>(sql`
       with ${SITE(query)}
-      select u.id, coalesce(worked.games, 0)::int as games, u.limits
+      select u.id, coalesce(worked.games, 0)::int as games, u.limits, u.wanted_games as "wantedGames"
       from users u left join (${worked}) as worked on worked.user_id = u.id
       where u.site_id = ${siteId} and u.official and u.active`),
     listOffers(db, query),

@@ -2,10 +2,16 @@
 //
 // The balance, the candidates for a position and proposals show the share that is computed here.
 import { type Limits, NO_LIMITS } from '../users/limits.ts';
+import type { WantedGames } from '../users/wanted-games.ts';
 import type { Offered, Offers } from './offers.ts';
 
 /** An official whose games are compared: those of the period. */
-export type Sharer = { id: number; games: number; limits: Partial<Limits> };
+export type Sharer = {
+  id: number;
+  games: number;
+  limits: Partial<Limits>;
+  wantedGames?: Partial<WantedGames>;
+};
 
 /**
  * The share of each of the officials, who are all active ones of the site, if so many games more are theirs; null: they
@@ -16,7 +22,7 @@ export function sharesOf(
   { offers, more }: { offers: Offers; more: number },
 ): Map<number, number | null> {
   const games = officials.reduce((sum, { id, games: own }) => sum + (offers.has(id) ? own : 0), more);
-  const offered = officials.map(({ id, limits }) => offerOf(offers.get(id), { ...NO_LIMITS, ...limits }));
+  const offered = officials.map((one) => offerOf(offers.get(one.id), mostOf(one)));
   const shares = fairShares(offered, games);
   return new Map(officials.map(({ id }, at) => [id, shares[at]!]));
 }
@@ -29,7 +35,7 @@ export function toTenths(value: number): number {
 type Offer = {
   /** The time of games that they offered, and may work by their grade. */
   minutes: number;
-  /** The most games that their own limits permit in the days that they offered; null: no limit. */
+  /** The most games that their own limits and wishes permit in the days that they offered; null: no limit. */
   mostGames: number | null;
 };
 
@@ -56,6 +62,14 @@ function fairShares(offers: readonly Offer[], games: number): (number | null)[] 
     open = open.filter((one) => !limited.includes(one)); // the others get more each, so that a limit stays reached
   }
   return offers.map((one) => shares.get(one) ?? null);
+}
+
+/** Their limits; whoever asked for fewer games a week does not want a greater share. */
+function mostOf({ limits, wantedGames }: Sharer): Limits {
+  const { gamesPerWeek, ...others } = { ...NO_LIMITS, ...limits };
+  const wanted = wantedGames?.mostPerWeek ?? null;
+  if (wanted === null) return { gamesPerWeek, ...others };
+  return { ...others, gamesPerWeek: Math.min(wanted, gamesPerWeek ?? wanted) };
 }
 
 function offerOf({ minutes, weeks }: Offered = { minutes: 0, weeks: [] }, limits: Limits): Offer {

@@ -132,6 +132,8 @@ function toCandidate({ game, official, fairShare, addedWay }: CandidateFacts): C
       meters: addedWay(official),
       gamesThatDay: official.gamesThatDay,
       teamGames: official.teamGames,
+      gamesThatWeek: official.gamesThatWeek,
+      wanted: official.wantedGames,
       gradeSurplus: surplus ?? 0,
     }),
   };

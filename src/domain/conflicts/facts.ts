@@ -3,6 +3,7 @@
 import type { Season, Worked } from '../balance/balance.ts';
 import type { BlockKind } from '../blocks/block.ts';
 import type { Limits } from '../users/limits.ts';
+import type { WantedGames } from '../users/wanted-games.ts';
 import type { ClosedPlace } from '../venues/closings/closing.ts';
 import type { ConflictPolicies } from './conflict.ts';
 
@@ -60,6 +61,8 @@ export type OfficialFacts = {
   /** Those that are not valid on the day of the game may be among them. */
   certifications: { name: string; validFrom: string | null; validUntil: string | null }[];
   limits: Limits;
+  /** Read only to compare candidates. */
+  wantedGames: WantedGames;
   /** Of their home. */
   latitude: number | null;
   longitude: number | null;

@@ -39,7 +39,7 @@ function statementOf({ assignmentId, userId, hidesDrafts = false }: Omit<FactsQu
   return sql`
     with ${slotAndGame(assignmentId, { hasSeason: !isOne })},
     official as materialized (
-      select u.id, u.account_id, u.first_name, u.last_name, u.grade, u.limits, u.latitude, u.longitude
+      select u.id, u.account_id, u.first_name, u.last_name, u.grade, u.limits, u.wanted_games, u.latitude, u.longitude
       from here join users u on u.site_id = here.site_id
       where ${isOne ? sql`u.id = ${userId}` : sql`u.active and u.official`}),
     elsewhere as materialized (
@@ -150,8 +150,8 @@ const SLOT_OF_ONE = sql`
 function officialRows({ isOne, hidesBlocks }: { isOne: boolean; hidesBlocks: boolean }): Sql {
   return sql`
     select coalesce(json_agg(f), '[]') from (
-      select o.id, o.first_name, o.last_name, o.grade, o.limits, o.latitude, o.longitude, near.games, near.that_day, near.that_week,
-        entered.availability, invalid.certifications, blocked.blocks, slot.id as slot_id, slot.position, slot.answer,
+      select o.id, o.first_name, o.last_name, o.grade, o.limits, o.wanted_games, o.latitude, o.longitude,
+        near.games, near.that_day, near.that_week, entered.availability, invalid.certifications, blocked.blocks, slot.id as slot_id, slot.position, slot.answer,
         case when r.id is not null then json_build_object('id', r.id, 'note', r.note) end as request,
         lo.id is not null as is_known, lo.removed_at is not null as is_removed,
         ${

@@ -4,6 +4,7 @@ import type { Queryable } from '../../storage/database.ts';
 import { WHOLE_DAY } from '../availability/availability.ts';
 import { localTimeAt } from '../games/local-time.ts';
 import { type Limits, NO_LIMITS } from '../users/limits.ts';
+import { NO_WANTED_GAMES, type WantedGames } from '../users/wanted-games.ts';
 import type { ClosedPlace } from '../venues/closings/closing.ts';
 import { type ConflictPolicies, DEFAULT_POLICIES } from './conflict.ts';
 import type { GameFacts, NearbyGame, OfficialFacts } from './facts.ts';
@@ -72,6 +73,7 @@ type OfficialRow = {
   last_name: string;
   grade: string | null;
   limits: Partial<Limits>;
+  wanted_games: Partial<WantedGames>;
   latitude: number | null;
   longitude: number | null;
   games: number[] | null;
@@ -156,6 +158,7 @@ function toOfficialFacts(
     grade: row.grade,
     certifications: row.certifications ?? [],
     limits: { ...NO_LIMITS, ...row.limits },
+    wantedGames: { ...NO_WANTED_GAMES, ...row.wanted_games },
     latitude: row.latitude,
     longitude: row.longitude,
     games: (row.games ?? []).map((id) => known.get(id)!),

@@ -1,4 +1,5 @@
 // A proposal: a plan that fills the open positions of a selection of games, which nobody is told of before it is accepted.
+import type { WantedGames } from '../users/wanted-games.ts';
 import type { Stage } from './engine/improvements.ts';
 import { DEFAULT_WEIGHTS, type Weights } from './engine/instance.ts';
 
@@ -40,6 +41,8 @@ export type Why = {
   games: number;
   fairShare: number | null;
   gamesThatDay: number;
+  /** How many games a week they asked for, and their games of this one. */
+  wish?: (WantedGames & { games: number }) | undefined;
   /** How often they had one of the teams this season. */
   timesOfTeam: number;
   /** They have asked for it. */

@@ -24,6 +24,7 @@ export function whyInWords(why: Why, site: { locale: string }): string[] {
     driveOf(why, site),
     shareOf(why),
     isAsked ? 'asked for it' : '',
+    wishOf(why),
     gamesThatDay > 2 ? `game ${gamesThatDay} of their day` : '',
     newcomer === null
       ? ''
@@ -40,6 +41,17 @@ export function whyInWords(why: Why, site: { locale: string }): string[] {
 function shareOf({ games, fairShare }: Why): string {
   const has = `${games} ${games === 1 ? 'game' : 'games'}`;
   return fairShare === null ? has : `${has}, their share is ${fairShare}`;
+}
+
+/** What they asked for a week, and how it is met. */
+function wishOf({ wish }: Why): string {
+  if (wish === undefined) return '';
+  const { games, leastPerWeek, mostPerWeek } = wish;
+  const that = `game ${games} of their week`;
+  if (mostPerWeek !== null && games > mostPerWeek) return `${that}, they asked for at most ${mostPerWeek}`;
+  if (leastPerWeek !== null && games <= leastPerWeek)
+    return `${that}, they asked for at least ${leastPerWeek}`;
+  return '';
 }
 
 function driveOf({ meters, isThere }: Why, { locale }: { locale: string }): string {

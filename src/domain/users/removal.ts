@@ -25,7 +25,7 @@ export async function leaveSite(tx: Transaction, { user, now }: { user: User; no
       observer = false, email_addresses = '{}', mobile_phone = null, home_phone = null, work_phone = null,
       mobile_phone_is_public = false, home_phone_is_public = false, work_phone_is_public = false, street1 = null,
       street2 = null, city = null, state = null, postal_code = null, date_of_birth = null, limits = '{}',
-      official_since = null, notes = null, latitude = null, longitude = null, skipped_steps = '{}', updated_at = now()
+      wanted_games = '{}', official_since = null, notes = null, latitude = null, longitude = null, skipped_steps = '{}', updated_at = now()
     where id = ${before.id}`);
   const left = { active: false, official: false, assignor: false, manager: false, observer: false };
   const fields = { before: statusOf(before), after: { ...left, removedAt: now } };

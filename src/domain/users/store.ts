@@ -10,6 +10,7 @@ import { type SiteRow, toSite } from '../sites/store.ts';
 import { type Limits, NO_LIMITS } from './limits.ts';
 import { activeUsersOf, type Principal } from './principal.ts';
 import { NAMES, type NewUser, type User, type UserChange, type UserField } from './user.ts';
+import { NO_WANTED_GAMES, type WantedGames } from './wanted-games.ts';
 
 /** A row of `users`, read directly or from JSON, where times are text. */
 export type UserRow = { [Field in UserField as (typeof NAMES)[Field]]: User[Field] } & {
@@ -17,6 +18,7 @@ export type UserRow = { [Field in UserField as (typeof NAMES)[Field]]: User[Fiel
   site_id: number;
   account_id: number | null;
   limits: Partial<Limits>;
+  wanted_games: Partial<WantedGames>;
   removed_at: Date | string | null;
   never_invited: boolean;
   created_at: Date | string;
@@ -30,6 +32,7 @@ const BLANK = {
   ...Object.fromEntries(FIELDS.map(([field]) => [field, null])),
   ...{ mobilePhoneIsPublic: false, homePhoneIsPublic: false, workPhoneIsPublic: false, observer: false },
   limits: NO_LIMITS,
+  wantedGames: NO_WANTED_GAMES,
   skippedSteps: [],
 } as Record<UserField, unknown>;
 
@@ -212,6 +215,7 @@ export function toUser(row: UserRow): User {
     siteId: row.site_id,
     accountId: row.account_id ?? 0,
     limits: { ...NO_LIMITS, ...row.limits },
+    wantedGames: { ...NO_WANTED_GAMES, ...row.wanted_games },
     removedAt: row.removed_at === null ? null : new Date(row.removed_at),
     neverInvited: row.never_invited,
     createdAt: new Date(row.created_at),

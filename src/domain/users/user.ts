@@ -1,6 +1,7 @@
 // A user: one account's profile on one site.
 import type { Limits } from './limits.ts';
 import type { OnboardingStep } from './onboarding.ts';
+import type { WantedGames } from './wanted-games.ts';
 
 export type Role = 'official' | 'assignor' | 'manager';
 
@@ -42,6 +43,7 @@ export type User = {
   /** Of assignors, for assignors alone. */
   notes: string | null;
   limits: Limits;
+  wantedGames: WantedGames;
   /** Of their home: degrees, WGS 84. */
   latitude: number | null;
   longitude: number | null;
@@ -78,6 +80,7 @@ export const NAMES = {
   officialSince: 'official_since',
   notes: 'notes',
   limits: 'limits',
+  wantedGames: 'wanted_games',
   latitude: 'latitude',
   longitude: 'longitude',
   skippedSteps: 'skipped_steps',

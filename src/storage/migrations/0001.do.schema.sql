@@ -88,6 +88,7 @@ create table users (
   official_since smallint, -- their first year as an official
   notes text, -- of assignors, for assignors
   limits jsonb not null default '{}', -- games a day and a week, miles; what is missing is not limited
+  wanted_games jsonb not null default '{}', -- how many games a week they asked for: the least and the most
   latitude double precision check (latitude between -90 and 90), -- of their home
   longitude double precision check (longitude between -180 and 180),
   skipped_steps text[] not null default '{}' check (skipped_steps <@ '{phone,availability,calendar}'), -- of a new official

@@ -12,7 +12,7 @@ import { madeSeason } from '../../support/made-season.ts';
 import { cheaperPlan, smallCases } from './small-cases.ts';
 
 const RUNS = 60;
-const NOTHING_ELSE = { moved: 0, newcomer: 0, games: 0, pay: 0, load: 0, asked: 0, km: 0, team: 0 };
+const NOTHING_ELSE = { moved: 0, newcomer: 0, games: 0, pay: 0, load: 0, asked: 0, km: 0, team: 0, week: 0 };
 const WEEKEND = { seed: 1, games: 60, positions: 150, officials: 40, weekends: 1, available: 0.82 };
 
 test('no plan of a small case leaves less open than the bound, and the program costs what the scorer says', async () => {

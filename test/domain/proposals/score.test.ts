@@ -13,6 +13,7 @@ const OMAR: Official = {
   asked: [3],
   gamesPerDay: null,
   gamesPerWeek: null,
+  wanted: [],
   kmFromHome: [10, 20],
   gamesShare: 2,
   payShare: 2,
@@ -20,6 +21,7 @@ const OMAR: Official = {
   gamesOfTeam: { 5: 2 },
   apart: [],
 };
+const WEEK = { gamesThatWeek: 2, wanted: { leastPerWeek: 1, mostPerWeek: 3 } };
 const BO: Official = {
   ...OMAR,
   asked: [0],
@@ -56,7 +58,18 @@ test('an empty plan costs its open positions, the shares that nobody gets, and t
   const terms = termsOf(SATURDAY, []);
   // games: 6 × (2² + 1.5²); pay: 3 × (2² + 0.5²)
   assert.deepEqual(terms, {
-    ...{ open: 8_000, moved: 0, newcomer: 0, games: 37.5, pay: 12.75, load: 0, asked: 10, km: 0, team: 0 },
+    ...{
+      open: 8_000,
+      moved: 0,
+      newcomer: 0,
+      games: 37.5,
+      pay: 12.75,
+      load: 0,
+      asked: 10,
+      km: 0,
+      team: 0,
+      week: 0,
+    },
   });
 });
 
@@ -68,7 +81,18 @@ test('a day costs its third game, and the way from home to each venue and back',
   ]);
   // km: 10 + 0 + 15 + 20 = 45; games: 6 × ((3 − 2)² + 1.5²); pay: 3 × ((2.5 − 2)² + 0.5²)
   assert.deepEqual(terms, {
-    ...{ open: 3_000, moved: 0, newcomer: 90, games: 19.5, pay: 1.5, load: 8, asked: 5, km: 9, team: 4 },
+    ...{
+      open: 3_000,
+      moved: 0,
+      newcomer: 90,
+      games: 19.5,
+      pay: 1.5,
+      load: 8,
+      asked: 5,
+      km: 9,
+      team: 4,
+      week: 0,
+    },
   });
   assert.equal(sumOf(terms), 3_137);
 });
@@ -106,9 +130,39 @@ test('one more game costs by itself what it adds to the score of a plan, as a ca
   const added = sumOf(termsOf(instance, plan)) - sumOf(termsOf(instance, plan.slice(0, 2)));
   // 6 × (1² − 0²), 8 for the third game, 25 km beyond 20
   assert.equal(added, 19);
-  assert.equal(costOfOneMore(instance.weights, { off: 0, km: 25, gamesThatDay: 2, teamGames: 0 }), added);
+  assert.equal(
+    costOfOneMore(instance.weights, { off: 0, km: 25, gamesThatDay: 2, teamGames: 0, ...WEEK }),
+    added,
+  );
   const first = sumOf(termsOf(instance, [{ place: 2, official: 0 }])) - sumOf(termsOf(instance, []));
   // 6 × (1² − 2²), 20 km, and 2 for each of two games with the team
   assert.equal(first, -10);
-  assert.equal(costOfOneMore(instance.weights, { off: -2, km: 20, gamesThatDay: 0, teamGames: 2 }), first);
+  assert.equal(
+    costOfOneMore(instance.weights, { off: -2, km: 20, gamesThatDay: 0, teamGames: 2, ...WEEK }),
+    first,
+  );
+});
+
+test('each game of a week costs 10 below the least and above the most that somebody asked for', () => {
+  const wanted = [
+    { week: 0, least: 1, most: 2 },
+    { week: 1, least: 2, most: null },
+  ];
+  const two = { ...SATURDAY, officials: [{ ...OMAR, wanted }, BO] };
+  const week = (places: number[]) =>
+    termsOf(
+      two,
+      places.map((place) => ({ place, official: 0 })),
+    ).week;
+  assert.deepEqual([week([]), week([0]), week([0, 2]), week([0, 2, 3])], [30, 20, 20, 30]);
+  const oneMore = {
+    off: 0,
+    km: 0,
+    gamesThatDay: 0,
+    teamGames: 0,
+    wanted: { leastPerWeek: 1, mostPerWeek: 3 },
+  };
+  const weights = { ...DEFAULT_WEIGHTS, games: 0 };
+  const costs = [0, 1, 2, 3].map((gamesThatWeek) => costOfOneMore(weights, { ...oneMore, gamesThatWeek }));
+  assert.deepEqual(costs, [-10, 0, 0, 10]);
 });

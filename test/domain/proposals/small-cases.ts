@@ -17,12 +17,16 @@ export const smallCases: fc.Arbitrary<Instance> = fc
     apart: fc.boolean(),
     teamDays: fc.constantFrom(null, null, 1),
     weekly: fc.constantFrom(null, 1, 2),
+    /** The least, and how many more the most is. */
+    wanted: fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.constantFrom(null, 0, 1)), { maxLength: 2 }),
   })
-  .map(({ assistants, standing, apart, teamDays, weekly, ...size }) => {
+  .map(({ assistants, standing, apart, teamDays, weekly, wanted, ...size }) => {
     const positions = Math.min(size.games * 3, size.games + assistants);
     const instance = madeSeason({ ...size, positions, weekends: 1, available: 0.9 });
     instance.teamDays = teamDays;
     if (weekly !== null) instance.officials[0]!.gamesPerWeek = weekly;
+    for (const [at, [least, more]] of wanted.slice(0, size.officials).entries())
+      instance.officials[at]!.wanted = [{ week: 0, least, most: more === null ? null : least + more }];
     if (apart && size.officials > 1) {
       instance.officials[0]!.apart.push(1);
       instance.officials[1]!.apart.push(0);

@@ -878,6 +878,13 @@ export interface Candidate {
   games_that_day: number;
   /** The same from Monday to Sunday. */
   games_that_week: number;
+  /** How many games a week they asked for, from Monday to Sunday. It is a wish, not a limit. */
+  wanted_games: {
+    /** null: no wish. */
+    min_per_week: number | null;
+    /** null: no wish. */
+    max_per_week: number | null;
+  };
   /** Their last game of the site that day that ends before this one. */
   previous_game: {
     game_id: number;
@@ -2731,6 +2738,8 @@ export interface ProposalWeights {
   same_team: number;
   /** For a request that is not granted. */
   requests: number;
+  /** For each game of a week below the least or above the most that an official asked for (`wanted_games` of the user). */
+  wanted_games: number;
 }
 
 export interface ProposalResult {
@@ -3214,6 +3223,8 @@ export interface SomeWeights {
   same_team?: number;
   /** For a request that is not granted. */
   requests?: number;
+  /** For each game of a week below the least or above the most that an official asked for (`wanted_games` of the user). */
+  wanted_games?: number;
 }
 /**
  * Exactly one of the ids.
@@ -3398,6 +3409,11 @@ export interface NewUser {
     games_per_day?: number | null | undefined;
     games_per_week?: number | null | undefined;
     miles?: number | null | undefined;
+  };
+  /** Both wishes: one that is not sent ends. */
+  wanted_games?: {
+    min_per_week?: number | null | undefined;
+    max_per_week?: number | null | undefined;
   };
   latitude?: number | null | undefined;
   longitude?: number | null | undefined;
@@ -4640,6 +4656,13 @@ export interface User {
     /** null: no limit. */
     miles: number | null;
   } | null;
+  /** How many games a week they would like, from Monday to Sunday: a wish that proposals and candidates weigh, not a limit; null where this caller may not see it. */
+  wanted_games: {
+    /** null: no wish. */
+    min_per_week: number | null;
+    /** null: no wish. */
+    max_per_week: number | null;
+  } | null;
   onboarding: Onboarding | null;
   /** The steps of a new official that the user has skipped. */
   skipped_steps: ('phone' | 'availability' | 'calendar')[] | null;
@@ -4696,6 +4719,11 @@ export interface UserChange {
     games_per_day?: number | null | undefined;
     games_per_week?: number | null | undefined;
     miles?: number | null | undefined;
+  };
+  /** Both wishes: one that is not sent ends. */
+  wanted_games?: {
+    min_per_week?: number | null | undefined;
+    max_per_week?: number | null | undefined;
   };
   latitude?: number | null | undefined;
   longitude?: number | null | undefined;

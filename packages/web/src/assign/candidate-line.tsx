@@ -42,7 +42,7 @@ export function CandidateLine(props: CandidateLineProps) {
   const { Icon, words } = FITS[fit];
   const name = fullName(candidate);
   const step = useAssignStep({ name, conflicts, replaced, game: slot.game, onAssign });
-  const note = noteOf(candidate, season);
+  const note = [wishOf(candidate), noteOf(candidate, season)].filter(Boolean).join(' ');
   return (
     <li className={styles.candidate} tabIndex={-1} onFocus={onActive} onPointerEnter={onActive}>
       <Icon className={styles[fit]} aria-label={words} role="img" />
@@ -93,6 +93,16 @@ function noteOf({ grade_surplus: surplus, available }: Candidate, { offered }: C
   const higher = surplus !== null && surplus > 0 && 'Higher grade than this game needs.';
   const silent = available === null && offered > 0 && 'Availability not entered.';
   return [higher, silent].filter(Boolean).join(' ');
+}
+
+/** What they asked for a week, where this game is more than it, or one of the games that are missing. */
+function wishOf({ wanted_games: wish, games_that_week: week }: Candidate): string {
+  const { min_per_week: least, max_per_week: most } = wish;
+  if (most !== null && week >= most)
+    return `Asked for at most ${count(most, 'game')} a week: has ${week === 0 ? 'none' : week}.`;
+  if (least !== null && week < least)
+    return `Asked for at least ${count(least, 'game')} a week: has ${week === 0 ? 'none' : week}.`;
+  return '';
 }
 
 /** "3 mi from Lincoln HS · 1 game that day · 2 that week · 17.5 h this season" */

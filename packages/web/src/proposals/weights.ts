@@ -17,6 +17,7 @@ export const LAST_STEP = STEPS.length - 1;
 /** The usual points: docs/api, proposals. */
 const USUAL: ProposalWeights = {
   ...{ fair_games: 6, fair_pay: 3, distance: 0.2, third_game: 8, newcomer: 30, same_team: 2, requests: 5 },
+  wanted_games: 10,
 };
 
 const KM_PER_POINT = 5;
@@ -65,6 +66,11 @@ export const SLIDERS: readonly Slider[] = [
     name: 'requests',
     label: 'What people asked for',
     sentence: () => `A request that is granted is worth ${wayOf(5)} of driving.`,
+  },
+  {
+    name: 'wanted_games',
+    label: 'Games a week that people asked for',
+    sentence: () => `A game more or fewer in a week than they asked for counts as ${wayOf(10)} of driving.`,
   },
 ];
 

@@ -6,6 +6,7 @@ import type { GameFacts, NearbyGame, OfficialFacts } from '../../conflicts/facts
 import { conflictsOf } from '../../conflicts/rules.ts';
 import { daysAfter, localTimeAt } from '../../games/local-time.ts';
 import type { Site } from '../../sites/site.ts';
+import { NO_WANTED_GAMES } from '../../users/wanted-games.ts';
 import type { CrewFacts, KnownBlock } from './crew-facts.ts';
 import type { KnownAgeGroup, KnownPosition } from './game-facts.ts';
 
@@ -52,6 +53,7 @@ export function createSchedule(facts: CrewFacts, site: Site): Schedule {
         ...countsOf(others, { game, site }),
         lastWithTeam: null,
         teamGames: 0,
+        wantedGames: NO_WANTED_GAMES,
         season: { games: 0, minutes: 0, lastWorked: null },
       });
     },

@@ -1,7 +1,7 @@
 // A plan that a search changes step by step, with its cost and what the rules permit next.
 import { clashTable } from './feasible.ts';
-import type { Assignment, Instance, Plan } from './instance.ts';
-import { compareStarts, dayCost, sumOf, termsOf, unaccompanied } from './score.ts';
+import type { Assignment, Instance, Plan, WantedWeek } from './instance.ts';
+import { compareStarts, dayCost, sumOf, termsOf, unaccompanied, weekCost } from './score.ts';
 
 export class Draft {
   readonly instance: Instance;
@@ -23,6 +23,8 @@ export class Draft {
   private readonly days: number;
   private readonly gamesOfWeek: Uint8Array;
   private readonly weeks: number;
+  /** By official and week. */
+  private readonly wanted: (WantedWeek | undefined)[];
 
   /** Begins with what is locked. */
   constructor(instance: Instance) {
@@ -43,6 +45,9 @@ export class Draft {
     this.weeks = 1 + games.reduce((most, { week }) => Math.max(most, week), 0);
     this.gamesOfDay = Array.from({ length: officials.length * this.days }, () => []);
     this.gamesOfWeek = new Uint8Array(officials.length * this.weeks);
+    this.wanted = officials.flatMap(({ wanted }) =>
+      Array.from({ length: this.weeks }, (_, week) => wanted.find((one) => one.week === week)),
+    );
     this.locked = new Uint8Array(officials.length * places.length);
     for (const one of standing.filter(({ locked }) => locked)) {
       this.add(one);
@@ -123,7 +128,12 @@ export class Draft {
     const crewAfter = crew + sign * unaccompanied(experience);
     this.unaccompanied[game] = crewAfter;
     this.pay[official]! += sign * fee;
-    this.gamesOfWeek[official * this.weeks + week]! += sign;
+    const gamesOfWeek = this.gamesOfWeek[official * this.weeks + week]!;
+    this.gamesOfWeek[official * this.weeks + week] = gamesOfWeek + sign;
+    const wanted = this.wanted[official * this.weeks + week];
+    if (wanted !== undefined)
+      this.cost +=
+        weekCost(this.instance, wanted, gamesOfWeek + sign) - weekCost(this.instance, wanted, gamesOfWeek);
     this.cost +=
       sign * this.own[official * places.length + place]! +
       weights.games * ((count + sign) ** 2 - count ** 2) +

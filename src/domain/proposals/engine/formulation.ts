@@ -18,7 +18,7 @@ export type Aim = 'open' | 'rest';
 /** What an assignment costs by itself, and its entries in all rows but that of its day. */
 type Entries = { cost: number; rows: number[]; values: number[] };
 
-const NO_WEIGHTS = { moved: 0, newcomer: 0, games: 0, pay: 0, load: 0, asked: 0, km: 0, team: 0 };
+const NO_WEIGHTS = { moved: 0, newcomer: 0, games: 0, pay: 0, load: 0, asked: 0, km: 0, team: 0, week: 0 };
 
 export class Formulation {
   readonly days: OfficialDay[];
@@ -37,6 +37,8 @@ export class Formulation {
   private readonly gamesRows: (number | undefined)[] = [];
   private readonly payRows: (number | undefined)[] = [];
   private readonly newcomerRows = new Map<number, number>();
+  /** By official and week: at least, and at most, so many games as they asked for. */
+  private readonly wantedRows = new Map<string, number[]>();
   private filledRow: number | undefined;
   private readonly ownCosts: Float64Array;
   /** By official and place, once they were asked for. */
@@ -168,6 +170,7 @@ export class Formulation {
       this.payRows.push(this.addSquare(tangentPieces({ ...pay, weight: weights.pay })));
     }
     if (weights.newcomer > 0) this.addNewcomers();
+    if (weights.week > 0) this.addWanted();
   }
 
   /** A row whose sum is bought in pieces; none if all are free. */
@@ -191,6 +194,24 @@ export class Formulation {
     }
   }
 
+  /** What a week is below or above a wish is bought game by game. */
+  private addWanted(): void {
+    const { officials, games, weights } = this.instance;
+    const { week: cost } = weights;
+    for (const [official, { wanted }] of officials.entries()) {
+      for (const { week, least, most } of wanted) {
+        const rows = [this.addRow({ least, most: Number.POSITIVE_INFINITY })];
+        this.own.push({ cost, most: least, rows: [rows[0]!], values: [1] });
+        if (most !== null) {
+          const row = this.addRow({ least: Number.NEGATIVE_INFINITY, most });
+          this.own.push({ cost, most: games.length, rows: [row], values: [-1] });
+          rows.push(row);
+        }
+        this.wantedRows.set(`${official} ${week}`, rows);
+      }
+    }
+  }
+
   private entriesOf(place: number, official: number): Entries {
     const { places, games, officials } = this.instance;
     const at = official * places.length + place;
@@ -205,6 +226,10 @@ export class Formulation {
       [this.gamesRows[official], 1],
       [this.payRows[official], fee],
       [this.newcomerRows.get(game), unaccompanied(experience)],
+      ...(this.wantedRows.get(`${official} ${games[game]!.week}`) ?? []).map((row): [number, number] => [
+        row,
+        1,
+      ]),
     ];
     const kept = entries.flatMap(([row, value]) =>
       row === undefined || value === 0 ? [] : [{ row, value }],

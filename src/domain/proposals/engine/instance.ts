@@ -45,6 +45,8 @@ export type Official = {
   asked: number[];
   gamesPerDay: number | null;
   gamesPerWeek: number | null;
+  /** The weeks for which they asked for a number of games, as far as these can be theirs. */
+  wanted: WantedWeek[];
   /** From home to each venue, on roads. */
   kmFromHome: number[];
   /** What is left of their fair share of the season, in games and in usual fees; below 0 if they have more than it. */
@@ -56,6 +58,9 @@ export type Official = {
   /** Officials with whom they may not work. */
   apart: number[];
 };
+
+/** At least and at most so many games in a week; null: any number. */
+export type WantedWeek = { week: number; least: number; most: number | null };
 
 /** An official who has a place already. If it is locked, they keep it, whatever the rules say. */
 export type Standing = Assignment & { locked: boolean };
@@ -81,6 +86,8 @@ export type Weights = {
   km: number;
   /** An official gets a team again: for each time that they had it so far. */
   team: number;
+  /** Each game of a week below the least or above the most that an official asked for. */
+  week: number;
 };
 
 export const DEFAULT_WEIGHTS: Weights = {
@@ -92,4 +99,5 @@ export const DEFAULT_WEIGHTS: Weights = {
   asked: 5, // a wish is worth 25 km
   km: 0.2, // the yardstick
   team: 2, // a game with a team that they had once costs as much as 10 km
+  week: 10, // a game more in a week than they want costs as much as 50 km
 };

@@ -1,5 +1,6 @@
 // The score of a plan: what it costs in points, and by what.
-import type { Assignment, Instance, Official, Plan, Weights } from './instance.ts';
+import { gamesOffWish, type WantedGames } from '../../users/wanted-games.ts';
+import type { Assignment, Instance, Official, Plan, WantedWeek, Weights } from './instance.ts';
 
 /** What each term costs, in points: those of the weights, and `open`. None is below 0, so that a share of the sum means something. */
 export type Terms = Weights & { open: number };
@@ -14,6 +15,7 @@ export function termsOf(instance: Instance, plan: Plan): Terms {
   const newcomers = new Map<number, number>();
   const days = new Map<string, { official: Official; games: number[] }>();
   const held = officials.map(() => ({ games: 0, pay: 0 }));
+  const weeks = officials.map(() => new Map<number, number>());
   const terms = emptyTerms();
   for (const { open, need } of places) terms.open += open * need;
   for (const { place, official } of plan) {
@@ -22,6 +24,8 @@ export function termsOf(instance: Instance, plan: Plan): Terms {
     terms.open -= open;
     held[official]!.games += 1;
     held[official]!.pay += fee;
+    const { week } = games[game]!;
+    weeks[official]!.set(week, (weeks[official]!.get(week) ?? 0) + 1);
     newcomers.set(game, (newcomers.get(game) ?? 0) + unaccompanied(experience));
     for (const team of games[game]!.teams) terms.team += weights.team * (gamesOfTeam[team] ?? 0);
     const key = `${official} ${games[game]!.day}`;
@@ -36,7 +40,8 @@ export function termsOf(instance: Instance, plan: Plan): Terms {
     terms.load += loadCost(instance, day.games.length);
     terms.km += weights.km * routeKm(instance, day);
   }
-  for (const [at, { asked, gamesShare, payShare }] of officials.entries()) {
+  for (const [at, { asked, gamesShare, payShare, wanted }] of officials.entries()) {
+    for (const one of wanted) terms.week += weekCost(instance, one, weeks[at]!.get(one.week) ?? 0);
     terms.games += weights.games * (held[at]!.games - gamesShare) ** 2;
     terms.pay += weights.pay * (held[at]!.pay - payShare) ** 2;
     terms.asked += weights.asked * asked.filter((place) => !has.has(keyOf({ place, official: at }))).length;
@@ -58,15 +63,23 @@ export type OneMore = {
   gamesThatDay: number;
   /** How often they had its teams. */
   teamGames: number;
+  /** Without it, and how many a week they asked for. */
+  gamesThatWeek: number;
+  wanted: WantedGames;
 };
 
 /** What it adds to the score. */
-export function costOfOneMore(weights: Weights, { off, km, gamesThatDay, teamGames }: OneMore): number {
+export function costOfOneMore(
+  weights: Weights,
+  { off, km, gamesThatDay, teamGames, gamesThatWeek, wanted }: OneMore,
+): number {
+  const offWish = (games: number) => gamesOffWish(wanted, games);
   return (
     weights.games * ((off + 1) ** 2 - off ** 2) +
     weights.km * km +
     (gamesThatDay >= GAMES_A_DAY ? weights.load : 0) +
-    weights.team * teamGames
+    weights.team * teamGames +
+    weights.week * (offWish(gamesThatWeek + 1) - offWish(gamesThatWeek))
   );
 }
 
@@ -91,6 +104,11 @@ export function loadCost({ weights }: Instance, games: number): number {
   return weights.load * Math.max(0, games - GAMES_A_DAY);
 }
 
+/** What so many games in a week cost, for which an official asked for another number. */
+export function weekCost({ weights }: Instance, { least, most }: WantedWeek, games: number): number {
+  return weights.week * gamesOffWish({ leastPerWeek: least, mostPerWeek: most }, games);
+}
+
 /** From home to each game of the day, by start, and back home. */
 export function routeKm(
   { games, venues }: Instance,
@@ -112,5 +130,5 @@ function keyOf({ place, official }: Assignment): string {
 }
 
 function emptyTerms(): Terms {
-  return { open: 0, moved: 0, newcomer: 0, games: 0, pay: 0, load: 0, asked: 0, km: 0, team: 0 };
+  return { open: 0, moved: 0, newcomer: 0, games: 0, pay: 0, load: 0, asked: 0, km: 0, team: 0, week: 0 };
 }

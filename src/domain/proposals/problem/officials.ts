@@ -5,8 +5,9 @@ import { sharesOf } from '../../balance/share.ts';
 import type { ConflictPolicies } from '../../conflicts/conflict.ts';
 import { TEAM_DAYS } from '../../conflicts/rules/teams.ts';
 import { foldName } from '../../lists/list.ts';
+import type { WantedGames } from '../../users/wanted-games.ts';
 import { roadMeters } from '../../venues/distance.ts';
-import type { Game, Official } from '../engine/instance.ts';
+import type { Game, Official, WantedWeek } from '../engine/instance.ts';
 import type { Proposed } from '../proposal.ts';
 import type { Allowed, Person, ProblemPlace } from './place.ts';
 import type { GameRow } from './rows.ts';
@@ -42,6 +43,7 @@ export function officialsOf(query: PeopleQuery): People {
   const people = known.toSorted((one, other) => one.id - other.id);
   // Searches have a list for each official and day: days count from the Monday of the first week.
   const monday = Math.floor(Math.min(...games.map(({ day }) => day)) / DAYS_A_WEEK) * DAYS_A_WEEK;
+  const weekOf = (day: number) => Math.floor((day - monday) / DAYS_A_WEEK);
   const index = new Map(people.map(({ id }, official) => [id, official]));
   const km = kmFromHome(people, venues.all);
   const share = shareOf(query);
@@ -54,22 +56,27 @@ export function officialsOf(query: PeopleQuery): People {
   );
   const placesWith = (slotIds: readonly number[]) =>
     query.places.flatMap(({ open }, place) => (open.some(({ id }) => slotIds.includes(id)) ? [place] : []));
+  const own = people.map((person) => {
+    const rejectedIds = (rejected.get(person.id) ?? []).map(({ assignmentId }) => assignmentId);
+    const allowed = allowedOf(query, { userId: person.id, rejected: placesWith(rejectedIds) });
+    const standing = query.places.flatMap((place, at) => (place.standing.includes(person.id) ? [at] : []));
+    const gamesOf = [...allowed, ...standing].map((place) => query.places[place]!.game);
+    const weeks = [...new Set(gamesOf)].map((game) => weekOf(games[game]!.day));
+    return { allowed, wanted: wantedOf(person.wantedGames, weeks) };
+  });
   return {
     games: games.map((game) => ({
       start: +game.startTime / MINUTE_MS,
       end: +game.endTime / MINUTE_MS,
       day: game.day - monday,
-      week: Math.floor((game.day - monday) / DAYS_A_WEEK),
+      week: weekOf(game.day),
       venue: venues.at(game),
       teams: [...new Set([game.homeTeamId, game.awayTeamId])].flatMap((id) =>
         id === null ? [] : [teamOf.get(id)!],
       ),
     })),
     officials: people.map((person, at) => ({
-      allowed: allowedOf(query, {
-        userId: person.id,
-        rejected: placesWith((rejected.get(person.id) ?? []).map(({ assignmentId }) => assignmentId)),
-      }),
+      ...own[at]!,
       asked: placesWith((wishes.get(person.id) ?? []).map(({ slotId }) => slotId)),
       ...limitsOf(person, policies),
       kmFromHome: km[at]!,
@@ -98,6 +105,14 @@ function allowedOf(
   { userId, rejected }: { userId: number; rejected: readonly number[] },
 ): number[] {
   return [...places.keys()].filter((place) => allowed[place]!.has(userId) && !rejected.includes(place));
+}
+
+/** The wish in each week of the games that they may have: fewer than these cannot be more. */
+function wantedOf({ leastPerWeek, mostPerWeek }: WantedGames, weeks: readonly number[]): WantedWeek[] {
+  if (leastPerWeek === null && mostPerWeek === null) return [];
+  return [...Map.groupBy(weeks, (week) => week)].map(([week, { length }]) => ({
+    ...{ week, least: Math.min(leastPerWeek ?? 0, length), most: mostPerWeek },
+  }));
 }
 
 function limitsOf({ limits, latitude }: Person, policies: ConflictPolicies) {

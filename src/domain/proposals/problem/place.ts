@@ -12,7 +12,10 @@ export type ProblemPlace = { game: number; open: SlotRow[]; standing: number[]; 
 export type Allowed = ReadonlySet<number>;
 
 /** An official, as the facts of any place have them. */
-export type Person = Pick<OfficialFacts, 'id' | 'grade' | 'limits' | 'latitude' | 'longitude'>;
+export type Person = Pick<
+  OfficialFacts,
+  'id' | 'grade' | 'limits' | 'wantedGames' | 'latitude' | 'longitude'
+>;
 
 /** Why an official should not take the place; what they declined counts as well. */
 export function conflictsWith(game: GameFacts, official: OfficialFacts): Conflict[] {

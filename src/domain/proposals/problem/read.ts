@@ -9,6 +9,7 @@ import { readSeasonShares, type SeasonShares } from '../../balance/season-shares
 import type { GameFacts } from '../../conflicts/facts.ts';
 import { findFacts } from '../../conflicts/store.ts';
 import { feesOf } from '../../fees/fees.ts';
+import type { WantedGames } from '../../users/wanted-games.ts';
 import type { Instance, Standing } from '../engine/instance.ts';
 import { type ChosenWeights, DEFAULT_CHOSEN, type Proposal, type Proposed } from '../proposal.ts';
 import { officialsOf } from './officials.ts';
@@ -26,6 +27,8 @@ export type Problem = {
   userIds: number[];
   /** The officials of whom it is known where they live. */
   homes: ReadonlySet<number>;
+  /** How many games a week users asked for. */
+  wishes: ReadonlyMap<number, WantedGames>;
   /** How many positions are open. */
   positions: number;
   /** Of the season in which the first game is played. */
@@ -83,7 +86,8 @@ export async function readProblem(db: Queryable, query: ProblemQuery): Promise<P
   };
   const { userIds } = people;
   const homes = new Set(userIds.keys().filter((at) => facts.people.get(userIds[at]!)?.latitude != null));
-  return { instance, places, userIds, homes, positions: slotIds.length, shares };
+  const weekly = new Map([...facts.people.values()].map(({ id, wantedGames }) => [id, wantedGames]));
+  return { instance, places, userIds, homes, wishes: weekly, positions: slotIds.length, shares };
 }
 
 /** A weight that is raised counts no more beside an open position than it does unless it is chosen. Whole, as open positions are. */
@@ -112,8 +116,8 @@ async function readFacts(
     const { game, officials = [] } = found ?? {};
     const free = officials.filter((official) => conflictsWith(game!, official).length === 0);
     facts.allowed.push(new Set(free.map(({ id }) => id)));
-    for (const { id, grade, limits, latitude, longitude } of officials)
-      facts.people.set(id, { id, grade, limits, latitude, longitude });
+    for (const { id, grade, limits, wantedGames, latitude, longitude } of officials)
+      facts.people.set(id, { id, grade, limits, wantedGames, latitude, longitude });
     if (game !== undefined) facts.site ??= { policies: game.policies, grades: game.grades };
     if (!(await goesOn())) return undefined;
   }

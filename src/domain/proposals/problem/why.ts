@@ -9,7 +9,7 @@ import { sharesWith } from './shares.ts';
 
 /** Says of each assignment of the plan why it is there. */
 export function whyOf(problem: Problem, plan: Plan): (one: Assignment) => Why {
-  const { instance, homes, userIds } = problem;
+  const { instance, homes, userIds, wishes } = problem;
   const { games, places, officials } = instance;
   const shareOf = sharesWith(problem, plan);
   const draft = new Draft(instance);
@@ -19,7 +19,9 @@ export function whyOf(problem: Problem, plan: Plan): (one: Assignment) => Why {
     plan.some((one) => places[one.place]!.game === game && officials[one.official]!.experience === 'senior');
   return ({ place, official }) => {
     const { game } = places[place]!;
-    const { gamesOfTeam, experience, asked } = officials[official]!;
+    const { gamesOfTeam, experience, asked, wanted } = officials[official]!;
+    const { week } = games[game]!;
+    const wish = wanted.find((one) => one.week === week);
     const { games: ofSeason, fairShare } = shareOf(userIds[official]!);
     const sameDay = gamesOf(official).filter((other) => games[other]!.day === games[game]!.day);
     const before = sameDay.filter((other) => other !== game);
@@ -34,6 +36,10 @@ export function whyOf(problem: Problem, plan: Plan): (one: Assignment) => Why {
       games: ofSeason,
       fairShare: fairShare === null ? null : toTenths(fairShare),
       gamesThatDay: sameDay.length,
+      wish: wish && {
+        ...wishes.get(userIds[official]!)!,
+        games: gamesOf(official).filter((other) => games[other]!.week === week).length,
+      },
       timesOfTeam: games[game]!.teams.reduce((sum, team) => sum + (gamesOfTeam[team] ?? 0), 0),
       isAsked: asked.includes(place),
       newcomer: experience !== 'newcomer' ? null : hasSenior(game) ? 'accompanied' : 'alone',

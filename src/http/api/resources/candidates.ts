@@ -11,6 +11,7 @@ import type { RequestContext } from '../operation.ts';
 import { boolean, integer, linkTo, moment, number, orNull, string } from '../output/fields.ts';
 import { listOf, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
 import { ConflictRecord, representConflict } from './conflict-view.ts';
+import { representWantedGames, WantedGamesOfCandidate } from './user-wanted-games.ts';
 
 const MAX_LIMIT = 1_000; // the officials of a large site at once, so that a program can filter them itself
 
@@ -57,6 +58,7 @@ const CandidateRecord = Type.Object(
     in_league: boolean(true, "Whether the game's league has them as an official."),
     games_that_day: integer(1, 'Their other games of the site.'),
     games_that_week: integer(3, 'The same from Monday to Sunday.'),
+    wanted_games: WantedGamesOfCandidate,
     previous_game: PreviousGameRecord,
     miles_from_home: orNull(number(9.3, 'null: their home or the venue has no coordinates.')),
     meters_from_home: orNull(integer(14967, 'The same in meters: on roads, estimated.')),
@@ -164,6 +166,7 @@ function representCandidate(
     in_league: official.league === 'attached',
     games_that_day: official.gamesThatDay,
     games_that_week: official.gamesThatWeek,
+    wanted_games: representWantedGames(official.wantedGames),
     previous_game: previous && {
       game_id: previous.gameId,
       venue: previous.venue,

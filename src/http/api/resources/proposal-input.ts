@@ -34,6 +34,10 @@ const WEIGHTS = {
     'For each time that an official had a team of the game this season.',
   ),
   requests: points(DEFAULT_CHOSEN.asked, 'For a request that is not granted.'),
+  wanted_games: points(
+    DEFAULT_CHOSEN.week,
+    'For each game of a week below the least or above the most that an official asked for (`wanted_games` of the user).',
+  ),
 };
 export type WeightName = keyof typeof WEIGHTS;
 
@@ -46,6 +50,7 @@ export const WEIGHT_NAMES: Readonly<Record<WeightName, keyof ChosenWeights>> = {
   newcomer: 'newcomer',
   same_team: 'team',
   requests: 'asked',
+  wanted_games: 'week',
 };
 
 export const WeightsRecord = Type.Object(WEIGHTS, {

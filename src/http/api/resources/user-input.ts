@@ -9,6 +9,7 @@ import { nameField, textField, trimToNull } from '../input/fields.ts';
 import { parseBirthDate } from './time-input.ts';
 import { LimitsChange, readLimits } from './user-limits.ts';
 import { SkippedSteps } from './user-onboarding.ts';
+import { readWantedGames, WantedGamesChange } from './user-wanted-games.ts';
 
 const MAX_ADDRESSES = 5;
 export const Email = Type.String({
@@ -66,6 +67,7 @@ const fields = {
     ]),
   ),
   limits: LimitsChange,
+  wanted_games: WantedGamesChange,
   latitude: degrees(90, 40.7),
   longitude: degrees(180, -74.01),
 };
@@ -158,10 +160,14 @@ export function toNewUser(body: Static<typeof NewUser>): Omit<NewProfile, 'siteI
 
 /** The changes to a user; members that were not sent are undefined. The date of birth is read apart. */
 export function toUserChange(body: Static<typeof ChangedUser>): UserChange {
-  const { date_of_birth: _, limits, ...members } = body;
+  const { date_of_birth: _, limits, wanted_games, ...members } = body;
   const fields = Object.entries(NAMES).map(([field, name]) => {
     const value = members[name as keyof typeof members];
     return [field, typeof value === 'string' ? trimToNull(value) : value];
   });
-  return { ...Object.fromEntries(fields), limits: readLimits(limits) };
+  return {
+    ...Object.fromEntries(fields),
+    limits: readLimits(limits),
+    wantedGames: readWantedGames(wanted_games),
+  };
 }

@@ -32,6 +32,7 @@ import {
 import { LimitsRecord, representLimits } from './user-limits.ts';
 import { type OnboardingOf, OnboardingRecord, readOnboarding, SkippedSteps } from './user-onboarding.ts';
 import { UserListQuery } from './user-search.ts';
+import { checkWantedGames, representWantedGames, WantedGamesRecord } from './user-wanted-games.ts';
 
 const address = (example: string) => orNull(string(example));
 
@@ -62,6 +63,7 @@ const UserRecord = Type.Object(
     official_since: orNull(integer(2019, `Their first year as an official; ${hidden}.`)),
     notes: orNull(string('Good with young crews', 'Only assignors and managers see them; null for others.')),
     limits: LimitsRecord,
+    wanted_games: WantedGamesRecord,
     onboarding: orNull(OnboardingRecord),
     skipped_steps: orNull(SkippedSteps),
     latitude: orNull(number(40.7, `Of their home; ${hidden}.`)),
@@ -110,6 +112,7 @@ const add = post('/sites/:site_id/users', 'createUser', {
   read: ({ context, body }, problems) => {
     problems.push(...newUserProblems(body));
     checkFirstYear(body, { now: context.now(), problems });
+    checkWantedGames(body, problems);
     return readBirthDate(body, { now: context.now(), problems });
   },
   handle: async ({ context, subject, body, input: dateOfBirth }) => {
@@ -147,6 +150,7 @@ const change = put('/users/:id', 'changeUser', {
   body: ChangedUser,
   read: ({ context, subject: { record, viewer }, body }, problems) => {
     checkFirstYear(body, { now: context.now(), problems });
+    checkWantedGames(body, problems);
     return readChangedBirthDate(body, { now: context.now(), problems, viewer, whose: record.id });
   },
   handle: async ({ context, subject, body, input: dateOfBirth }) => {
@@ -254,6 +258,7 @@ export function representUser(user: User, view: UserView): Static<typeof UserRec
     official_since: seen(user.officialSince),
     notes: may(view.viewer, 'users.notes') ? user.notes : null,
     limits: seen(representLimits(user.limits)),
+    wanted_games: seen(representWantedGames(user.wantedGames)),
     onboarding: view.onboardingOf(user),
     skipped_steps: seen(user.skippedSteps),
     latitude: seen(user.latitude),

@@ -716,6 +716,8 @@ class Candidate(TypedDict):
     """Their other games of the site."""
     games_that_week: int
     """The same from Monday to Sunday."""
+    wanted_games: CandidateWantedGames
+    """How many games a week they asked for, from Monday to Sunday. It is a wish, not a limit."""
     previous_game: CandidatePreviousGame
     """Their last game of the site that day that ends before this one."""
     miles_from_home: Optional[float]
@@ -2531,6 +2533,12 @@ class NewUserLimits(TypedDict):
     games_per_week: NotRequired[Optional[int]]
     miles: NotRequired[Optional[float]]
 
+class NewUserWantedGames(TypedDict):
+    """Both wishes: one that is not sent ends."""
+
+    min_per_week: NotRequired[Optional[int]]
+    max_per_week: NotRequired[Optional[int]]
+
 class NewUser(TypedDict):
     first_name: str
     last_name: str
@@ -2558,6 +2566,8 @@ class NewUser(TypedDict):
     notes: NotRequired[Optional[str]]
     limits: NotRequired[NewUserLimits]
     """All limits: one that is not sent ends."""
+    wanted_games: NotRequired[NewUserWantedGames]
+    """Both wishes: one that is not sent ends."""
     latitude: NotRequired[Optional[float]]
     longitude: NotRequired[Optional[float]]
 
@@ -3263,6 +3273,8 @@ class ProposalWeights(TypedDict):
     """For each time that an official had a team of the game this season."""
     requests: float
     """For a request that is not granted."""
+    wanted_games: float
+    """For each game of a week below the least or above the most that an official asked for (`wanted_games` of the user)."""
 
 class ProposedAssignment(TypedDict):
     assignment_id: int
@@ -3498,6 +3510,8 @@ class SomeWeights(TypedDict):
     """For each time that an official had a team of the game this season."""
     requests: NotRequired[float]
     """For a request that is not granted."""
+    wanted_games: NotRequired[float]
+    """For each game of a week below the least or above the most that an official asked for (`wanted_games` of the user)."""
 
 class StatementLinks(TypedDict):
     self: StatementLink
@@ -3686,6 +3700,14 @@ class UserLimits(TypedDict):
     miles: Optional[float]
     """null: no limit."""
 
+class UserWantedGames(TypedDict):
+    """How many games a week they would like, from Monday to Sunday: a wish that proposals and candidates weigh, not a limit; null where this caller may not see it."""
+
+    min_per_week: Optional[int]
+    """null: no wish."""
+    max_per_week: Optional[int]
+    """null: no wish."""
+
 class UserLinks(OfficialLinks):
     site: SiteLink
     groups: GroupsLink
@@ -3740,6 +3762,8 @@ class User(_Dated, _Warned):
     """Only assignors and managers see them; null for others."""
     limits: UserLimits
     """How much they do as an official; null where this caller may not see it."""
+    wanted_games: UserWantedGames
+    """How many games a week they would like, from Monday to Sunday: a wish that proposals and candidates weigh, not a limit; null where this caller may not see it."""
     onboarding: Optional[Onboarding]
     skipped_steps: Optional[List[Literal["phone", "availability", "calendar"]]]
     """The steps of a new official that the user has skipped."""
@@ -3775,6 +3799,8 @@ class UserChange(TypedDict):
     notes: NotRequired[Optional[str]]
     limits: NotRequired[UserChangeLimits]
     """All limits: one that is not sent ends."""
+    wanted_games: NotRequired[UserChangeWantedGames]
+    """Both wishes: one that is not sent ends."""
     latitude: NotRequired[Optional[float]]
     longitude: NotRequired[Optional[float]]
     active: NotRequired[bool]
@@ -4124,6 +4150,7 @@ BalanceLinks = EmailLinks
 BilledLinePart = PayLinePart
 BilledLineGame = EarningGame
 BilledLineLinks = EmailLinks
+CandidateWantedGames = UserWantedGames
 CandidateLinks = EmailLinks
 ChangedAssignmentLinks = AssignmentLinks
 ChangedAssignmentEmbedded = AssignmentEmbedded
@@ -4168,6 +4195,7 @@ SeriesLinksGames = PageLinksSelf
 StatementEmbedded = UserEmbedded
 ToldOfficialLinks = EmailLinks
 UserChangeLimits = NewUserLimits
+UserChangeWantedGames = NewUserWantedGames
 VenueMerge = TeamMerge
 ListCurrentAccountSitesSearch = ListSitesSearch
 ListCurrentAccountUsersSearch = ListGroupsSearch

@@ -21,6 +21,7 @@ import { DaysOff } from './days-off.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import { chosenUserIds, daysQuery, monthShown, myOfficials } from './queries.ts';
 import { useDayChanges } from './use-day-changes.ts';
+import { WantedGames } from './wanted-games.tsx';
 import { WeeklyPattern } from './weekly-pattern.tsx';
 
 const CopyOffer = lazy(() => import('./copy-offer.tsx'));
@@ -91,6 +92,7 @@ export function AvailabilityView() {
           }
         />
       </Month>
+      <WantedGames userIds={userIds} />
       <HelpLink page="officiate#say-when-you-are-free">How availability works</HelpLink>
     </main>
   );

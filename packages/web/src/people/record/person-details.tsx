@@ -26,8 +26,14 @@ const LIMITS = [
   { name: 'miles', label: 'away' }, // in the unit of the site
 ] as const;
 
+const WISHES = [
+  { name: 'min_per_week', label: 'Wants at least' },
+  { name: 'max_per_week', label: 'Wants at most' },
+] as const;
+
 type LimitName = (typeof LIMITS)[number]['name'];
-type Values = Record<'grade' | 'mobile_phone' | 'home' | LimitName, string>;
+type WishName = (typeof WISHES)[number]['name'];
+type Values = Record<'grade' | 'mobile_phone' | 'home' | LimitName | WishName, string>;
 
 const labelOf = ({ name, label }: (typeof LIMITS)[number]): string =>
   name === 'miles' ? `${unitOfWays()} ${label}` : label;
@@ -37,6 +43,8 @@ const labels = (): Record<keyof Values, string> => ({
   mobile_phone: 'Mobile phone',
   home: 'Home',
   ...(Object.fromEntries(LIMITS.map((limit) => [limit.name, labelOf(limit)])) as Record<LimitName, string>),
+  min_per_week: 'Wants at least, games a week',
+  max_per_week: 'Wants at most, games a week',
 });
 
 export function PersonDetails({ user }: { user: User }) {
@@ -87,6 +95,19 @@ export function PersonDetails({ user }: { user: User }) {
                 />
               ))}
             </div>
+            <div className={styles.fields}>
+              {WISHES.map(({ name, label }) => (
+                <TextField
+                  key={name}
+                  label={label}
+                  inputMode="numeric"
+                  placeholder="no wish"
+                  hint="games a week"
+                  {...bind(name)}
+                  error={problems[name] ?? problems[`wanted_games/${name}`]}
+                />
+              ))}
+            </div>
             <PointField
               label="Home"
               hint={`${unitOfWays()} are counted from here. Only they and assignors see it.`}
@@ -117,7 +138,7 @@ function Grades({ id }: { id: string }) {
 }
 
 function valuesOf(user: User): Values {
-  const { grade, mobile_phone, limits } = user;
+  const { grade, mobile_phone, limits, wanted_games: wish } = user;
   const text = (value: number | null | undefined) => (value == null ? '' : String(value));
   return {
     grade: grade ?? '',
@@ -126,6 +147,8 @@ function valuesOf(user: User): Values {
     games_per_day: text(limits?.games_per_day),
     games_per_week: text(limits?.games_per_week),
     miles: milesText(user),
+    min_per_week: text(wish?.min_per_week),
+    max_per_week: text(wish?.max_per_week),
   };
 }
 
@@ -141,19 +164,22 @@ function milesTyped(text: string, user: User): number {
 
 function readValues(values: Values, user: User): { change: UserChange } | { problems: Problems } {
   const problems: Problems = {};
-  const limits = Object.fromEntries(
-    LIMITS.map(({ name }) => {
-      const text = values[name].trim();
-      if (text !== '' && !/^\d{1,4}$/.test(text)) problems[name] = 'Enter a whole number, or nothing.';
-      if (text === '') return [name, null];
-      return [name, name === 'miles' ? milesTyped(text, user) : Number(text)];
-    }),
-  );
+  const numberOf = (name: LimitName | WishName): number | null => {
+    const text = values[name].trim();
+    if (text !== '' && !/^\d{1,4}$/.test(text)) problems[name] = 'Enter a whole number, or nothing.';
+    if (text === '') return null;
+    return name === 'miles' ? milesTyped(text, user) : Number(text);
+  };
+  const limits = Object.fromEntries(LIMITS.map(({ name }) => [name, numberOf(name)]));
+  const wanted_games = Object.fromEntries(WISHES.map(({ name }) => [name, numberOf(name)]));
   const home = readPoint(values.home);
   if (home === undefined) problems.home = NO_POINT;
   if (Object.keys(problems).length > 0) return { problems };
   const { grade, mobile_phone } = values;
   return {
-    change: { grade: grade.trim() || null, mobile_phone: mobile_phone.trim() || null, ...home, limits },
+    change: {
+      ...{ grade: grade.trim() || null, mobile_phone: mobile_phone.trim() || null, ...home },
+      ...{ limits, wanted_games },
+    },
   };
 }

@@ -10,6 +10,7 @@ import {
   myOfficials,
   patternsQuery,
 } from '../../me/availability/queries.ts';
+import { myUsersQuery } from '../../me/details/queries.ts';
 import { comingGamesQuery, pastGamesQuery } from '../../me/games/queries.ts';
 
 type AvailabilitySearch = { month?: string; site?: number };
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/me/availability')({
     void queries.prefetchQuery(pastGamesQuery(client));
     const userIds = chosenUserIds(session, search.site);
     if (userIds.length === 0) return;
+    void queries.prefetchQuery(myUsersQuery(client));
     const read = Promise.all([
       queries.ensureQueryData(patternsQuery(client, userIds)),
       queries.ensureQueryData(daysQuery(client, { userIds, month: monthShown(search) })),
