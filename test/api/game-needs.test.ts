@@ -127,6 +127,7 @@ describe('a game needs', () => {
         requests: 0,
         closed_venues: 0,
         reports: 0,
+        crew_reports: 0,
       },
     });
   });
@@ -186,6 +187,7 @@ describe('/sites/:id/games/counts', () => {
         requests: 0,
         closed_venues: 0,
         reports: 0,
+        crew_reports: 0,
       },
     });
     assert.equal(_links.games.href, `${api.service.baseUrl}${base}.json`);
@@ -204,6 +206,7 @@ describe('/sites/:id/games/counts', () => {
         requests: 0,
         closed_venues: 0,
         reports: 0,
+        crew_reports: 0,
       },
     });
     assert.equal(_links.games.href, `${api.service.baseUrl}${base}.json?search%5Bpublished%5D=false`);

@@ -52,6 +52,11 @@ test('the report of an official says who was late and what they worked, and the 
   await page.getByText('Draft kept on this device.').waitFor();
   await page.reload();
   assert.equal(await nina.getByLabel('What happened').inputValue(), 'Came at half time');
+  const desk = await stage.open('/attention');
+  const title = 'Reports that wait for you';
+  await desk.page.getByRole('heading', { name: 'Games without a report 1' }).waitFor();
+  assert.equal(await desk.page.getByRole('heading', { name: title }).count(), 0);
+  const section = desk.page.getByRole('region', { name: `${title} 1` });
   await page.getByRole('button', { name: 'Send the report' }).tap();
   await page.getByText('Sent: Game report, Hawks v Pines.').waitFor();
   await page.goto(`${stage.service.baseUrl}/app/me/reports/${gameId}`);
@@ -61,15 +66,22 @@ test('the report of an official says who was late and what they worked, and the 
   assert.deepEqual(phone.troubles, []);
   await phone.close();
 
-  const desk = await stage.open(`/games/${gameId}`);
-  await desk.page.getByRole('button', { name: 'Change the pay of Omar Reyes' }).click();
+  // It comes to the assignor by itself, and goes when it is answered.
+  await section.getByText('Omar Reyes reports that they worked as Assistant referee.').waitFor();
+  assert.deepEqual(await desk.axe(), []);
+  await section.getByRole('link', { name: 'Answer…' }).press('Enter');
   const dialog = desk.page.getByRole('dialog', { name: 'What Omar Reyes is paid' });
   await dialog.getByText('Omar Reyes reports that they worked as Assistant referee.').waitFor();
-  await desk.axe();
+  assert.deepEqual(await desk.axe(), []);
   await dialog.getByRole('button', { name: 'Use what it says' }).click();
   assert.equal(await dialog.getByLabel('Reason').inputValue(), 'From the game report.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await desk.page.getByText('Omar Reyes is paid $40.00 for this game.').waitFor();
+  const pay = desk.page.getByRole('button', { name: 'Change the pay of Omar Reyes: $40.00' });
+  await pay.waitFor();
+  await pay.and(desk.page.locator(':focus')).waitFor();
+  await desk.page.goBack();
+  await desk.page.getByText('No report is due or waits for you.').waitFor();
   const fee = await feeOf(0);
   assert.deepEqual(
     [fee.worked_position, fee.reported.map(({ state }) => state)],

@@ -203,7 +203,9 @@ async function applyChange(
   const needsAnswers = before.published && (isMoved(before, after) || after.venueId !== before.venueId);
   const [reset] = needsAnswers ? await Promise.all([resetAcceptances(tx, id), updated]) : [[]];
   const unsaid = isAnew ? await forgetSaid(tx, id) : [];
-  const answered = isAnew ? [...(await withdrawDisputesOf(tx, id)), ...(await settleReportsOf(tx, id))] : [];
+  const answered = isAnew
+    ? [...(await withdrawDisputesOf(tx, id)), ...(await settleReportsOf(tx, before))]
+    : [];
   const game = gameEntry(before, { before: fieldsOf(before), after: fieldsOf(after) });
   const slots = [
     ...reshaped.entries,

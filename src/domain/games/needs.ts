@@ -1,6 +1,7 @@
 // What a game still needs from its assignors: the conditions of `search[needs]` (docs/api: games, Search).
 import { any, type Sql, sql } from '../../storage/sql.ts';
 import { type Member, may } from '../access.ts';
+import { gamesOfWaitingReports } from '../forms/crew/store.ts';
 import { lacksReport } from '../forms/due.ts';
 import { CAN_BE_GRANTED, isOpenToOfficials } from '../requests/conditions.ts';
 import { closes, OF_GAME } from '../venues/closings/condition.ts';
@@ -8,11 +9,12 @@ import { closes, OF_GAME } from '../venues/closings/condition.ts';
 export const GAME_NEEDS = [
   ...(['officials', 'late_officials', 'answers', 'replacements', 'publishing', 'attention'] as const),
   // What makes a game need attention, besides `replacements` and `late_officials`.
-  ...(['late_answers', 'late_drafts', 'overrides', 'requests', 'closed_venues', 'reports'] as const),
+  ...(['late_answers', 'late_drafts', 'overrides', 'requests', 'closed_venues'] as const),
+  ...(['reports', 'crew_reports'] as const),
 ] as const;
 export type GameNeed = (typeof GAME_NEEDS)[number];
 /** The needs that only games that have not started can have. */
-export const UPCOMING_NEEDS = GAME_NEEDS.filter((need) => need !== 'reports');
+export const UPCOMING_NEEDS = GAME_NEEDS.filter((need) => need !== 'reports' && need !== 'crew_reports');
 export type UpcomingNeed = (typeof UPCOMING_NEEDS)[number];
 
 const ANSWER_DAYS = 3; // docs/api: games, attention: time to answer, and the last days before a game
@@ -28,8 +30,12 @@ export function needsOneOf(needs: readonly GameNeed[], reader: NeedReader): Sql 
     sql`false`,
     ...upcoming.map((need) => upcomingNeed(need, { ...reader, some: existsSlot })),
   ]);
-  const past = needs.includes('attention') || needs.includes('reports') ? [needsReport(reader)] : [];
-  return any([sql`(${isUpcoming(reader)} and ${isNeeded})`, ...past]);
+  const isSought = (need: GameNeed) => needs.includes('attention') || needs.includes(need);
+  return any([
+    sql`(${isUpcoming(reader)} and ${isNeeded})`,
+    ...(isSought('reports') ? [needsReport(reader)] : []),
+    ...(isSought('crew_reports') ? [hasWaitingReport(reader)] : []),
+  ]);
 }
 
 /** The condition that the game has not started, and is not canceled. */
@@ -40,6 +46,11 @@ export function isUpcoming({ now }: Pick<NeedReader, 'now'>): Sql {
 /** The condition that the game has ended, and that a report is due. It is a need for attention. */
 export function needsReport({ members, now }: NeedReader): Sql {
   return any([sql`false`, ...members.map((member) => lacksReport(member, now))]);
+}
+
+/** A report says how an official of the crew worked, and waits for an assignor: a matter of assignors alone. It is a need for attention. */
+export function hasWaitingReport({ members }: Pick<NeedReader, 'members'>): Sql {
+  return sql`g.id = any(array(select ${gamesOfWaitingReports(assignedBy(members))}))`;
 }
 
 /** Makes the condition that one of the game's slots `a` meets a condition. */

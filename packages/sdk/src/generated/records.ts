@@ -1632,7 +1632,7 @@ export interface ExportSearch {
   end_date?: string;
   /** true or false. */
   published?: boolean;
-  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports. */
+  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues, reports or crew_reports. */
   needs?: (
     | 'officials'
     | 'late_officials'
@@ -1646,6 +1646,7 @@ export interface ExportSearch {
     | 'requests'
     | 'closed_venues'
     | 'reports'
+    | 'crew_reports'
   )[];
   /** Part of the name of a team, venue or league; or all of its user_defined_id. */
   query?: string;
@@ -2055,6 +2056,7 @@ export interface GameCounts {
     requests: number;
     closed_venues: number;
     reports: number;
+    crew_reports: number;
   };
   upcoming: UpcomingCounts;
   _links: {
@@ -2874,7 +2876,7 @@ export interface MessageGames {
   end_date?: string;
   /** true or false. */
   published?: boolean;
-  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports. */
+  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues, reports or crew_reports. */
   needs?: (
     | 'officials'
     | 'late_officials'
@@ -2888,6 +2890,7 @@ export interface MessageGames {
     | 'requests'
     | 'closed_venues'
     | 'reports'
+    | 'crew_reports'
   )[];
   /** Part of the name of a team, venue or league; or all of its user_defined_id. */
   query?: string;
@@ -3189,7 +3192,7 @@ export interface ProposalSearch {
   end_date?: string;
   /** true or false. */
   published?: boolean;
-  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports. */
+  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues, reports or crew_reports. */
   needs?: (
     | 'officials'
     | 'late_officials'
@@ -3203,6 +3206,7 @@ export interface ProposalSearch {
     | 'requests'
     | 'closed_venues'
     | 'reports'
+    | 'crew_reports'
   )[];
   /** Part of the name of a team, venue or league; or all of its user_defined_id. */
   query?: string;
@@ -3295,7 +3299,7 @@ export interface ReminderGames {
   end_date?: string;
   /** true or false. */
   published?: boolean;
-  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports. */
+  /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues, reports or crew_reports. */
   needs?: (
     | 'officials'
     | 'late_officials'
@@ -3309,6 +3313,7 @@ export interface ReminderGames {
     | 'requests'
     | 'closed_venues'
     | 'reports'
+    | 'crew_reports'
   )[];
   /** Part of the name of a team, venue or league; or all of its user_defined_id. */
   query?: string;
@@ -4979,7 +4984,7 @@ export interface ListCurrentAccountGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues, reports or crew_reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -5226,7 +5231,7 @@ export interface ListGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues, reports or crew_reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -5265,7 +5270,7 @@ export interface CountGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues, reports or crew_reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -5304,7 +5309,7 @@ export interface CountGamesByDayQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues, reports or crew_reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -5346,7 +5351,7 @@ export interface ListUnassignedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues, reports or crew_reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -5388,7 +5393,7 @@ export interface ListUnreportedGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues, reports or crew_reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -5430,7 +5435,7 @@ export interface ListUserGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues, reports or crew_reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -5482,7 +5487,7 @@ export interface ListUnassignedGamesOfAllSitesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues, reports or crew_reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -5701,7 +5706,7 @@ export interface ListCurrentAccountOpenGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues, reports or crew_reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;
@@ -5743,7 +5748,7 @@ export interface ListOpenGamesQuery {
     end_date?: string | undefined;
     /** true or false. */
     published?: boolean | undefined;
-    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several. */
+    /** What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues, reports or crew_reports, or several. */
     needs?: SearchValue | undefined;
     /** Changed at this time or later. Deleted records are not found: see the feed of changes. */
     updated_since?: string | undefined;

@@ -16,6 +16,7 @@ import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import styles from './attention.module.css';
 import { checkedSentences } from './checked.ts';
 import { ConcernRow } from './concern-row.tsx';
+import { CrewReports } from './crew-reports.tsx';
 import { PAGE, sectionQuery } from './queries.ts';
 import { Requests } from './requests.tsx';
 import type { AssigningNeed, AttentionSearch } from './search.ts';
@@ -146,9 +147,13 @@ function Section({ need, title, about, games }: SectionProps) {
       {found.isPending && <Skeleton rows={Math.min(games, 4)} />}
       <ul>
         {found.data?.items.flatMap((game) =>
-          concernsOf(need, game, now).map((concern) => (
-            <ConcernRow key={`${game.id}-${concern.slot?.id}`} {...{ need, game, concern }} />
-          )),
+          need === 'crew_reports' ? (
+            <CrewReports key={game.id} game={game} />
+          ) : (
+            concernsOf(need, game, now).map((concern) => (
+              <ConcernRow key={`${game.id}-${concern.slot?.id}`} {...{ need, game, concern }} />
+            ))
+          ),
         )}
       </ul>
       {found.data && found.data.records > found.data.items.length && (

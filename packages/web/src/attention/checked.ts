@@ -5,7 +5,7 @@ import { count } from '../format/words.ts';
 /** "Checked: 214 games to come, 40 of them published and within 7 days. …" */
 export function checkedSentences({ needs, upcoming }: Pick<GameCounts, 'needs' | 'upcoming'>): string[] {
   const { games, published, soon, open_positions: open, unanswered_positions: unanswered } = upcoming;
-  if (games === 0) return ['No games are to come.'];
+  if (games === 0) return ['No games are to come.', ...reportSentences(needs)];
   const drafts = games - published;
   return [
     `${count(games, 'game is', 'games are')} to come: ${published} published${drafts > 0 ? `, ${count(drafts, 'draft')}` : ''}.`,
@@ -24,6 +24,12 @@ export function checkedSentences({ needs, upcoming }: Pick<GameCounts, 'needs' |
       ? `${count(open, 'position is', 'positions are')} open later on.`
       : '',
     needs.late_drafts === 0 && drafts > 0 ? 'No draft starts within 7 days.' : '',
-    needs.reports === 0 ? 'No report is due.' : '',
+    ...reportSentences(needs),
   ].filter(Boolean);
+}
+
+function reportSentences({ reports, crew_reports: waiting }: GameCounts['needs']): string[] {
+  if (reports === 0 && waiting === 0) return ['No report is due or waits for you.'];
+  if (reports === 0) return ['No report is due.'];
+  return waiting === 0 ? ['No report waits for you.'] : [];
 }

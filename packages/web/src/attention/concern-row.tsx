@@ -19,6 +19,7 @@ const ICONS = {
   late_drafts: CircleDashed,
   overrides: TriangleAlert,
   closed_venues: DoorClosed,
+  crew_reports: ClipboardPen,
   reports: ClipboardPen,
 } as const satisfies Record<AttentionNeed, typeof Clock>;
 
@@ -55,16 +56,19 @@ function Actions({ need, game, concern }: ConcernRowProps) {
         )}
       </>
     );
-  if (slot === undefined || need === 'closed_venues' || need === 'reports')
+  if (need === 'closed_venues' || need === 'reports' || need === 'crew_reports' || slot === undefined) {
+    const answered = need === 'crew_reports' ? slot : undefined;
     return (
       <Link
         to="/s/$siteId/games/$gameId"
         params={{ siteId: String(site.id), gameId: String(game.id) }}
+        search={answered === undefined ? {} : { pay: answered.id }}
         className={buttonClass('plain', true)}
       >
-        Look at the game
+        {answered === undefined ? 'Look at the game' : 'Answer…'}
       </Link>
     );
+  }
   return (
     <>
       {need === 'late_answers' && (

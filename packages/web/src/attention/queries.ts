@@ -1,5 +1,5 @@
 // Reads the games of a section through the API.
-import type { Candidate, Client, Game, Request } from '@crewcall/sdk/core';
+import type { Candidate, Client, FormSubmission, Game, Request } from '@crewcall/sdk/core';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { tryBulk } from '../games/bulk/bulk.ts';
 import { inOrder } from '../games/game.ts';
@@ -29,6 +29,24 @@ export function sectionQuery(
     }),
     placeholderData: (previous) => previous,
   });
+}
+
+/** What reports about a game say of its crew. */
+export function reportsOfGameQuery(client: Client, { siteId, gameId }: { siteId: number; gameId: number }) {
+  const request = { path: `/api/v2/games/${gameId}/submissions`, query: { fields: 'author_name,crew' } };
+  return queryOptions({
+    queryKey: keyOf(siteId, 'game', 'reports', gameId),
+    queryFn: async ({ signal }) => (await readAll<FormSubmission>(client, { ...request, signal })).items,
+    meta: { about: { type: 'game', id: gameId } },
+  });
+}
+
+/** Reads the games of the section, and then what is reported of them. */
+export async function prefetchReports(queries: QueryClient, client: Client, siteId: number): Promise<void> {
+  const section = sectionQuery(client, { siteId, need: 'crew_reports', most: PAGE });
+  const { items } = await queries.ensureQueryData(section).catch(() => ({ items: [] }));
+  for (const { id: gameId } of items)
+    void queries.prefetchQuery(reportsOfGameQuery(client, { siteId, gameId }));
 }
 
 /** The requests that wait for a decision. */

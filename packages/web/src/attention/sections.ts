@@ -33,6 +33,11 @@ export const SECTIONS = [
     title: 'Overridden conflicts',
     about: 'Assigned although something spoke against it.',
   },
+  {
+    need: 'crew_reports',
+    title: 'Reports that wait for you',
+    about: 'They say that somebody worked otherwise than planned. No pay run pays that until you answer.',
+  },
   { need: 'reports', title: 'Games without a report', about: 'They have ended, and their report is due.' },
 ] as const;
 
@@ -42,8 +47,8 @@ export type AttentionNeed = Exclude<(typeof SECTIONS)[number]['need'], 'requests
 /** What is wrong with a game: the slot that it is about, if it is about one, and a sentence. */
 export type Concern = { slot?: Assignment; sentence: string; detail?: string | undefined };
 
-/** The concerns of a game for one reason. */
-export function concernsOf(need: AttentionNeed, game: Game, now: Date): Concern[] {
+/** The concerns of a game for one reason that the game itself tells; what reports say is read besides (crew-reports.tsx). */
+export function concernsOf(need: Exclude<AttentionNeed, 'crew_reports'>, game: Game, now: Date): Concern[] {
   const slots = crewOf(game);
   switch (need) {
     case 'replacements':

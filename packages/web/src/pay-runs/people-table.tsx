@@ -191,6 +191,7 @@ function Lines({ run, userId, name, onAnswer }: LinesProps) {
               <Link
                 to="/s/$siteId/games/$gameId"
                 params={{ siteId: String(site.id), gameId: String(line.game_id) }}
+                search={line.assignment_id === null ? {} : { pay: line.assignment_id }}
                 aria-label={`Look at the game of ${name}, ${whenOf(line)}`}
               >
                 {line.left_out === 'reported' ? 'Answer…' : 'Look at it…'}

@@ -43,7 +43,8 @@ export async function changeException(
     for (const before of reports) {
       const isTaken = before.state === 'applied' && isChanged; // it is the assignor's from now on
       const isSettled = isTaken || answered.includes(before.id);
-      if (isSettled) entries.push(...(await changeState(tx, { before, state: 'settled' })));
+      if (isSettled)
+        entries.push(...(await changeState(tx, { before, state: 'settled', game: locked.game })));
     }
     await recordChanges(tx, entries);
   });

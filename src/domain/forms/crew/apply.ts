@@ -30,7 +30,7 @@ export async function applyCrewReports(
       const change = { attendance: before.attendance, payReason: reasonOf(before) };
       entries.push(...(await applyException(tx, locked, change)));
     }
-    entries.push(...(await changeState(tx, { before, state })));
+    entries.push(...(await changeState(tx, { before, state, game })));
   }
   return entries;
 }
@@ -42,15 +42,15 @@ export async function applyCrewReports(
 export async function withdrawCrewReports(tx: Transaction, submissionId: number): Promise<JournalEntry[]> {
   const entries: JournalEntry[] = [];
   for (const before of await findCrewReports(tx, submissionId)) {
+    const locked = await lockSlot(tx, before.assignmentId);
     if (before.state === 'applied') {
-      const locked = await lockSlot(tx, before.assignmentId);
       const others = await findReportsOfSlot(tx, before.assignmentId);
       const other = others.find(({ id, state }) => id !== before.id && state === 'applied');
       const { official, said, isExceptional } = locked.slot;
       if (official?.id === before.userId && said.attendance === before.attendance)
         entries.push(...(await applyException(tx, locked, withdrawal(other, isExceptional.fee))));
     }
-    entries.push(...(await changeState(tx, { before, state: 'draft' })));
+    entries.push(...(await changeState(tx, { before, state: 'draft', game: locked.game })));
   }
   return entries;
 }

@@ -1,6 +1,8 @@
 // The SQL of what reports say of crews.
 import type { Queryable, Transaction } from '../../../storage/database.ts';
 import { type Sql, sql } from '../../../storage/sql.ts';
+import { gameOfSlotEntry } from '../../games/entries.ts';
+import type { StoredGame } from '../../games/store.ts';
 import { type JournalEntry, recordEntry } from '../../journal/journal.ts';
 import type { CrewReport, CrewReportState, NewCrewReport } from './crew-report.ts';
 
@@ -23,6 +25,11 @@ export function findCrewReports(db: Queryable, submissionId: number): Promise<Cr
 /** The condition on a slot that a report alone says how its official worked: no assignor has answered. Nobody else is paid by it. */
 export const isOnlyReported = (slot: Sql): Sql => sql`exists (
   select from crew_reports r where r.assignment_id = ${slot}.id and r.user_id = ${slot}.user_id and r.state = 'applied')`;
+
+/** What follows SELECT for the ids of the games of these sites with a report that waits for an assignor. */
+export const gamesOfWaitingReports = (siteIds: readonly number[]): Sql => sql`
+  a.game_id from crew_reports c join assignments a on a.id = c.assignment_id and a.user_id = c.user_id
+  where c.site_id = any(${siteIds}::bigint[]) and c.state = 'waiting'`;
 
 /** What submitted reports say of the official who is on the slot. */
 export function findReportsOfSlot(
@@ -67,14 +74,17 @@ export async function replaceCrewReports(
   ];
 }
 
-/** Puts one into another state; no entry if it is in it. */
+type StateChange = { before: CrewReport; state: CrewReportState; game: StoredGame };
+
+/** Puts one into another state; no entry if it is in it. One that waits is something that its game needs. */
 export async function changeState(
   tx: Transaction,
-  { before, state }: { before: CrewReport; state: CrewReportState },
+  { before, state, game }: StateChange,
 ): Promise<JournalEntry[]> {
   if (before.state === state) return [];
   await tx.query(sql`update crew_reports set state = ${state}, updated_at = now() where id = ${before.id}`);
-  return crewReportEntries({ before, after: { ...before, state } });
+  const entries = crewReportEntries({ before, after: { ...before, state } });
+  return [before.state, state].includes('waiting') ? [...entries, gameOfSlotEntry(game)] : entries;
 }
 
 /** What reports say of the slots of a game that is locked. */
@@ -85,10 +95,11 @@ export function findReportsOfGame(tx: Transaction, gameId: number): Promise<Crew
 }
 
 /** Settles those of a game that count or wait, because it is played anew. The game must be locked. Returns the entries. */
-export async function settleReportsOf(tx: Transaction, gameId: number): Promise<JournalEntry[]> {
+export async function settleReportsOf(tx: Transaction, game: StoredGame): Promise<JournalEntry[]> {
   const entries: JournalEntry[] = [];
-  for (const before of await findReportsOfGame(tx, gameId))
-    if (before.state !== 'draft') entries.push(...(await changeState(tx, { before, state: 'settled' })));
+  for (const before of await findReportsOfGame(tx, game.id))
+    if (before.state !== 'draft')
+      entries.push(...(await changeState(tx, { before, state: 'settled', game })));
   return entries;
 }
 

@@ -6,6 +6,7 @@ import { conditionsOf } from '../game-queries.ts';
 import {
   type GameNeed,
   HAS_DECLINED,
+  hasWaitingReport,
   IS_OPEN,
   IS_UNANSWERED,
   isSoon,
@@ -36,7 +37,9 @@ export async function countGames(db: Queryable, query: Omit<GameQuery, 'page'>):
     (need) => sql`${upcomingNeed(need, { members, now, some: someOfCrew })} as ${raw(need)}`,
   );
   const soon = sql`(g.published and ${isSoon({ now })})`;
-  const [row] = await db.query<{ games: number; upcoming: UpcomingCounts } & GameCounts['needs']>(sql`
+  const [row] = await db.query<
+    { games: number; reported: number; upcoming: UpcomingCounts } & GameCounts['needs']
+  >(sql`
     with upcoming as (
       select need.*, g.published as is_published, ${soon} as is_soon
       from games g join sites s on s.id = g.site_id
@@ -44,10 +47,13 @@ export async function countGames(db: Queryable, query: Omit<GameQuery, 'page'>):
           select ${commas(columns)}, ${CREW_COUNTS} from assignments a where a.game_id = g.id) as need
       where ${all(conditionsOf(query))} and ${isUpcoming({ now })})
     select (select count(*) ${found}) as games, ${OF_UPCOMING} as upcoming, ${commas(UPCOMING_NEEDS.map(counted))},
-      (select count(*) ${found} and ${needsReport({ members, now })}) as reports
+      (select count(*) ${found} and ${needsReport({ members, now })}) as reports,
+      (select count(*) ${found} and ${hasWaitingReport({ members })}) as crew_reports,
+      (select count(*) ${found} and ${hasWaitingReport({ members })} and not ${needsReport({ members, now })}) as reported
     from upcoming`);
-  const { games, upcoming, ...needs } = row!;
-  return { games, needs: { ...needs, attention: needs.attention + needs.reports }, upcoming };
+  const { games, upcoming, reported, ...needs } = row!;
+  const attention = needs.attention + needs.reports + reported;
+  return { games, needs: { ...needs, attention }, upcoming };
 }
 
 /** A position is filled by an official who has not declined it. A game that has no positions is not staffed, nor is it open. */

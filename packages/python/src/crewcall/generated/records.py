@@ -1125,8 +1125,8 @@ class ExportSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[List[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "closed_venues", "reports"]]]
-    """What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports."""
+    needs: NotRequired[List[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "closed_venues", "reports", "crew_reports"]]]
+    """What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues, reports or crew_reports."""
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
     group_id: NotRequired[int]
@@ -1530,6 +1530,7 @@ class GameCountsNeeds(TypedDict):
     requests: int
     closed_venues: int
     reports: int
+    crew_reports: int
 
 class GameCountsLinks(TypedDict):
     self: GameCountsLinksSelf
@@ -2193,8 +2194,8 @@ class MessageGames(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[List[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "closed_venues", "reports"]]]
-    """What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports."""
+    needs: NotRequired[List[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "closed_venues", "reports", "crew_reports"]]]
+    """What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues, reports or crew_reports."""
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
@@ -4038,8 +4039,8 @@ class ListGamesSearch(TypedDict):
     """The last day, itself included."""
     published: NotRequired[bool]
     """true or false."""
-    needs: NotRequired[Union[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "closed_venues", "reports"], Sequence[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "closed_venues", "reports"]]]]
-    """What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues or reports, or several."""
+    needs: NotRequired[Union[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "closed_venues", "reports", "crew_reports"], Sequence[Literal["officials", "late_officials", "answers", "replacements", "publishing", "attention", "late_answers", "late_drafts", "overrides", "requests", "closed_venues", "reports", "crew_reports"]]]]
+    """What the game needs: officials, late_officials, answers, replacements, publishing, attention, late_answers, late_drafts, overrides, requests, closed_venues, reports or crew_reports, or several."""
     updated_since: NotRequired[str]
     """Changed at this time or later. Deleted records are not found: see the feed of changes."""
     query: NotRequired[str]

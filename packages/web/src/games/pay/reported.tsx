@@ -2,7 +2,7 @@
 import type { AssignmentFee } from '@crewcall/sdk/core';
 import { Button } from '../../ui/button.tsx';
 import styles from './pay-dialog.module.css';
-import { saidInWords } from './said-words.ts';
+import { reportInWords } from './said-words.ts';
 
 type Report = AssignmentFee['reported'][number];
 type ReportedProps = { reports: readonly Report[]; name: string; onUse: (report: Report) => void };
@@ -19,10 +19,7 @@ export function Reported({ reports, name, onUse }: ReportedProps) {
       <ul>
         {reports.map((report) => (
           <li key={report.id}>
-            <span>
-              {report.author_name} reports that {report.author_name === name ? 'they' : name}{' '}
-              {saidInWords(report)}
-            </span>
+            <span>{reportInWords(report, { author: report.author_name ?? '', name })}</span>
             {isGone(report) && <span>That position no longer exists. Enter a fee instead.</span>}
             {report.state === 'waiting' && !isGone(report) && (
               <Button small onClick={() => onUse(report)}>

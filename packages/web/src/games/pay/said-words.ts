@@ -13,3 +13,7 @@ export function saidInWords({ attendance, worked_position: position, note }: Sai
   ];
   return `${deeds.join(' and ')}${note === null ? '.' : `: “${note}”`}`;
 }
+
+/** "Omar Reyes reports that Nina Alvarez was late." */
+export const reportInWords = (said: Said, { author, name }: { author: string; name: string }): string =>
+  `${author} reports that ${author === name ? 'they' : name} ${saidInWords(said)}`;

@@ -1,5 +1,6 @@
 // One game of a site, to change it.
 import { createFileRoute } from '@tanstack/react-router';
+import { addressOf, id } from '../../format/address.ts';
 import { ChangeGameView } from '../../games/edit/change-game-view.tsx';
 import { namesQueries } from '../../games/edit/form/names.ts';
 import { NotAllowed } from '../../games/edit/not-allowed.tsx';
@@ -11,7 +12,11 @@ import { GameNotices } from '../../notices/game-notices.tsx';
 import { gameNoticesQuery } from '../../notices/queries.ts';
 import { useSite } from '../../session/context.tsx';
 
+/** `pay`: the slot whose pay is changed. */
+const readGameAddress = addressOf<{ pay?: number }>({ pay: id });
+
 export const Route = createFileRoute('/s/$siteId/games/$gameId')({
+  validateSearch: readGameAddress,
   loader: async ({ context: { client, site, isAssignor, queries }, params }) => {
     if (!isAssignor) return;
     const gameId = Number(params.gameId);
