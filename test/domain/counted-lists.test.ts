@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Member } from '../../src/domain/access.ts';
 import type { GameQuery } from '../../src/domain/games/filter.ts';
 import { listGames } from '../../src/domain/games/game-queries.ts';
+import type { SortKey } from '../../src/kernel/pagination.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createSeason, type Season } from './season.ts';
@@ -97,14 +98,17 @@ describe('the games of each month and league', () => {
 
 describe('a page by the counts', () => {
   /** The ids of all pages, and the numbers of records that they name. */
-  async function walk(query: Partial<GameQuery>): Promise<{ ids: number[]; records: number[] }> {
+  async function walk(
+    query: Partial<GameQuery>,
+    sort?: readonly SortKey[],
+  ): Promise<{ ids: number[]; records: number[] }> {
     const ids: number[] = [];
     const records = new Set<number>();
     for (let page = 1; ; page++) {
       const found = await listGames(database.db, {
         ...{ siteIds: [season.site.id], members: [season.ada], filter: { criteria: {} }, now: new Date() },
         ...query,
-        page: { page, limit: 17 },
+        page: { page, limit: 17, sort },
       });
       records.add(found.records);
       if (found.rows.length === 0) return { ids, records: [...records] };
@@ -131,6 +135,14 @@ describe('a page by the counts', () => {
         assert.ok(others.ids.length > 0);
         assert.deepEqual(byCounts, others);
         assert.deepEqual(byCounts.records, [byCounts.ids.length]);
+        const reversed = await walk({ members, filter: { criteria }, showsAllGames: true }, [
+          { field: 'start_time', descending: true },
+        ]);
+        assert.deepEqual(reversed, { ...byCounts, ids: byCounts.ids.toReversed() });
+        const byId = await walk({ members, filter: { criteria }, showsAllGames: true }, [
+          { field: 'id', descending: false },
+        ]);
+        assert.deepEqual(byId, { ...byCounts, ids: byCounts.ids.toSorted((a, b) => a - b) });
       });
     }
   }

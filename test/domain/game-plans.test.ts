@@ -12,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { until } from '../support/stage.ts';
 import { createSeason, type Season } from './season.ts';
 
+const LATEST_FIRST = [{ field: 'start_time', descending: true }];
 const SITES = 5;
 // 27,500 rows: ANALYZE reads tables of up to 30,000 rows (300 × default_statistics_target) completely. For larger
 // tables it reads a random sample, and the choice between two plans of nearly equal cost would vary.
@@ -144,6 +145,20 @@ describe('of a large table', () => {
   const cases: [string, () => Partial<GameQuery>, string][] = [
     ['the first page of a site', () => ({}), 'games_listed'],
     ['a deep page', () => ({ page: { page: 100, limit: 50 } }), 'games_listed'],
+    ['the last games', () => ({ page: { page: 1, limit: 50, sort: LATEST_FIRST } }), 'games_listed'],
+    [
+      'a deep page from the last game on',
+      () => ({ page: { page: 100, limit: 50, sort: LATEST_FIRST } }),
+      'games_listed',
+    ],
+    [
+      'the last games of a league',
+      () => ({
+        filter: { criteria: { league_id: [leagueId] } },
+        page: { page: 1, limit: 50, sort: LATEST_FIRST },
+      }),
+      'games_league',
+    ],
     ['the first page as an official sees it', () => ({ members: [official] }), 'games_listed'],
     [
       'a deep page as an official sees it',
@@ -188,9 +203,10 @@ describe('of a large table', () => {
 
   test('a page of a list that is counted reads no more games than there are in a month, however deep', async () => {
     const readers: Partial<GameQuery>[] = [{}, { members: [official], showsAllGames: true }];
+    const pages = [1, 50, 100].flatMap((page) => [undefined, LATEST_FIRST].map((sort) => ({ page, sort })));
     for (const reader of readers) {
-      for (const page of [1, 50, 100]) {
-        for (const plan of await plansOf({ ...reader, page: { page, limit: 50 } })) {
+      for (const page of pages) {
+        for (const plan of await plansOf({ ...reader, page: { ...page, limit: 50 } })) {
           const read = nodesOf(plan).filter(({ 'Index Name': index }) => index?.startsWith('games_'));
           const listed = read.filter((node) => node['Index Name'] === 'games_listed');
           assert.deepEqual(

@@ -15,6 +15,21 @@ before(async () => {
 });
 after(() => stage.stop());
 
+test('a list is read in the order of its fields, with types that know them', async () => {
+  const { siteId } = stage.season;
+  const idsOf = async (sort: '-id' | ('id' | '-start_time')[]) =>
+    (await client.games.list(siteId, { limit: 2, sort }).all()).map(({ id }) => id);
+  const ids = await idsOf('-id');
+  assert.equal(ids.length, 3);
+  assert.deepEqual(
+    ids,
+    ids.toSorted((one, other) => other - one),
+  );
+  assert.deepEqual(await idsOf(['id', '-start_time']), ids.toReversed());
+  // @ts-expect-error: no list of games has it
+  await assert.rejects(client.games.list(siteId, { sort: 'colour' }).all(), /sort cannot be by colour/);
+});
+
 test('a list and a record can be read in part', async () => {
   const games = await client.games.list(stage.season.siteId, { limit: 2, fields: 'venue.name' }).all();
   assert.equal(games.length, 3);

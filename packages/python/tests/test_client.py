@@ -31,6 +31,11 @@ class ListTest(unittest.TestCase):
         with client_of(Wire()) as client:
             create_games(client, 1)
             game = client.games.list(SITE, fields="venue.name", limit=3).all()[0]
+            by_id = [game["id"] for game in client.games.list(SITE, sort="-id").all()]
+            self.assertEqual(sorted(by_id, reverse=True), by_id)
+            by_start = client.games.list(SITE, sort=["-start_time", "-id"]).all()
+            latest_first = sorted(by_start, key=lambda game: (game["start_time"], game["id"]), reverse=True)
+            self.assertEqual([game["id"] for game in latest_first], [game["id"] for game in by_start])
             self.assertEqual({"id", "_links", "_embedded"}, set(game))
             self.assertEqual({"id", "_links", "status"}, set(client.games.get(game["id"], fields="status")))
             embedded = client.games.get(game["id"], embed="site")["_embedded"]["site"]

@@ -18,6 +18,9 @@ def lists(client: Client) -> None:
                 same: Game = other
                 print(same)
     client.games.list(1, search={"league": 1})  # type: ignore[arg-type]
+    client.games.list(1, sort="-start_time")
+    client.games.list(1, sort=["start_time", "-id"])
+    client.games.list(1, sort="colour")  # type: ignore[arg-type]
     client.games.list(1, serch={})  # type: ignore[call-arg]
     client.games.change("a", {})  # type: ignore[arg-type]
     client.games.change(7, {"published": True}, if_match='"1"')

@@ -47,14 +47,15 @@ function withUndefined(text: string, given: ReadonlySet<string | undefined>): st
   return interfaces
     .map((one) =>
       given.has(/^export interface (\w+)/.exec(one)?.[1])
-        ? one.replaceAll(/\?: ([^;{}]+);/g, '?: $1 | undefined;')
+        ? one.replaceAll(/\?:(\s+)([^;{}]+);/g, '?:$1$2 | undefined;')
         : one,
     )
     .join('');
 }
 
 /** Where the document has a list, one value will do. */
-function withSearchValues(query: Schema): Schema {
+function withSearchValues(given: Schema): Schema {
+  const query = withOneSort(given);
   const search = query.properties?.search;
   if (search?.properties === undefined) return query;
   const properties = Object.fromEntries(
@@ -64,6 +65,14 @@ function withSearchValues(query: Schema): Schema {
     ]),
   );
   return { ...query, properties: { ...query.properties, search: { ...search, properties } } };
+}
+
+function withOneSort(query: Schema): Schema {
+  const { sort, ...others } = query.properties ?? {};
+  if (sort === undefined) return query;
+  const { items, description, ...list } = sort;
+  const either = { description, anyOf: [items, { ...list, items }] } as Schema;
+  return { ...query, properties: { ...others, sort: either } };
 }
 
 /** The SDK writes the repeated parameters itself. */

@@ -1,7 +1,7 @@
 // The SQL of availability.
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { readPage } from '../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../storage/page.ts';
 import { all, setting, sql } from '../../storage/sql.ts';
 import { recordChanges } from '../journal/store.ts';
 import {
@@ -39,6 +39,9 @@ export type AvailabilityQuery = {
   page: Pagination;
 };
 
+/** What a list of availability can be sorted by. */
+export const AVAILABILITY_SORTS: Sortable = { date: sql`day`, ...TIMES };
+
 /** A user's rows of one kind, by id (docs/api: Lists). */
 export async function listAvailability(
   db: Queryable,
@@ -50,6 +53,7 @@ export async function listAvailability(
   return readPage<Availability>(db, {
     select: sql`select ${COLUMNS} from availability where ${all(conditions)}`,
     order: sql`id`,
+    sortable: AVAILABILITY_SORTS,
     page,
   });
 }

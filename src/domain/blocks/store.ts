@@ -1,7 +1,7 @@
 // The SQL of blocks.
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { readPage } from '../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../storage/page.ts';
 import { raw, sql } from '../../storage/sql.ts';
 import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
 import { type Block, type NewBlock, TARGETS } from './block.ts';
@@ -24,13 +24,16 @@ export async function findBlock(db: Queryable, id: number): Promise<Block | unde
   return rows[0];
 }
 
+/** What a list of blocks can be sorted by. */
+export const BLOCK_SORTS: Sortable = TIMES;
+
 /** The blocks of a user, by id. */
 export async function listBlocks(
   db: Queryable,
   { userId, page }: { userId: number; page: Pagination },
 ): Promise<Page<Block>> {
   const select = sql`${SELECT} where b.user_id = ${userId}`;
-  return readPage<Block>(db, { select, order: sql`id`, page });
+  return readPage<Block>(db, { select, order: sql`id`, sortable: BLOCK_SORTS, page });
 }
 
 /** The blocks of a team, venue or league, locked, before it is deleted. */

@@ -1,7 +1,7 @@
 // The SQL of certifications.
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { readPage } from '../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../storage/page.ts';
 import { setting, sql } from '../../storage/sql.ts';
 import type { Certification, CertificationChange, NewCertification } from './certification.ts';
 
@@ -15,6 +15,14 @@ export async function findCertification(db: Queryable, id: number): Promise<Cert
   return row;
 }
 
+/** What a list of certifications can be sorted by. */
+export const CERTIFICATION_SORTS: Sortable = {
+  name: sql`lower(name)`,
+  valid_from: sql`"validFrom"`,
+  valid_until: sql`"validUntil"`,
+  ...TIMES,
+};
+
 /** The certifications of a user, by id. */
 export async function listCertifications(
   db: Queryable,
@@ -23,6 +31,7 @@ export async function listCertifications(
   return readPage<Certification>(db, {
     select: sql`${SELECT} where user_id = ${userId}`,
     order: sql`id`,
+    sortable: CERTIFICATION_SORTS,
     page,
   });
 }

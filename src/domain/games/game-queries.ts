@@ -1,5 +1,5 @@
 // Reads games with their names, venue, crew, site and assignor: a page of games in one statement.
-import { offsetOf, type Page } from '../../kernel/pagination.ts';
+import { offsetOf, type Page, type SortKey } from '../../kernel/pagination.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { all, nothing, raw, type Sql, sql } from '../../storage/sql.ts';
 import { type Member, visibleGames } from '../access.ts';
@@ -10,6 +10,7 @@ import { type SiteRow, toSite } from '../sites/store.ts';
 import { activeUsersOf, type Principal } from '../users/principal.ts';
 import { toUser, type UserRow } from '../users/store.ts';
 import { type CountedPage, countedPage } from './counts/counted-lists.ts';
+import { orderOfGames } from './counts/order.ts';
 import { type GameQuery, gameConditions } from './filter.ts';
 import type { Game } from './game.ts';
 import { needsOneOf, needsReport } from './needs.ts';
@@ -69,30 +70,32 @@ function rowsOfListed({ table, alias, game, kind }: ListedRows, entryId: number 
     where ${raw(`now.${game}`)} ${isListed}`;
 }
 
-/** The games that match the query and are visible to the caller, by start time and id. */
+/** The games that match the query and are visible to the caller, by start time and id unless the page is sorted otherwise. */
 export async function listGames(db: Queryable, query: GameQuery): Promise<Page<Game>> {
-  const { withoutCrews } = query;
+  const { withoutCrews, page } = query;
   const { rows, records } = await readGames(db, {
     ...(countedPage(query) ?? foundPage(query)),
     withoutCrews,
+    sort: page.sort,
   });
   return { rows, records };
 }
 
 function foundPage({ page, ...query }: GameQuery): Selection {
   const found = sql`from games g join sites s on s.id = g.site_id where ${all(conditionsOf(query))}`;
+  const order = orderOfGames('g', page.sort);
   const paged = sql`limit ${page.limit} offset ${offsetOf(page)}`;
   // What a game lacks takes longer to find than the games: once, for the page and the number of records.
   if (query.unassigned || query.unreported || query.filter.needs !== undefined) {
     return {
       cte: sql`found as materialized (select g.id, g.start_time ${found})`,
-      listed: sql`select id from found order by start_time, id ${paged}`,
+      listed: sql`select g.id from found g order by ${order} ${paged}`,
       records: sql`select count(*) from found`,
     };
   }
   return {
     // Only ids, so that the rows skipped by a deep page are read from an index.
-    listed: sql`select g.id ${found} order by g.start_time, g.id ${paged}`,
+    listed: sql`select g.id ${found} order by ${order} ${paged}`,
     records: sql`select count(*) ${found}`,
   };
 }
@@ -149,6 +152,7 @@ type Selection = Omit<CountedPage, 'cte'> & {
   more?: Sql;
   entryId?: number;
   withoutCrews?: boolean | undefined;
+  sort?: readonly SortKey[] | undefined;
 };
 
 /**
@@ -158,7 +162,7 @@ type Selection = Omit<CountedPage, 'cte'> & {
  */
 async function readGames(
   db: Queryable,
-  { cte, listed, records, more = nothing, entryId, withoutCrews }: Selection,
+  { cte, listed, records, more = nothing, entryId, withoutCrews, sort }: Selection,
 ): Promise<Page<Game> & { row: GameRows }> {
   const games = { table: 'games', alias: 'g', game: 'id', kind: 'game' } as const;
   const slots = { table: 'assignments', alias: 'a', game: 'game_id', kind: 'assignment' } as const;
@@ -168,7 +172,7 @@ async function readGames(
     game as materialized (select g.* from ${rowsOfListed(games, entryId)}),
     slot as materialized (select ${SLOT_COLUMNS} from ${withoutCrews ? sql`assignments a where false` : rowsOfListed(slots, entryId)})
     select (${records}) as records,
-      (select json_agg(whole order by whole.start_time, whole.id) from (
+      (select json_agg(whole order by ${orderOfGames('whole', sort)}) from (
         select g.id, g.site_id, g.assignor_id, ${GAME_COLUMNS}, g.lock_version, g.created_at, g.updated_at,
           (select name from leagues where id = g.league_id) as league,
           (select name from age_groups where id = g.age_group_id) as age_group,

@@ -1,7 +1,7 @@
 // The SQL of groups.
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { readPage } from '../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../storage/page.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import type { Group, Membership } from './group.ts';
 
@@ -57,11 +57,14 @@ export function listGroupsOf(db: Queryable, input: { userId: number; page: Pagin
   return readGroups(db, { ...input, select });
 }
 
+/** What a list of groups can be sorted by. */
+export const GROUP_SORTS: Sortable = { name: sql`lower(name)`, ...TIMES };
+
 async function readGroups(
   db: Queryable,
   { select, page }: { select: Sql; page: Pagination },
 ): Promise<Page<Group>> {
-  return readPage<Group>(db, { select, order: sql`id`, page });
+  return readPage<Group>(db, { select, order: sql`id`, sortable: GROUP_SORTS, page });
 }
 
 /** Returns undefined if the site already has a group of that name. */

@@ -1,7 +1,7 @@
 // The SQL of guardians, and of what waits to be sent to them.
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { readPage } from '../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../storage/page.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import { isMinor } from '../users/minor.ts';
 import { isThere } from '../users/reach.ts';
@@ -17,6 +17,9 @@ export async function findGuardian(db: Queryable, id: number): Promise<Guardian 
   return row;
 }
 
+/** What a list of guardians can be sorted by. */
+export const GUARDIAN_SORTS: Sortable = TIMES;
+
 /** The guardians of a user, by id. */
 export async function listGuardians(
   db: Queryable,
@@ -25,6 +28,7 @@ export async function listGuardians(
   return readPage<Guardian>(db, {
     select: sql`${SELECT} where user_id = ${userId}`,
     order: sql`id`,
+    sortable: GUARDIAN_SORTS,
     page,
   });
 }

@@ -1,7 +1,7 @@
 // The SQL of imports and of the rows of their plans.
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { readPage } from '../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../storage/page.ts';
 import { all, type Sql, sql } from '../../storage/sql.ts';
 import type { Counts, Import, ImportState, Mending, Outcome, StoredRow } from './import.ts';
 import type { ImportKind } from './kinds.ts';
@@ -35,13 +35,16 @@ export async function lockImport(tx: Transaction, id: number): Promise<SealedImp
   return rows[0];
 }
 
+/** What a list of imports can be sorted by. */
+export const IMPORT_SORTS: Sortable = TIMES;
+
 /** The newest first. */
 export async function listImports(
   db: Queryable,
   { siteId, page }: { siteId: number; page: Pagination },
 ): Promise<Page<SealedImport>> {
   const select = sql`select ${COLUMNS} from imports where site_id = ${siteId}`;
-  return readPage<SealedImport>(db, { select, order: sql`id desc`, page });
+  return readPage<SealedImport>(db, { select, order: sql`id desc`, sortable: IMPORT_SORTS, page });
 }
 
 /** The draft, or the import that is being applied, of a kind. */

@@ -3,7 +3,7 @@
 import { AppError } from '../../kernel/errors.ts';
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { readPage } from '../../storage/page.ts';
+import { readPage, type Sortable } from '../../storage/page.ts';
 import { violatedConstraint } from '../../storage/pg-errors.ts';
 import { commas, nothing, raw, type Sql, setting, sql, withoutUndefined } from '../../storage/sql.ts';
 import {
@@ -78,6 +78,13 @@ export type EntryQuery = {
   page: Pagination;
 };
 
+/** What a list of entries can be sorted by. */
+export const ENTRY_SORTS: Sortable = {
+  name: sql`lower(name)`,
+  created: sql`created_at`,
+  updated: sql`updated_at`,
+};
+
 /** The entries of a site, by id. */
 export async function listEntries<List extends ListName>(
   db: Queryable,
@@ -87,6 +94,7 @@ export async function listEntries<List extends ListName>(
   const { rows, records } = await readPage<EntryRow>(db, {
     select: sql`select * from ${raw(list)} where site_id = ${siteId} ${named(query)}`,
     order: sql`id`,
+    sortable: ENTRY_SORTS,
     page,
   });
   return { rows: rows.map(readerOf(list)), records };

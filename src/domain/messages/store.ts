@@ -1,7 +1,7 @@
 // The SQL of messages.
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { readPage } from '../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../storage/page.ts';
 import { all, type Sql, sql } from '../../storage/sql.ts';
 import { canBeReached } from '../users/reach.ts';
 import {
@@ -131,6 +131,9 @@ export type MessageQuery = {
   page: Pagination;
 };
 
+/** What a list of messages can be sorted by. */
+export const MESSAGE_SORTS: Sortable = TIMES;
+
 /** The newest first. */
 export async function listMessages(
   db: Queryable,
@@ -149,12 +152,15 @@ export async function listMessages(
             and ${ofAll ? sql`true` : isReceivedBy(readerIds)})`,
         ]),
   ];
-  // Only ids: what is counted of a message would be counted of all of them.
-  const select = sql`select m.id from messages m where ${all(conditions)}`;
-  const { rows: listed, records } = await readPage<{ id: number }>(db, { select, order: sql`id desc`, page });
+  // Only what it is sorted by: what is counted of a message would be counted of all of them.
+  const select = sql`
+    select m.id, m.created_at as "createdAt", m.updated_at as "updatedAt" from messages m where ${all(conditions)}`;
+  const { rows: listed, records } = await readPage<{ id: number }>(db, {
+    ...{ select, order: sql`id desc`, sortable: MESSAGE_SORTS, page },
+  });
   const ids = listed.map(({ id }) => id);
   const rows = await db.query<MessageRow>(
-    sql`${selectMessages(readerIds)} where m.id = any(${ids}) order by m.id desc`,
+    sql`${selectMessages(readerIds)} where m.id = any(${ids}) order by array_position(${ids}::bigint[], m.id)`,
   );
   return { rows: rows.map(toMessage), records };
 }

@@ -1,7 +1,7 @@
 // The SQL of patterns.
 import type { Page } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { readPage } from '../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../storage/page.ts';
 import { sql } from '../../storage/sql.ts';
 import { tidyName } from '../lists/list.ts';
 import { type EntryQuery, named } from '../lists/store.ts';
@@ -32,13 +32,16 @@ export async function holdPatternNamed(
   return locked.length === 0 ? undefined : rows[0];
 }
 
+/** What a list of patterns can be sorted by. */
+export const PATTERN_SORTS: Sortable = { name: sql`lower(name)`, ...TIMES };
+
 /** The patterns of a site, by id. */
 export async function listPatterns(
   db: Queryable,
   { siteId, query, page }: EntryQuery,
 ): Promise<Page<Pattern>> {
   const select = sql`${SELECT} where p.site_id = ${siteId} ${named(query)}`;
-  return readPage<Pattern>(db, { select, order: sql`id`, page });
+  return readPage<Pattern>(db, { select, order: sql`id`, sortable: PATTERN_SORTS, page });
 }
 
 /** Locks the pattern's positions until the transaction ends, so that slots can be created from them. */

@@ -1,7 +1,7 @@
 // The SQL of pay runs and their lines.
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { readPage } from '../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../storage/page.ts';
 import { nothing, setting, sql } from '../../storage/sql.ts';
 import type { PayLine } from './line.ts';
 import type { NewPayRun, PayRun, PayRunChange } from './run.ts';
@@ -22,6 +22,9 @@ export async function findPayRun(db: Queryable, id: number): Promise<PayRun | un
   return rows.map(toRun)[0];
 }
 
+/** What a list of pay runs can be sorted by. */
+export const PAY_RUN_SORTS: Sortable = { start_date: sql`"startDate"`, end_date: sql`"endDate"`, ...TIMES };
+
 /** Those of a site, the newest days first. */
 export async function listPayRuns(
   db: Queryable,
@@ -30,6 +33,7 @@ export async function listPayRuns(
   const { rows, records } = await readPage<RunRow>(db, {
     select: sql`${SELECT} where r.site_id = ${siteId}`,
     order: sql`"endDate" desc, id desc`,
+    sortable: PAY_RUN_SORTS,
     page,
   });
   return { rows: rows.map(toRun), records };

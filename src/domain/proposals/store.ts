@@ -1,7 +1,7 @@
 // The SQL of proposals.
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { readPage } from '../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../storage/page.ts';
 import { deleteExpired } from '../../storage/purging.ts';
 import { sql } from '../../storage/sql.ts';
 import type { Job } from '../jobs/job.ts';
@@ -30,13 +30,16 @@ export async function findJobOf(db: Queryable, { jobId }: Proposal): Promise<Job
   return jobId === null ? undefined : findJob(db, jobId);
 }
 
+/** What a list of proposals can be sorted by. */
+export const PROPOSAL_SORTS: Sortable = TIMES;
+
 /** The newest first. */
 export async function listProposals(
   db: Queryable,
   { siteId, page }: { siteId: number; page: Pagination },
 ): Promise<Page<Proposal>> {
   const select = sql`select ${COLUMNS} from proposals where site_id = ${siteId}`;
-  return readPage<Proposal>(db, { select, order: sql`id desc`, page });
+  return readPage<Proposal>(db, { select, order: sql`id desc`, sortable: PROPOSAL_SORTS, page });
 }
 
 /** How many plans of the site wait or are worked on; until the transaction ends, no other one counts them. */

@@ -1,7 +1,7 @@
 // The SQL of requests for open positions.
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { readPage } from '../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../storage/page.ts';
 import { all, sql } from '../../storage/sql.ts';
 import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
 import { CAN_BE_GRANTED, isOpenToOfficials, SEES_GAME } from './conditions.ts';
@@ -59,6 +59,9 @@ export type RequestQuery = {
   page: Pagination;
 };
 
+/** What a list of requests can be sorted by. */
+export const REQUEST_SORTS: Sortable = TIMES;
+
 /** The requests of a site, by id; of a user those whose games they see. */
 export async function listRequests(
   db: Queryable,
@@ -68,7 +71,7 @@ export async function listRequests(
   if (userId !== undefined) conditions.push(sql`r.user_id = ${userId}`, SEES_GAME);
   if (statuses !== undefined) conditions.push(sql`(${SHOWN_STATUS}) = any(${statuses})`);
   const select = sql`${REQUESTS} where ${all(conditions)}`;
-  return readPage<GameRequest>(db, { select, order: sql`id`, page });
+  return readPage<GameRequest>(db, { select, order: sql`id`, sortable: REQUEST_SORTS, page });
 }
 
 export type NewRequest = Pick<GameRequest, 'siteId' | 'assignmentId' | 'userId' | 'status' | 'note'>;

@@ -1,7 +1,7 @@
 // The SQL of public schedules.
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { readPage } from '../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../storage/page.ts';
 import { raw, sql } from '../../storage/sql.ts';
 import type { Game } from '../games/game.ts';
 import { findGames } from '../games/game-queries.ts';
@@ -28,6 +28,9 @@ export async function findSchedule(db: Queryable, id: number): Promise<PublicSch
   return rows[0];
 }
 
+/** What a list of public schedules can be sorted by. */
+export const SCHEDULE_SORTS: Sortable = TIMES;
+
 /** The public schedules of a site, by id. */
 export async function listSchedules(
   db: Queryable,
@@ -36,6 +39,7 @@ export async function listSchedules(
   return readPage<PublicSchedule>(db, {
     select: sql`${SELECT} where p.site_id = ${siteId}`,
     order: sql`id`,
+    sortable: SCHEDULE_SORTS,
     page,
   });
 }

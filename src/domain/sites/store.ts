@@ -1,7 +1,7 @@
 // The SQL of sites.
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { readPage } from '../../storage/page.ts';
+import { readPage, type Sortable } from '../../storage/page.ts';
 import { setting, sql } from '../../storage/sql.ts';
 import { type ConflictPolicies, DEFAULT_POLICIES } from '../conflicts/conflict.ts';
 import { fieldsOfRecord, type JournalEntry } from '../journal/journal.ts';
@@ -40,6 +40,13 @@ export type SiteRow = {
 
 export type SiteQuery = Principal & { active?: boolean | undefined; page: Pagination };
 
+/** What a list of sites can be sorted by. */
+export const SITE_SORTS: Sortable = {
+  name: sql`lower(name)`,
+  created: sql`created_at`,
+  updated: sql`updated_at`,
+};
+
 /** The sites on which the principal has an active user, by id; archived ones only if `active` is false. */
 export async function listSitesOf(
   db: Queryable,
@@ -51,6 +58,7 @@ export async function listSitesOf(
       where ${activeUsersOf(principal)}
       and s.active = ${active ?? true}`,
     order: sql`id`,
+    sortable: SITE_SORTS,
     page,
   });
   return { rows: rows.map(toSite), records };

@@ -1,7 +1,7 @@
 // The SQL of statements.
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { readPage } from '../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../storage/page.ts';
 import { all, setting, sql } from '../../storage/sql.ts';
 import { type Member, may } from '../access.ts';
 import { type SiteRow, toSite } from '../sites/store.ts';
@@ -39,6 +39,13 @@ export type StatementQueryOptions = {
   page: Pagination;
 };
 
+/** What a list of statements can be sorted by. */
+export const STATEMENT_SORTS: Sortable = {
+  statement_date: sql`"statementDate"`,
+  amount: sql`amount`,
+  ...TIMES,
+};
+
 /** The statements that the members may read, by id. */
 export async function listStatements(
   db: Queryable,
@@ -53,7 +60,12 @@ export async function listStatements(
     ...(endDate === undefined ? [] : [sql`t.statement_date <= ${endDate}::date`]),
   ];
   const select = sql`${SELECT} where ${all(conditions)}`;
-  const { rows, records } = await readPage<StatementRow>(db, { select, order: sql`id`, page });
+  const { rows, records } = await readPage<StatementRow>(db, {
+    select,
+    order: sql`id`,
+    sortable: STATEMENT_SORTS,
+    page,
+  });
   return { rows: rows.map(toStatement), records };
 }
 

@@ -2,7 +2,7 @@
 
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import { readPage } from '../../storage/page.ts';
+import { readPage, type Sortable } from '../../storage/page.ts';
 import { all, commas, raw, setting, sql, withoutUndefined } from '../../storage/sql.ts';
 import type { JournalEntry } from '../journal/journal.ts';
 import type { Site } from '../sites/site.ts';
@@ -122,6 +122,14 @@ export type UserQuery = {
   page: Pagination;
 };
 
+/** What a list of users can be sorted by. */
+export const USER_SORTS: Sortable = {
+  last_name: sql`lower(last_name)`,
+  first_name: sql`lower(first_name)`,
+  created: sql`created_at`,
+  updated: sql`updated_at`,
+};
+
 /** The site's users by last name, first name, id. */
 export async function listUsers(
   db: Queryable,
@@ -144,6 +152,7 @@ export async function listUsers(
   const { rows, records } = await readPage<UserRow>(db, {
     select: sql`select * from users where ${all(conditions)}`,
     order: sql`last_name, first_name, id`,
+    sortable: USER_SORTS,
     page,
   });
   return { rows: rows.map(toUser), records };

@@ -135,6 +135,9 @@ type OperationInput<Subject, Query, Body> = {
  */
 export const AS_PARAMETER = 'x-parameter';
 
+/** In the schema of a parameter that is a list: its values are sent in one parameter, with commas between them. */
+export const BETWEEN_COMMAS = 'x-between-commas';
+
 /** In the schema of a query member that many routes have: its name among the parameters of the OpenAPI document. */
 export const AS_SHARED_PARAMETER = 'x-shared-parameter';
 

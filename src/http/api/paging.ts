@@ -1,9 +1,10 @@
 // Pagination: the query parameters and the wrapper of every list (docs/api: Lists).
 import { type Static, type TArray, type TObject, type TSchema, Type } from 'typebox';
-import type { Page } from '../../kernel/pagination.ts';
+import type { Page, Pagination } from '../../kernel/pagination.ts';
 import { idSearch } from './input/ids.ts';
 import type { RequestContext, Route } from './operation.ts';
 import { integer, PageLink } from './output/fields.ts';
+import { readSort } from './selection/sort.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 50;
@@ -23,10 +24,11 @@ export function pageQueryUpTo(maximum: number) {
 const PageQuery = Type.Object(pageQuery);
 export type PageQuery = Static<typeof PageQuery>;
 
-/** The requested page; by default the first, of 50 records. `ids`: those of `withIdSearch`. */
-export function toPagination({ page = 1, limit = DEFAULT_LIMIT, search }: PageQuery & { search?: object }) {
+/** The requested page; by default the first, of 50 records. `ids`: those of `withIdSearch`. `sort`: that of `sortQuery`. */
+export function toPagination(query: PageQuery & { search?: object; sort?: string }): Pagination {
+  const { page = 1, limit = DEFAULT_LIMIT, search, sort } = query;
   const { id: ids } = (search ?? {}) as { id?: readonly number[] };
-  return { page, limit, ids };
+  return { page, limit, ids, sort: readSort(sort) };
 }
 
 /** The requested page of rows that are all there. */

@@ -41,6 +41,7 @@ import { send, sendProblem, toResponse } from './response.ts';
 import { routes } from './routes.ts';
 import { readEmbedded } from './selection/embedded.ts';
 import { dropUnusable, limitEmbedded, readSelection } from './selection/parameters.ts';
+import { checkSort, joinSort } from './selection/sort.ts';
 import { createValidators } from './write/changed-record.ts';
 import { idempotently, type StoreResponse } from './write/idempotency.ts';
 import { currentView, isConditional, requireConditions, viewOf } from './write/preconditions.ts';
@@ -136,6 +137,7 @@ function addRoute(server: FastifyInstance, route: Route, services: ApiServices):
     const { unread, ...input } = readInput(request);
     const { selection } = context;
     if (selection !== undefined) limitEmbedded(route, input, selection);
+    checkSort(route, input);
     const repeatsRecord = route.method === 'PUT' && unread.members.some(({ isReadOnly }) => isReadOnly);
     const run = async (inner: RequestContext) => {
       const before = repeatsRecord ? await currentView(view, inner) : undefined;
@@ -237,7 +239,8 @@ function inputReader(route: Route) {
         ? readBody(request.body as Buffer | undefined, request.headers['content-type'])
         : { value: multipart.fields, form: true };
     requireReadableQuery(request.url);
-    const query = checkQuery?.(dropUnusable(route, dropEmptyParams(request.query)), { convert: true });
+    const given = joinSort(route, dropUnusable(route, dropEmptyParams(request.query)));
+    const query = checkQuery?.(given, { convert: true });
     const body = checkBody?.(sent.value, { convert: sent.form });
     const problems = [query, body].flatMap((part) => part?.problems ?? []);
     const members = route.method === 'GET' ? [] : unreadMembers(sent.value, schemas);

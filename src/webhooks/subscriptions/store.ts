@@ -3,7 +3,7 @@ import { FILTER_COLUMNS, TYPED_FILTER_COLUMNS } from '../../domain/games/filter.
 import type { Page, Pagination } from '../../kernel/pagination.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
-import { readPage } from '../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../storage/page.ts';
 import {
   type ReencryptionInput,
   type ReencryptionResult,
@@ -41,13 +41,21 @@ export function lockSubscription(tx: Transaction, which: OwnSubscription): Promi
   return findSubscription(tx, which, sql`for no key update`);
 }
 
+/** What a list of subscriptions can be sorted by. */
+export const SUBSCRIPTION_SORTS: Sortable = TIMES;
+
 /** The owner's subscriptions, by id. */
 export async function listSubscriptions(
   db: Queryable,
   { owner, vault, page }: { owner: Owner; vault: Vault; page: Pagination },
 ): Promise<Page<Subscription>> {
   const select = sql`select ${COLUMNS} from subscriptions where ${ownedBy(owner)}`;
-  const { rows, records } = await readPage<Row>(db, { select, order: sql`id`, page });
+  const { rows, records } = await readPage<Row>(db, {
+    select,
+    order: sql`id`,
+    sortable: SUBSCRIPTION_SORTS,
+    page,
+  });
   return { rows: rows.map((row) => toSubscription(row, vault)), records };
 }
 

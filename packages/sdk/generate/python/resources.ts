@@ -1,7 +1,7 @@
 // crewcall/generated/resources.py: a class for each resource, with a method for each operation, for both clients.
 import { pascal } from '../document.ts';
 import type { Method } from '../methods.ts';
-import { docstring, searchName, searchOf } from './types.ts';
+import { docstring, searchName, searchOf, sortName } from './types.ts';
 
 const LONGEST_LINE = 200;
 
@@ -102,7 +102,9 @@ function plainKeys({ query, selection }: Method): [string, string][] {
     .filter(([key]) => key !== 'search' && !key.startsWith('search['))
     .map(([key, { type }]): [string, string] => [
       key,
-      { integer: 'int', boolean: 'bool' }[String(type)] ?? 'str',
+      key === 'sort'
+        ? `records.${sortName(query!)}`
+        : ({ integer: 'int', boolean: 'bool' }[String(type)] ?? 'str'),
     ]);
   return [...own, ...selection.map((key): [string, string] => [key, 'str'])];
 }

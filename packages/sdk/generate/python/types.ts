@@ -181,6 +181,17 @@ export function searchOf({ schema }: NonNullable<Method['query']>): Schema | und
   return { type: 'object', properties } as Schema;
 }
 
+/** The name of the type of what a method sorts by, such as `ListGamesSort`. */
+export function sortName(query: { type: string }): string {
+  return query.type.replace(/Query$/, 'Sort');
+}
+
+/** What a query can be sorted by: one field or several. */
+function sortOf({ schema }: NonNullable<Method['query']>): Schema | undefined {
+  const sort = schema.properties?.sort;
+  return sort && ({ anyOf: [sort.items, sort] } as Schema);
+}
+
 /** The file with all types. */
 export function recordsFile(document: Document, methods: Method[]): { text: string; links: string[] } {
   const types = new PythonTypes();
@@ -191,6 +202,8 @@ export function recordsFile(document: Document, methods: Method[]): { text: stri
     if (body !== undefined && body.schema.$ref === undefined) types.define(body.type, body.schema);
     const search = query && searchOf(query);
     if (query && search) types.define(searchName(query), search, 'search');
+    const sort = query && sortOf(query);
+    if (query && sort) types.define(sortName(query), sort, 'search');
   }
   return { text: HEAD + types.text(), links: types.linkTypes() };
 }

@@ -4601,7 +4601,7 @@ export interface TestDelivery {
 export interface TestDeliveryInput {
   /** Of the example; by default the first that the subscription names. */
   event_type?:
-    'game.game.published' | 'game.official.changed' | 'site.user.created' | 'site.league_official.created';
+    'game.game.published' | 'game.official.changed' | 'site.user.created' | 'site.league_official.created' | undefined;
 }
 
 export interface Unassigning {
@@ -4939,6 +4939,10 @@ export interface ListCurrentAccountSitesQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListCurrentAccountUsersQuery {
@@ -4991,6 +4995,8 @@ export interface ListCurrentAccountGamesQuery {
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
     query?: string | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?: ('start_time' | '-start_time' | 'id' | '-id') | ('start_time' | '-start_time' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListSitesQuery {
@@ -5002,6 +5008,10 @@ export interface ListSitesQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListChangesQuery {
@@ -5077,7 +5087,7 @@ export interface ListAuditQuery {
       | 'restricted-token'
       | 'consent'
       | 'calendar-feed'
-      | 'push-subscription';
+      | 'push-subscription' | undefined;
     record_id?: number | undefined;
     action?: 'created' | 'changed' | 'deleted' | undefined;
     /** The id of the record, or several, or several. */
@@ -5096,12 +5106,38 @@ export interface ListUsersQuery {
     updated_since?: string | undefined;
     /** How far they have come: those who have never signed in by their invitation, others by what is missing. For assignors and managers alone. */
     onboarding?:
-      'not_invited' | 'invited' | 'expired' | 'signed_in' | 'no_phone' | 'no_availability' | 'no_calendar';
+      'not_invited' | 'invited' | 'expired' | 'signed_in' | 'no_phone' | 'no_availability' | 'no_calendar' | undefined;
     /** false: those who have never signed in. For assignors and managers alone. */
     signed_in?: boolean | undefined;
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | (
+        | 'last_name'
+        | '-last_name'
+        | 'first_name'
+        | '-first_name'
+        | 'created'
+        | '-created'
+        | 'updated'
+        | '-updated'
+        | 'id'
+        | '-id'
+      )
+    | (
+        | 'last_name'
+        | '-last_name'
+        | 'first_name'
+        | '-first_name'
+        | 'created'
+        | '-created'
+        | 'updated'
+        | '-updated'
+        | 'id'
+        | '-id'
+      )[] | undefined;
 }
 
 export interface ListGroupsQuery {
@@ -5112,6 +5148,10 @@ export interface ListGroupsQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListGroupUsersQuery {
@@ -5125,12 +5165,38 @@ export interface ListGroupUsersQuery {
     updated_since?: string | undefined;
     /** How far they have come: those who have never signed in by their invitation, others by what is missing. For assignors and managers alone. */
     onboarding?:
-      'not_invited' | 'invited' | 'expired' | 'signed_in' | 'no_phone' | 'no_availability' | 'no_calendar';
+      'not_invited' | 'invited' | 'expired' | 'signed_in' | 'no_phone' | 'no_availability' | 'no_calendar' | undefined;
     /** false: those who have never signed in. For assignors and managers alone. */
     signed_in?: boolean | undefined;
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | (
+        | 'last_name'
+        | '-last_name'
+        | 'first_name'
+        | '-first_name'
+        | 'created'
+        | '-created'
+        | 'updated'
+        | '-updated'
+        | 'id'
+        | '-id'
+      )
+    | (
+        | 'last_name'
+        | '-last_name'
+        | 'first_name'
+        | '-first_name'
+        | 'created'
+        | '-created'
+        | 'updated'
+        | '-updated'
+        | 'id'
+        | '-id'
+      )[] | undefined;
 }
 
 export interface ListUserGroupsQuery {
@@ -5141,6 +5207,10 @@ export interface ListUserGroupsQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListUserAvailabilityQuery {
@@ -5157,6 +5227,10 @@ export interface ListUserAvailabilityQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('date' | '-date' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('date' | '-date' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListUserAvailabilityDaysQuery {
@@ -5176,6 +5250,10 @@ export interface ListUserBlocksQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListUserCertificationsQuery {
@@ -5186,6 +5264,36 @@ export interface ListUserCertificationsQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | (
+        | 'name'
+        | '-name'
+        | 'valid_from'
+        | '-valid_from'
+        | 'valid_until'
+        | '-valid_until'
+        | 'created'
+        | '-created'
+        | 'updated'
+        | '-updated'
+        | 'id'
+        | '-id'
+      )
+    | (
+        | 'name'
+        | '-name'
+        | 'valid_from'
+        | '-valid_from'
+        | 'valid_until'
+        | '-valid_until'
+        | 'created'
+        | '-created'
+        | 'updated'
+        | '-updated'
+        | 'id'
+        | '-id'
+      )[] | undefined;
 }
 
 export interface ListUserGuardiansQuery {
@@ -5196,6 +5304,10 @@ export interface ListUserGuardiansQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListGamesQuery {
@@ -5238,6 +5350,8 @@ export interface ListGamesQuery {
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
     query?: string | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?: ('start_time' | '-start_time' | 'id' | '-id') | ('start_time' | '-start_time' | 'id' | '-id')[] | undefined;
 }
 
 export interface CountGamesQuery {
@@ -5358,6 +5472,8 @@ export interface ListUnassignedGamesQuery {
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
     query?: string | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?: ('start_time' | '-start_time' | 'id' | '-id') | ('start_time' | '-start_time' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListUnreportedGamesQuery {
@@ -5400,6 +5516,8 @@ export interface ListUnreportedGamesQuery {
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
     query?: string | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?: ('start_time' | '-start_time' | 'id' | '-id') | ('start_time' | '-start_time' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListUserGamesQuery {
@@ -5442,6 +5560,8 @@ export interface ListUserGamesQuery {
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
     query?: string | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?: ('start_time' | '-start_time' | 'id' | '-id') | ('start_time' | '-start_time' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListUserChangedGamesQuery {
@@ -5494,6 +5614,8 @@ export interface ListUnassignedGamesOfAllSitesQuery {
     /** Part of the name of a team, venue or league; or all of its user_defined_id. */
     query?: string | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?: ('start_time' | '-start_time' | 'id' | '-id') | ('start_time' | '-start_time' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListGameHistoryQuery {
@@ -5514,6 +5636,10 @@ export interface ListImportsQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListImportRowsQuery {
@@ -5587,6 +5713,10 @@ export interface ListFeeRulesQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListGameNoticesQuery {
@@ -5629,6 +5759,10 @@ export interface ListMessagesOfAllSitesQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListMessagesQuery {
@@ -5641,6 +5775,10 @@ export interface ListMessagesQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListMessageRecipientsQuery {
@@ -5661,6 +5799,10 @@ export interface ListProposalsQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListOpenPositionsQuery {
@@ -5766,6 +5908,10 @@ export interface ListRequestsQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListPublicSchedulesQuery {
@@ -5776,6 +5922,10 @@ export interface ListPublicSchedulesQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListFormTemplatesQuery {
@@ -5786,6 +5936,10 @@ export interface ListFormTemplatesQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListFormSubmissionsOfTemplateQuery {
@@ -5804,6 +5958,10 @@ export interface ListFormSubmissionsOfTemplateQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListFormSubmissionsOfGameQuery {
@@ -5814,6 +5972,10 @@ export interface ListFormSubmissionsOfGameQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListLeaguesQuery {
@@ -5826,6 +5988,10 @@ export interface ListLeaguesQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListLeagueOfficialsQuery {
@@ -5836,6 +6002,10 @@ export interface ListLeagueOfficialsQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListTeamsQuery {
@@ -5848,6 +6018,10 @@ export interface ListTeamsQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListVenuesQuery {
@@ -5860,6 +6034,10 @@ export interface ListVenuesQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListVenueFieldsQuery {
@@ -5870,6 +6048,10 @@ export interface ListVenueFieldsQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListVenueClosingsQuery {
@@ -5884,6 +6066,32 @@ export interface ListVenueClosingsQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | (
+        | 'start_date'
+        | '-start_date'
+        | 'end_date'
+        | '-end_date'
+        | 'created'
+        | '-created'
+        | 'updated'
+        | '-updated'
+        | 'id'
+        | '-id'
+      )
+    | (
+        | 'start_date'
+        | '-start_date'
+        | 'end_date'
+        | '-end_date'
+        | 'created'
+        | '-created'
+        | 'updated'
+        | '-updated'
+        | 'id'
+        | '-id'
+      )[] | undefined;
 }
 
 export interface ListAgeGroupsQuery {
@@ -5896,6 +6104,10 @@ export interface ListAgeGroupsQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListGameTypesQuery {
@@ -5908,6 +6120,10 @@ export interface ListGameTypesQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListGendersQuery {
@@ -5920,6 +6136,10 @@ export interface ListGendersQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListPatternsQuery {
@@ -5932,6 +6152,10 @@ export interface ListPatternsQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('name' | '-name' | 'created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListStatementsOfAllSitesQuery {
@@ -5948,6 +6172,32 @@ export interface ListStatementsOfAllSitesQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | (
+        | 'statement_date'
+        | '-statement_date'
+        | 'amount'
+        | '-amount'
+        | 'created'
+        | '-created'
+        | 'updated'
+        | '-updated'
+        | 'id'
+        | '-id'
+      )
+    | (
+        | 'statement_date'
+        | '-statement_date'
+        | 'amount'
+        | '-amount'
+        | 'created'
+        | '-created'
+        | 'updated'
+        | '-updated'
+        | 'id'
+        | '-id'
+      )[] | undefined;
 }
 
 export interface ListStatementsQuery {
@@ -5964,6 +6214,32 @@ export interface ListStatementsQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | (
+        | 'statement_date'
+        | '-statement_date'
+        | 'amount'
+        | '-amount'
+        | 'created'
+        | '-created'
+        | 'updated'
+        | '-updated'
+        | 'id'
+        | '-id'
+      )
+    | (
+        | 'statement_date'
+        | '-statement_date'
+        | 'amount'
+        | '-amount'
+        | 'created'
+        | '-created'
+        | 'updated'
+        | '-updated'
+        | 'id'
+        | '-id'
+      )[] | undefined;
 }
 
 export interface ListEarningsQuery {
@@ -5990,6 +6266,32 @@ export interface ListPayRunsQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | (
+        | 'start_date'
+        | '-start_date'
+        | 'end_date'
+        | '-end_date'
+        | 'created'
+        | '-created'
+        | 'updated'
+        | '-updated'
+        | 'id'
+        | '-id'
+      )
+    | (
+        | 'start_date'
+        | '-start_date'
+        | 'end_date'
+        | '-end_date'
+        | 'created'
+        | '-created'
+        | 'updated'
+        | '-updated'
+        | 'id'
+        | '-id'
+      )[] | undefined;
 }
 
 export interface ListPayRunPeopleQuery {
@@ -6025,6 +6327,10 @@ export interface ListDisputesQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }
 
 export interface ListPayersQuery {
@@ -6082,4 +6388,8 @@ export interface ListSubscriptionsQuery {
     /** The id of the record, or several, or several. */
     id?: SearchValue | undefined;
   };
+  /** What the list is sorted by, at most 3 fields. A minus sign before a field reverses its order. Records that are equal are sorted by their id. Several have commas between them. */
+  sort?:
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')
+    | ('created' | '-created' | 'updated' | '-updated' | 'id' | '-id')[] | undefined;
 }

@@ -1,7 +1,7 @@
 // The SQL of fee rules.
 import type { Page, Pagination } from '../../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../../storage/database.ts';
-import { readPage } from '../../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../../storage/page.ts';
 import { commas, raw, type Sql, setting, sql } from '../../../storage/sql.ts';
 import { fieldsOfRecord, type JournalEntry } from '../../journal/journal.ts';
 import type { FeeRule, NewRule, RuleScope } from './rule.ts';
@@ -41,11 +41,19 @@ export async function findRules(db: Queryable, siteId: number): Promise<FeeRule[
   return db.query<FeeRule>(sql`${SELECT} where r.site_id = ${siteId} order by r.id`);
 }
 
+/** What a list of fee rules can be sorted by. */
+export const FEE_RULE_SORTS: Sortable = TIMES;
+
 export async function listRules(
   db: Queryable,
   { siteId, page }: { siteId: number; page: Pagination },
 ): Promise<Page<FeeRule>> {
-  return readPage<FeeRule>(db, { select: sql`${SELECT} where r.site_id = ${siteId}`, order: sql`id`, page });
+  return readPage<FeeRule>(db, {
+    select: sql`${SELECT} where r.site_id = ${siteId}`,
+    order: sql`id`,
+    sortable: FEE_RULE_SORTS,
+    page,
+  });
 }
 
 export async function findRule(db: Queryable, id: number): Promise<FeeRule | undefined> {

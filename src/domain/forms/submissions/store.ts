@@ -1,7 +1,7 @@
 // The SQL of form submissions.
 import type { Page, Pagination } from '../../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../../storage/database.ts';
-import { readPage } from '../../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../../storage/page.ts';
 import { all, sql } from '../../../storage/sql.ts';
 import { type Member, visibleSubmissions } from '../../access.ts';
 import { gameConditions } from '../../games/filter.ts';
@@ -39,6 +39,9 @@ export type ReportQuery = {
   page: Pagination;
 };
 
+/** What a list of reports can be sorted by. */
+export const SUBMISSION_SORTS: Sortable = TIMES;
+
 /** The submissions that match the query and are visible to the caller, by id. */
 export async function listReports(
   db: Queryable,
@@ -59,6 +62,7 @@ export async function listReports(
       join users u on u.id = f.user_id
       where ${all(conditions)}`,
     order: sql`id`,
+    sortable: SUBMISSION_SORTS,
     page,
   });
   return { rows: await withGames(db, rows), records };

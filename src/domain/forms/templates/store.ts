@@ -1,7 +1,7 @@
 // The SQL of form templates.
 import type { Page, Pagination } from '../../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../../storage/database.ts';
-import { readPage } from '../../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../../storage/page.ts';
 import { nothing, setting, sql } from '../../../storage/sql.ts';
 import { tidyName } from '../../lists/list.ts';
 import type { FormTemplate, FormTemplateChange, NewFormTemplate } from './template.ts';
@@ -34,13 +34,16 @@ export async function lockFormTemplate(tx: Transaction, id: number): Promise<For
   return rows[0];
 }
 
+/** What a list of templates can be sorted by. */
+export const FORM_TEMPLATE_SORTS: Sortable = { name: sql`lower(name)`, ...TIMES };
+
 /** The templates of a site, by id. */
 export async function listFormTemplates(
   db: Queryable,
   { siteId, page }: { siteId: number; page: Pagination },
 ): Promise<Page<FormTemplate>> {
   const select = sql`select ${COLUMNS} from form_templates where site_id = ${siteId}`;
-  return readPage<FormTemplate>(db, { select, order: sql`id`, page });
+  return readPage<FormTemplate>(db, { select, order: sql`id`, sortable: FORM_TEMPLATE_SORTS, page });
 }
 
 /**

@@ -3,6 +3,7 @@ import { offsetOf } from '../../../kernel/pagination.ts';
 import { all, nothing, type Sql, sql } from '../../../storage/sql.ts';
 import { type Member, may, ownGames } from '../../access.ts';
 import type { GameQuery } from '../filter.ts';
+import { BY_START, orderOfGames } from './order.ts';
 
 /** The ids of the page's games, the number of records on all pages, and the subquery that both read. */
 export type CountedPage = { cte: Sql; listed: Sql; records: Sql };
@@ -15,6 +16,8 @@ export function countedPage(query: GameQuery): CountedPage | undefined {
   const [member] = query.members;
   if (member === undefined || !hasCounts(member, query)) return undefined;
   const { page, filter } = query;
+  const [first] = page.sort ?? [BY_START];
+  const order = orderOfGames('g', page.sort);
   const leagues = filter.criteria.league_id?.filter((id) => id !== 0); // in the counts, 0 is no league
   const ofSite = (table: Sql) => [
     sql`${table}.site_id = ${member.siteId}`,
@@ -26,25 +29,43 @@ export function countedPage(query: GameQuery): CountedPage | undefined {
     union all select first_of_month(g.start_time), 1 from games g
     where g.id = any(array(select game_id from assignments where user_id = ${member.id}))
       and g.deleted_at is null and ${all(ofSite(sql`g`))} and g.published and not g.public`;
+  const isListedGame = sql`g.deleted_at is null and ${all(ofSite(sql`g`))} ${isListed}`;
+  const { earlier, later, start } = first!.descending ? DESCENDING : ASCENDING;
+  const monthOfPage = sql`
+    select first_day from month where before <= ${offsetOf(page)}::bigint order by first_day ${later} limit 1`;
   return {
     cte: sql`month as materialized (
-      select first_day, sum(count)::bigint as count, (sum(sum(count)) over (order by first_day) - sum(count))::bigint as before
+      select first_day, sum(count)::bigint as count, (sum(sum(count)) over (order by first_day ${earlier}) - sum(count))::bigint as before
       from (
         select c.month as first_day, ${seesDrafts ? sql`c.games` : sql`c.listed`} as count
         from game_counts c where ${all(ofSite(sql`c`))} ${seesDrafts ? nothing : hiddenOwn}) as counted
       group by first_day)`,
-    listed: sql`
-      select g.id from games g
-      where g.deleted_at is null and ${all(ofSite(sql`g`))} ${isListed}
-        and g.start_time >= (
-          select first_day::timestamp at time zone 'UTC' from month where before <= ${offsetOf(page)}::bigint
-          order by first_day desc limit 1)
-      order by g.start_time, g.id
+    listed:
+      first!.field === 'start_time'
+        ? sql`
+      select g.id from games g where ${isListedGame} and g.start_time ${start(monthOfPage)}
+      order by ${order}
       limit ${page.limit} offset (
-        select ${offsetOf(page)}::bigint - max(before) from month where before <= ${offsetOf(page)}::bigint)`,
+        select ${offsetOf(page)}::bigint - max(before) from month where before <= ${offsetOf(page)}::bigint)`
+        : sql`
+      select g.id from games g where ${isListedGame} order by ${order} limit ${page.limit} offset ${offsetOf(page)}`,
     records: sql`select coalesce(sum(count), 0)::bigint from month`,
   };
 }
+
+/** The months of a list in its order, and where the games of its rest start. */
+const ASCENDING = {
+  earlier: nothing,
+  later: sql`desc`,
+  start: (month: Sql) =>
+    sql`>= (select first_day::timestamp at time zone 'UTC' from (${month}) as month_of_page)`,
+};
+const DESCENDING = {
+  earlier: sql`desc`,
+  later: nothing,
+  start: (month: Sql) =>
+    sql`< (select (first_day + interval '1 month')::timestamp at time zone 'UTC' from (${month}) as month_of_page)`,
+};
 
 /** Whether the list is one of those that are counted, for this reader. */
 function hasCounts(member: Member, query: GameQuery): boolean {

@@ -1,7 +1,7 @@
 // The SQL of league officials.
 import type { Page, Pagination } from '../../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../../storage/database.ts';
-import { readPage } from '../../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../../storage/page.ts';
 import { type Sql, sql } from '../../../storage/sql.ts';
 import type { NewEvent } from '../../events/event.ts';
 import type { JournalEntry } from '../../journal/journal.ts';
@@ -30,6 +30,9 @@ export async function findLeagueOfficial(db: Queryable, id: number): Promise<Lea
   return rows.map(toLeagueOfficial)[0];
 }
 
+/** What a list of league officials can be sorted by. */
+export const LEAGUE_OFFICIAL_SORTS: Sortable = TIMES;
+
 /** The officials of a league by last name, first name, id. */
 export async function listLeagueOfficials(
   db: Queryable,
@@ -38,6 +41,7 @@ export async function listLeagueOfficials(
   const { rows, records } = await readPage<LeagueOfficialRow>(db, {
     select: sql`${SELECT} and o.league_id = ${leagueId}`,
     order: sql`last_name, first_name, id`,
+    sortable: LEAGUE_OFFICIAL_SORTS,
     page,
   });
   return { rows: rows.map(toLeagueOfficial), records };

@@ -1,7 +1,7 @@
 // The SQL of disputes.
 import type { Page, Pagination } from '../../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../../storage/database.ts';
-import { readPage } from '../../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../../storage/page.ts';
 import { all, sql } from '../../../storage/sql.ts';
 import { fieldsOfRecord, type JournalEntry } from '../../journal/journal.ts';
 import type { Dispute, DisputeStatus } from './dispute.ts';
@@ -49,6 +49,9 @@ type DisputeQuery = {
   page: Pagination;
 };
 
+/** What a list of disputes can be sorted by. */
+export const DISPUTE_SORTS: Sortable = TIMES;
+
 /** Those of a site, by id. */
 export async function listDisputes(
   db: Queryable,
@@ -58,7 +61,7 @@ export async function listDisputes(
   if (userId !== undefined) conditions.push(sql`d.user_id = ${userId}`);
   if (status !== undefined) conditions.push(sql`d.status = ${status}`);
   const select = sql`${DISPUTES} where ${all(conditions)}`;
-  return readPage<Dispute>(db, { select, order: sql`id`, page });
+  return readPage<Dispute>(db, { select, order: sql`id`, sortable: DISPUTE_SORTS, page });
 }
 
 export type NewDispute = Pick<

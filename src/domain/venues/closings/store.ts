@@ -1,7 +1,7 @@
 // The SQL of closings.
 import type { Page, Pagination } from '../../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../../storage/database.ts';
-import { readPage } from '../../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../../storage/page.ts';
 import { all, setting, sql, withoutUndefined } from '../../../storage/sql.ts';
 import type { ClosedPlace, ClosedTime, Closing, ClosingChange, NewClosing } from './closing.ts';
 
@@ -31,6 +31,9 @@ export type ClosingQuery = {
   page: Pagination;
 };
 
+/** What a list of closings can be sorted by. */
+export const CLOSING_SORTS: Sortable = { start_date: sql`"startDate"`, end_date: sql`"endDate"`, ...TIMES };
+
 /** The closings of a venue, by their first day. */
 export async function listClosings(
   db: Queryable,
@@ -42,6 +45,7 @@ export async function listClosings(
   return readPage<Closing>(db, {
     select: sql`select ${COLUMNS} from venue_closings where ${all(conditions)}`,
     order: sql`"startDate", "startTime" nulls first, id`,
+    sortable: CLOSING_SORTS,
     page,
   });
 }

@@ -1,7 +1,7 @@
 // The SQL of the fields of venues.
 import type { Page, Pagination } from '../../../kernel/pagination.ts';
 import type { Queryable, Transaction } from '../../../storage/database.ts';
-import { readPage } from '../../../storage/page.ts';
+import { readPage, type Sortable, TIMES } from '../../../storage/page.ts';
 import { setting, sql, withoutUndefined } from '../../../storage/sql.ts';
 import type { FieldChange, NewVenueField, VenueField } from './field.ts';
 
@@ -21,13 +21,16 @@ export async function lockField(tx: Transaction, id: number): Promise<VenueField
   return rows[0];
 }
 
+/** What a list of fields can be sorted by. */
+export const VENUE_FIELD_SORTS: Sortable = { name: sql`lower(name)`, ...TIMES };
+
 /** The fields of a venue, by name. */
 export async function listFields(
   db: Queryable,
   { venueId, page }: { venueId: number; page: Pagination },
 ): Promise<Page<VenueField>> {
   const select = sql`select ${COLUMNS} from venue_fields where venue_id = ${venueId}`;
-  return readPage<VenueField>(db, { select, order: sql`lower(name), id`, page });
+  return readPage<VenueField>(db, { select, order: sql`lower(name), id`, sortable: VENUE_FIELD_SORTS, page });
 }
 
 export async function countFields(tx: Transaction, venueId: number): Promise<number> {

@@ -1,5 +1,5 @@
 // The parameters of operations: path, query and headers.
-import { AS_PARAMETER, AS_SHARED_PARAMETER, type Route } from '../operation.ts';
+import { AS_PARAMETER, AS_SHARED_PARAMETER, BETWEEN_COMMAS, type Route } from '../operation.ts';
 import { selectionQuery } from '../selection/parameters.ts';
 import type { Components, JsonSchema } from './schemas.ts';
 
@@ -100,8 +100,13 @@ function queryParameter(name: string, { schema: given, isRequired, components }:
     [AS_SHARED_PARAMETER]: _name,
     ...validated
   } = given;
-  const schema = (documented ?? validated) as JsonSchema;
-  const texts = [description, schema.type === 'array' && howToRepeat(name)];
+  const { [BETWEEN_COMMAS]: hasCommas, ...schema } = (documented ?? validated) as JsonSchema;
+  const isRepeated = schema.type === 'array' && hasCommas !== true;
+  const texts = [
+    description,
+    isRepeated && howToRepeat(name),
+    hasCommas === true && 'Several have commas between them.',
+  ];
   const text = texts.filter((one) => typeof one === 'string').join(' ');
   return {
     name,
@@ -109,7 +114,7 @@ function queryParameter(name: string, { schema: given, isRequired, components }:
     ...(text !== '' && { description: text }),
     ...(Array.isArray(examples) && { example: examples[0] }),
     required: isRequired,
-    ...(schema.type === 'array' && { style: 'form', explode: true }),
+    ...(schema.type === 'array' && { style: 'form', explode: isRepeated }),
     schema: components.refer(schema),
   };
 }

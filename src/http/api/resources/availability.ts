@@ -3,12 +3,17 @@ import { type Static, Type } from 'typebox';
 import { type Action, may } from '../../../domain/access.ts';
 import * as actions from '../../../domain/availability/actions.ts';
 import type { Availability, AvailabilityChange } from '../../../domain/availability/availability.ts';
-import { findAvailability, listAvailability } from '../../../domain/availability/store.ts';
+import {
+  AVAILABILITY_SORTS,
+  findAvailability,
+  listAvailability,
+} from '../../../domain/availability/store.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { findOnSite } from '../caller.ts';
 import { trimToNull } from '../input/fields.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
 import { listOf, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { copyDays, viewCopyOffer } from './availability-copy.ts';
 import { replaceDays, viewDays } from './availability-days.ts';
@@ -29,6 +34,7 @@ const MAX_LIMIT = 200; // docs/api: Lists (wire): half a year of days at once
 
 const ListQuery = Type.Object({
   ...pageQueryUpTo(MAX_LIMIT),
+  ...sortQuery(AVAILABILITY_SORTS),
   search: Type.Optional(
     Type.Object({
       available: Type.Optional(Type.Boolean({ description: 'false lists the days off.' })),

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import * as actions from '../../../domain/blocks/actions.ts';
 import { BLOCK_KINDS, type Block, TARGETS } from '../../../domain/blocks/block.ts';
-import { findBlock, listBlocks } from '../../../domain/blocks/store.ts';
+import { BLOCK_SORTS, findBlock, listBlocks } from '../../../domain/blocks/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { findOnSite } from '../caller.ts';
@@ -12,6 +12,7 @@ import { Id } from '../input/ids.ts';
 import { get, post, type Resource, remove } from '../operation.ts';
 import { integer, linkTo, orNull, recordFields, recordTimes, string, timesOf } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { onUser } from './users.ts';
 
@@ -59,7 +60,7 @@ const list = get('/users/:id/blocks', 'listUserBlocks', {
   response: listOf('blocks', BlockRecord),
   find: onUser(READING),
   lock: lockRecord('user'),
-  query: Type.Object(pageQuery),
+  query: Type.Object({ ...pageQuery, ...sortQuery(BLOCK_SORTS) }),
   handle: async ({ context, subject: { record, site }, query }) => {
     const request = { userId: record.id, page: toPagination(query) };
     return representPage(context, await listBlocks(context.db, request), {

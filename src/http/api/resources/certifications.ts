@@ -3,7 +3,11 @@ import { type Static, Type } from 'typebox';
 import { may } from '../../../domain/access.ts';
 import * as actions from '../../../domain/certifications/actions.ts';
 import type { Certification, CertificationChange } from '../../../domain/certifications/certification.ts';
-import { findCertification, listCertifications } from '../../../domain/certifications/store.ts';
+import {
+  CERTIFICATION_SORTS,
+  findCertification,
+  listCertifications,
+} from '../../../domain/certifications/store.ts';
 import { isCertificationName } from '../../../domain/certifications/words.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { Problem } from '../../../kernel/errors.ts';
@@ -13,6 +17,7 @@ import { nameField, textField, trimToNull } from '../input/fields.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
 import { integer, linkTo, orNull, recordFields, recordTimes, string, timesOf } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { parseDay } from './time-input.ts';
 import { onUser, onUserOrOneself } from './users.ts';
@@ -67,7 +72,7 @@ const list = get('/users/:id/certifications', 'listUserCertifications', {
   response: listOf('certifications', CertificationRecord),
   find: onUserOrOneself(READING),
   lock: lockRecord('user'),
-  query: Type.Object(pageQuery),
+  query: Type.Object({ ...pageQuery, ...sortQuery(CERTIFICATION_SORTS) }),
   handle: async ({ context, subject: { record, site }, query }) => {
     const request = { userId: record.id, page: toPagination(query) };
     return representPage(context, await listCertifications(context.db, request), {

@@ -7,11 +7,13 @@ import { type FeedKind, RECORD_KINDS } from '../../../domain/record-kinds.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { Page } from '../../../kernel/pagination.ts';
 import type { Database, Queryable } from '../../../storage/database.ts';
+import type { Sortable } from '../../../storage/page.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, put, type Route, remove } from '../operation.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 
 /** The context of a representation. */
@@ -31,6 +33,7 @@ export type CrudRecord<Record extends Row, Body> = {
   isUsedByGames?: true;
   find: (db: Queryable, id: number) => Promise<Record | undefined>;
   list: (db: Queryable, query: EntryQuery) => Promise<Page<Record>>;
+  sortable: Sortable;
   create: (db: Database, request: { siteId: number; body: Body }) => Promise<Record>;
   change: (db: Database, request: { id: number; body: Body }) => Promise<Record>;
   remove: (db: Database, request: { id: number }) => Promise<void>;
@@ -44,7 +47,12 @@ const NameSearch = Type.Object({
     Type.String({ maxLength: 90, description: 'Part of the name; case and spacing do not matter.' }),
   ),
 });
-const SearchQuery = Type.Object({ ...pageQuery, search: Type.Optional(NameSearch) });
+
+function listQuery({ sortable, isUsedByGames }: { sortable: Sortable; isUsedByGames?: true }) {
+  const paged = { ...pageQuery, ...sortQuery(sortable) };
+  const searched = Type.Object({ ...paged, search: Type.Optional(NameSearch) });
+  return isUsedByGames ? searched : (Type.Object(paged) as typeof searched);
+}
 
 /** The name in schema titles and operation ids: `AgeGroup`. */
 export function titleOf(kind: FeedKind): string {
@@ -67,7 +75,7 @@ export function crudRoutes<Record extends Row, Body>(kind: CrudRecord<Record, Bo
       response: listOf(plural, record),
       find: onSite(reading.action, reading.doing),
       lock: lockSite,
-      query: isUsedByGames ? SearchQuery : (Type.Object(pageQuery) as typeof SearchQuery),
+      query: listQuery(kind),
       handle: async ({ context, subject, query }) => {
         const request = { siteId: subject.site.id, query: query.search?.query, page: toPagination(query) };
         return representPage(context, await kind.list(context.db, request), {

@@ -3,12 +3,13 @@ import { Type } from 'typebox';
 import { type Action, may } from '../../../domain/access.ts';
 import { decideDispute, fileDispute, withdrawDispute } from '../../../domain/pay/disputes/actions.ts';
 import { DISPUTE_STATUSES, type Dispute } from '../../../domain/pay/disputes/dispute.ts';
-import { findDispute, listDisputes } from '../../../domain/pay/disputes/store.ts';
+import { DISPUTE_SORTS, findDispute, listDisputes } from '../../../domain/pay/disputes/store.ts';
 import { isAmount } from '../../../kernel/money.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import { textField, trimToNull } from '../input/fields.ts';
 import { get, post, type Resource, remove } from '../operation.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 import { onAssignment } from './assignments.ts';
 import { DisputeRecord, representDispute, representDisputes } from './dispute-view.ts';
@@ -29,6 +30,7 @@ const list = get('/sites/:site_id/disputes', 'listDisputes', {
   lock: lockSite,
   query: Type.Object({
     ...pageQuery,
+    ...sortQuery(DISPUTE_SORTS),
     search: Type.Optional(
       Type.Object({ status: Type.Optional(Type.Enum([...DISPUTE_STATUSES], { examples: ['waiting'] })) }),
     ),

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import * as actions from '../../../domain/fees/rules/actions.ts';
 import { firstDayOf, lastDayOf } from '../../../domain/fees/rules/days.ts';
 import { CONDITIONS, type FeeRule, ROUNDINGS, RULE_KINDS, UNITS } from '../../../domain/fees/rules/rule.ts';
-import { findRule, listRules as findRules } from '../../../domain/fees/rules/store.ts';
+import { FEE_RULE_SORTS, findRule, listRules as findRules } from '../../../domain/fees/rules/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { type Problem, validationError } from '../../../kernel/errors.ts';
 import { findOnSite, onSite } from '../caller.ts';
@@ -20,6 +20,7 @@ import {
   timesOf,
 } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 import { FeeRuleChange, NewFeeRule, readChange, readRule, requireSense } from './fee-rule-input.ts';
 
@@ -70,7 +71,7 @@ export const listRules = get('/sites/:site_id/fee_rules', 'listFeeRules', {
   response: listOf('fee_rules', FeeRuleRecord),
   find: onSite(READING.action, READING.doing),
   lock: lockSite,
-  query: Type.Object(pageQuery),
+  query: Type.Object({ ...pageQuery, ...sortQuery(FEE_RULE_SORTS) }),
   handle: async ({ context, subject: { site }, query }) => {
     const found = await findRules(context.db, { siteId: site.id, page: toPagination(query) });
     const view = { site, links: context.links, now: context.now() };

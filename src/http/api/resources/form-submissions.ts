@@ -2,7 +2,12 @@
 import { type Static, Type } from 'typebox';
 import { type Member, seesGame, seesSubmission } from '../../../domain/access.ts';
 import { changeSubmission, createSubmission } from '../../../domain/forms/submissions/actions.ts';
-import { findReport, listReports, type ReportQuery } from '../../../domain/forms/submissions/store.ts';
+import {
+  findReport,
+  listReports,
+  type ReportQuery,
+  SUBMISSION_SORTS,
+} from '../../../domain/forms/submissions/store.ts';
 import type { GameReport, SubmissionState } from '../../../domain/forms/submissions/submission.ts';
 import { findGame } from '../../../domain/games/game-queries.ts';
 import type { Site } from '../../../domain/sites/site.ts';
@@ -12,6 +17,7 @@ import { textField, trimToNull } from '../input/fields.ts';
 import { Id, LockVersion, userSearch } from '../input/ids.ts';
 import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { CrewReportsBody, readCrewBody } from './crew-report-view.ts';
 import { onGame } from './find-game.ts';
@@ -65,6 +71,7 @@ const SubmissionChange = Type.Object(
 
 const SubmissionQuery = Type.Object({
   ...pageQuery,
+  ...sortQuery(SUBMISSION_SORTS),
   search: Type.Optional(
     Type.Object({
       ...dayRange, // of the games
@@ -116,7 +123,7 @@ const listOfGame = get('/games/:id/submissions', 'listFormSubmissionsOfGame', {
   response: SubmissionList,
   find: findReportedGame,
   lock: lockRecord('game'),
-  query: Type.Object(pageQuery),
+  query: Type.Object({ ...pageQuery, ...sortQuery(SUBMISSION_SORTS) }),
   handle: ({ context, subject, query }) =>
     listPage(context, subject, { query, gameIds: [subject.record.id] }),
 });

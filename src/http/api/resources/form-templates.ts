@@ -6,7 +6,11 @@ import {
   createFormTemplate,
   deleteFormTemplate,
 } from '../../../domain/forms/templates/actions.ts';
-import { findFormTemplate, listFormTemplates } from '../../../domain/forms/templates/store.ts';
+import {
+  FORM_TEMPLATE_SORTS,
+  findFormTemplate,
+  listFormTemplates,
+} from '../../../domain/forms/templates/store.ts';
 import { type FormTemplate, MAX_GIVEN_ID, type Reporters } from '../../../domain/forms/templates/template.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { Problem } from '../../../kernel/errors.ts';
@@ -25,6 +29,7 @@ import {
   timesOf,
 } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 import {
   EXAMPLE_FIELD,
@@ -117,7 +122,7 @@ const list = get('/sites/:site_id/form/templates', 'listFormTemplates', {
   response: listOf('form_templates', FormTemplateRecord),
   find: onSite(READING.action, READING.doing),
   lock: lockSite,
-  query: Type.Object(pageQuery),
+  query: Type.Object({ ...pageQuery, ...sortQuery(FORM_TEMPLATE_SORTS) }),
   handle: async ({ context, subject: { site }, query }) => {
     const request = { siteId: site.id, page: toPagination(query) };
     return representPage(context, await listFormTemplates(context.db, request), {

@@ -1,5 +1,6 @@
 // The search parameters of game lists (docs/api: Search).
 import { Type } from 'typebox';
+import { GAME_SORTS } from '../../../domain/games/counts/order.ts';
 import {
   criterionProblem,
   FILTER_KEYS,
@@ -14,6 +15,7 @@ import type { Problem } from '../../../kernel/errors.ts';
 import { Id, MAX_SEARCH_IDS } from '../input/ids.ts';
 import { AS_PARAMETER } from '../operation.ts';
 import { pageQuery } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { parseSearchDay, readUpdatedSince, UPDATED_SINCE } from './time-input.ts';
 
 const QUERY_LENGTH = 90; // the maximum length of a name
@@ -37,7 +39,10 @@ const gameSearch = { search: Type.Optional(Type.Object(searchFields(), { maxProp
 export const GameSearchQuery = Type.Object(gameSearch);
 
 /** The same with page and limit. */
-export const GameListQuery = Type.Object({ ...pageQuery, ...gameSearch });
+export const PagedGameSearch = Type.Object({ ...pageQuery, ...gameSearch });
+
+/** The same with the order of a list of games. */
+export const GameListQuery = Type.Object({ ...pageQuery, ...sortQuery(GAME_SORTS), ...gameSearch });
 
 /** Documents the search keys only: `readGameSearch` validates them. */
 function searchFields() {

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import * as actions from '../../../domain/groups/actions.ts';
 import type { Group } from '../../../domain/groups/group.ts';
-import { findGroup, listGroups, listGroupsOf } from '../../../domain/groups/store.ts';
+import { findGroup, GROUP_SORTS, listGroups, listGroupsOf } from '../../../domain/groups/store.ts';
 import { notFound, validationError } from '../../../kernel/errors.ts';
 import { findOnSite, requireRole } from '../caller.ts';
 import { nameField } from '../input/fields.ts';
@@ -10,6 +10,7 @@ import { Id, pathId } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource, remove } from '../operation.ts';
 import { linkTo, recordFields, recordTimes, string, timesOf } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { crudRoutes, type RecordView } from './crud-routes.ts';
 import { UserListQuery } from './user-search.ts';
@@ -41,6 +42,7 @@ const ownRoutes = crudRoutes<Group, { name?: string }>({
   write: CHANGING,
   find: findGroup,
   list: listGroups,
+  sortable: GROUP_SORTS,
   create: (db, { siteId, body }) => actions.createGroup(db, { siteId, name: body.name! }),
   change: async (db, { id, body: { name } }) => {
     const group = await (name === undefined ? findGroup(db, id) : actions.renameGroup(db, { id, name }));
@@ -65,7 +67,7 @@ const listOfUser = get('/users/:id/groups', 'listUserGroups', {
   response: listOf('groups', GroupRecord),
   find: findUserOnSite,
   lock: lockRecord('user'),
-  query: Type.Object(pageQuery),
+  query: Type.Object({ ...pageQuery, ...sortQuery(GROUP_SORTS) }),
   handle: async ({ context, subject: { record, site }, query }) => {
     const found = await listGroupsOf(context.db, { userId: record.id, page: toPagination(query) });
     const represent = (row: Group) => representGroup(row, { site, links: context.links });

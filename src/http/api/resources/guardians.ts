@@ -4,7 +4,7 @@ import { may } from '../../../domain/access.ts';
 import { findAccount } from '../../../domain/accounts/store.ts';
 import * as actions from '../../../domain/guardians/actions.ts';
 import { GUARDIAN_STATUSES, type Guardian } from '../../../domain/guardians/guardian.ts';
-import { findGuardian, listGuardians } from '../../../domain/guardians/store.ts';
+import { findGuardian, GUARDIAN_SORTS, listGuardians } from '../../../domain/guardians/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { findOnSite } from '../caller.ts';
@@ -22,6 +22,7 @@ import {
 } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
 import { ApiError } from '../problems.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { Email } from './user-input.ts';
 import { onUserOrOneself } from './users.ts';
@@ -62,7 +63,7 @@ const list = get('/users/:id/guardians', 'listUserGuardians', {
   response: listOf('guardians', GuardianRecord),
   find: onUserOrOneself(READING),
   lock: lockRecord('user'),
-  query: Type.Object(pageQuery),
+  query: Type.Object({ ...pageQuery, ...sortQuery(GUARDIAN_SORTS) }),
   handle: async ({ context, subject: { record, site }, query }) => {
     const request = { userId: record.id, page: toPagination(query) };
     return representPage(context, await listGuardians(context.db, request), {

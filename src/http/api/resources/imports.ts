@@ -13,6 +13,7 @@ import { openFacts } from '../../../domain/imports/seal.ts';
 import {
   countTold,
   findImport,
+  IMPORT_SORTS,
   listAddedPeople,
   listBadRows,
   listImports,
@@ -40,6 +41,7 @@ import {
 } from '../operation.ts';
 import { integer, linkTo } from '../output/fields.ts';
 import { listOf, pageQuery, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 import { choicesOf, ImportChange, ImportInput, requireSheet } from './import-input.ts';
 import { BadRows, sheetOfBadRows } from './import-sheet.ts';
@@ -65,7 +67,7 @@ const list = get('/sites/:site_id/imports', 'listImports', {
   response: listOf('imports', ImportRecord),
   find: findSite,
   lock: lockSite,
-  query: Type.Object(pageQuery),
+  query: Type.Object({ ...pageQuery, ...sortQuery(IMPORT_SORTS) }),
   handle: async ({ context, subject: { site }, query }) => {
     const page = await listImports(context.db, { siteId: site.id, page: toPagination(query) });
     const views = await Promise.all(page.rows.map((record) => viewOf(context, record)));

@@ -2,13 +2,18 @@
 import { type Static, Type } from 'typebox';
 import { attachOfficial, removeLeagueOfficial } from '../../../domain/leagues/officials/actions.ts';
 import type { LeagueOfficial } from '../../../domain/leagues/officials/official.ts';
-import { findLeagueOfficial, listLeagueOfficials } from '../../../domain/leagues/officials/store.ts';
+import {
+  findLeagueOfficial,
+  LEAGUE_OFFICIAL_SORTS,
+  listLeagueOfficials,
+} from '../../../domain/leagues/officials/store.ts';
 import { findLeague } from '../../../domain/leagues/store.ts';
 import { findOnSite, type SiteSubject } from '../caller.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, type RequestContext, type Resource, remove } from '../operation.ts';
 import { integer, linkTo, recordFields, recordTimes, string, timesOf } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { OfficialRecord, representOfficial } from './official-view.ts';
 
@@ -48,7 +53,7 @@ const list = get('/leagues/:id/officials', 'listLeagueOfficials', {
   response: listOf('league_officials', LeagueOfficialRecord),
   find: onLeague({ action: 'league_officials.read', doing: CHANGING }),
   lock: lockRecord('league'),
-  query: Type.Object(pageQuery),
+  query: Type.Object({ ...pageQuery, ...sortQuery(LEAGUE_OFFICIAL_SORTS) }),
   handle: async ({ context, subject, query }) => {
     const request = { leagueId: subject.record.id, page: toPagination(query) };
     return representPage(context, await listLeagueOfficials(context.db, request), {

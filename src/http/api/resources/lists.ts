@@ -10,7 +10,7 @@ import {
   nounOf,
   tidyName,
 } from '../../../domain/lists/list.ts';
-import { findEntry, listEntries } from '../../../domain/lists/store.ts';
+import { ENTRY_SORTS, findEntry, listEntries } from '../../../domain/lists/store.ts';
 import { nameField, textField, trimToNull, zoneField } from '../input/fields.ts';
 import type { Resource } from '../operation.ts';
 import { crudRoutes, type RecordView, titleOf } from './crud-routes.ts';
@@ -156,6 +156,7 @@ function entries<List extends ListName, Fields extends TProperties>(
     },
     find: (db, id) => findEntry(db, list, id),
     list: (db, query) => listEntries(db, list, query),
+    sortable: ENTRY_SORTS,
     create: (db, { siteId, body }) => createEntry(db, list, { ...read(body), siteId, name: body.name! }),
     change: (db, { id, body }) => changeEntry(db, list, { id, change: { ...read(body), name: body.name } }),
     remove: (db, { id }) => deleteEntry(db, list, { id }),

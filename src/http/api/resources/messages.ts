@@ -5,7 +5,13 @@ import { sendMessage } from '../../../domain/messages/actions.ts';
 import { type Addressee, findAddressees } from '../../../domain/messages/audience.ts';
 import { factsOfEach, textProblems } from '../../../domain/messages/draft.ts';
 import type { Message, MessageFacts, UnreachedReason } from '../../../domain/messages/message.ts';
-import { findMessage, listMessages, listRecipients, recordOpening } from '../../../domain/messages/store.ts';
+import {
+  findMessage,
+  listMessages,
+  listRecipients,
+  MESSAGE_SORTS,
+  recordOpening,
+} from '../../../domain/messages/store.ts';
 import { fillSubject, fillTemplate, GAME_FIELDS, PERSON_FIELDS } from '../../../domain/messages/template.ts';
 import { notFound, validationError } from '../../../kernel/errors.ts';
 import { findCopied } from '../../../notices/guardians/copied.ts';
@@ -14,6 +20,7 @@ import { findOnSite, onSite } from '../caller.ts';
 import { Id } from '../input/ids.ts';
 import { get, post, type Resource } from '../operation.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 import { profilesOf } from './game-lists.ts';
 import { MessageDraft, NewMessage, readTo } from './message-input.ts';
@@ -39,6 +46,7 @@ const onMessage = findOnSite<Message>({
 
 const MessageQuery = Type.Object({
   ...pageQuery,
+  ...sortQuery(MESSAGE_SORTS),
   search: Type.Optional(
     Type.Object({
       game_id: Type.Optional(Type.Integer({ ...Id, description: 'Those that are about this game.' })),

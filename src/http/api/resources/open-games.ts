@@ -16,7 +16,7 @@ import { Fee, representFees, seesFee } from './assignment-view.ts';
 import { ChangedAssignment, representChange } from './assignments.ts';
 import { ConflictRecord, representConflict } from './conflict-view.ts';
 import { profilesOf } from './game-lists.ts';
-import { GameListQuery, readGameSearch } from './game-search.ts';
+import { PagedGameSearch, readGameSearch } from './game-search.ts';
 import { GameRecord, representGame } from './game-view.ts';
 import { RequestRecord, representRequest } from './request-view.ts';
 
@@ -60,7 +60,7 @@ const listOfAccount = get('/current_account/open_games', 'listCurrentAccountOpen
   summary: 'List the open games on all your sites',
   response: OpenGameList,
   find: async (context) => (await profilesOf(context)).filter((member) => may(member, 'open_games.take')),
-  query: GameListQuery,
+  query: PagedGameSearch,
   read: readGameSearch,
   handle: ({ context, subject: members, query, input: filter }) =>
     representList(context, { members, query, filter }),
@@ -70,7 +70,7 @@ const listOfSite = get('/sites/:site_id/open_games', 'listOpenGames', {
   summary: "List a site's open games",
   response: OpenGameList,
   find: onSite('open_games.take', DOING),
-  query: GameListQuery,
+  query: PagedGameSearch,
   read: readGameSearch,
   handle: ({ context, subject: { viewer }, query, input: filter }) =>
     representList(context, { members: [viewer], query, filter }),
@@ -175,7 +175,7 @@ function takeInput(context: RequestContext, { site, viewer, record }: OpenSlot) 
 
 type ListInput = {
   members: Member[];
-  query: Static<typeof GameListQuery>;
+  query: Static<typeof PagedGameSearch>;
   filter: ReturnType<typeof readGameSearch>;
 };
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { may } from '../../../domain/access.ts';
 import { changePattern, createPattern, deletePattern } from '../../../domain/patterns/actions.ts';
 import type { NewPosition, Pattern } from '../../../domain/patterns/pattern.ts';
-import { findPattern, listPatterns } from '../../../domain/patterns/store.ts';
+import { findPattern, listPatterns, PATTERN_SORTS } from '../../../domain/patterns/store.ts';
 import { nameField, textField, trimToNull } from '../input/fields.ts';
 import type { Resource } from '../operation.ts';
 import { integer, number, orNull, recordFields, recordTimes, string } from '../output/fields.ts';
@@ -88,6 +88,7 @@ const routes = crudRoutes<Pattern, PatternBody>({
   },
   find: findPattern,
   list: listPatterns,
+  sortable: PATTERN_SORTS,
   create: (db, { siteId, body }) =>
     createPattern(db, { siteId, name: body.name!, positions: (body.positions ?? []).map(readPosition) }),
   change: (db, { id, body }) =>

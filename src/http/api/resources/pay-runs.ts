@@ -8,7 +8,7 @@ import type { PayLine } from '../../../domain/pay/line.ts';
 import { changesSince, findLook } from '../../../domain/pay/look.ts';
 import { markPaid } from '../../../domain/pay/payments.ts';
 import type { PayRun, PayRunChange } from '../../../domain/pay/run.ts';
-import { findPayRun, listPayRuns } from '../../../domain/pay/store.ts';
+import { findPayRun, listPayRuns, PAY_RUN_SORTS } from '../../../domain/pay/store.ts';
 import {
   sumsOfLeagues,
   sumsOfLeftOut,
@@ -24,6 +24,7 @@ import { textField, trimToNull } from '../input/fields.ts';
 import { Id, MAX_SEARCH_IDS, userSearch } from '../input/ids.ts';
 import { get, post, put, type RequestContext, type Resource, remove } from '../operation.ts';
 import { listOf, pageOf, pageQuery, pageQueryUpTo, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 import { PayLineRecord, representLine } from './pay-line-view.ts';
 import { ChangedPayRun, Day, NewPayRunBody, readSettings } from './pay-run-input.ts';
@@ -55,7 +56,7 @@ const list = get('/sites/:site_id/pay_runs', 'listPayRuns', {
   response: listOf('pay_runs', PayRunRecord),
   find: onSite('pay.manage', DOING),
   lock: lockSite,
-  query: Type.Object(pageQuery),
+  query: Type.Object({ ...pageQuery, ...sortQuery(PAY_RUN_SORTS) }),
   handle: async ({ context, subject: { site }, query }) => {
     const found = await listPayRuns(context.db, { siteId: site.id, page: toPagination(query) });
     const represent = (run: PayRun) => representPayRun(run, site, context.links);

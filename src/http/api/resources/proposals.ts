@@ -21,6 +21,7 @@ import {
   findProposed,
   findShownProposed,
   listProposals,
+  PROPOSAL_SORTS,
 } from '../../../domain/proposals/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import { findUserOf, findUsersOf } from '../../../domain/users/store.ts';
@@ -29,6 +30,7 @@ import { findOnSite, onSite } from '../caller.ts';
 import { progressEvents } from '../changes/progress.ts';
 import { get, post, put, type RequestContext, type Resource, remove } from '../operation.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 import {
   MAX_PROPOSED_GAMES,
@@ -61,7 +63,7 @@ const list = get('/sites/:site_id/proposals', 'listProposals', {
   response: listOf('proposals', ListedProposal),
   find: findSite,
   lock: lockSite,
-  query: Type.Object(pageQuery),
+  query: Type.Object({ ...pageQuery, ...sortQuery(PROPOSAL_SORTS) }),
   handle: async ({ context, subject: { site }, query }) => {
     const page = await listProposals(context.db, { siteId: site.id, page: toPagination(query) });
     const views = await viewsOf(context, { siteId: site.id, records: page.rows });

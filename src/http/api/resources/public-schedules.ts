@@ -8,7 +8,7 @@ import {
   type ScheduleTarget,
   TARGET_KINDS,
 } from '../../../domain/schedules/schedule.ts';
-import { findSchedule, listSchedules } from '../../../domain/schedules/store.ts';
+import { findSchedule, listSchedules, SCHEDULE_SORTS } from '../../../domain/schedules/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { schedulePath } from '../../schedule-address.ts';
@@ -18,6 +18,7 @@ import { Id } from '../input/ids.ts';
 import { get, post, type Resource, remove } from '../operation.ts';
 import { linkTo, orNull, recordFields, recordTimes, string, timesOf } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 
 const targetId = (kind: ScheduleTarget) =>
@@ -70,7 +71,7 @@ const list = get('/sites/:site_id/public_schedules', 'listPublicSchedules', {
   response: listOf('public_schedules', ScheduleRecord),
   find: onSite(ACTION, doing('reading')),
   lock: lockSite,
-  query: Type.Object(pageQuery),
+  query: Type.Object({ ...pageQuery, ...sortQuery(SCHEDULE_SORTS) }),
   handle: async ({ context, subject: { site }, query }) => {
     const request = { siteId: site.id, page: toPagination(query) };
     return representPage(context, await listSchedules(context.db, request), {

@@ -3,11 +3,12 @@ import { Type } from 'typebox';
 import { type Action, may } from '../../../domain/access.ts';
 import { decideRequest } from '../../../domain/requests/actions.ts';
 import { type GameRequest, SHOWN_STATUSES } from '../../../domain/requests/request.ts';
-import { findRequest, listRequests } from '../../../domain/requests/store.ts';
+import { findRequest, listRequests, REQUEST_SORTS } from '../../../domain/requests/store.ts';
 import { findOnSite, onSite } from '../caller.ts';
 import { trimToNull } from '../input/fields.ts';
 import { get, post, type Resource } from '../operation.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { Assigning } from './assignments.ts';
 import { ConflictRecord, representConflict } from './conflict-view.ts';
@@ -29,6 +30,7 @@ const list = get('/sites/:site_id/requests', 'listRequests', {
   find: onSite('site.read', 'reading requests'),
   query: Type.Object({
     ...pageQuery,
+    ...sortQuery(REQUEST_SORTS),
     search: Type.Optional(
       Type.Object({ status: Type.Optional(Type.Enum([...SHOWN_STATUSES], { examples: ['waiting'] })) }),
     ),

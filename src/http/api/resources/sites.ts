@@ -5,7 +5,7 @@ import { tidyName } from '../../../domain/lists/list.ts';
 import { changeSite } from '../../../domain/sites/actions.ts';
 import { archiveSite, deleteSite, restoreSite } from '../../../domain/sites/lifecycle/actions.ts';
 import { localeNamed, type Site } from '../../../domain/sites/site.ts';
-import { listSitesOf } from '../../../domain/sites/store.ts';
+import { listSitesOf, SITE_SORTS } from '../../../domain/sites/store.ts';
 import { isoInZone } from '../../../kernel/times.ts';
 import { onSite, principalOf, requireRole } from '../caller.ts';
 import type { Links } from '../hal.ts';
@@ -22,6 +22,7 @@ import {
   timesOf,
 } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockSite } from '../write/row-locks.ts';
 import { OpenGamesInput, OpenGamesRecord, readOpenGames, representOpenGames } from './open-games-policy.ts';
 import { answerInput, answerRecord, readAnswers, representAnswers } from './site-answers.ts';
@@ -228,6 +229,7 @@ function listing(path: string, id: string, summary: string) {
     response: listOf('sites', WholeSiteRecord),
     query: Type.Object({
       ...pageQuery,
+      ...sortQuery(SITE_SORTS),
       search: Type.Optional(Type.Object({ status: Type.Optional(Type.Enum(['active', 'inactive'])) })),
     }),
     handle: async ({ context, query }) => {
@@ -238,11 +240,8 @@ function listing(path: string, id: string, summary: string) {
         page: toPagination(query),
       };
       const represent = (site: Site) => representWholeSite(site, context.links);
-      return representPage(context, await listSitesOf(context.db, request), {
-        key: 'sites',
-        query,
-        represent,
-      });
+      const found = await listSitesOf(context.db, request);
+      return representPage(context, found, { key: 'sites', query, represent });
     },
   });
 }

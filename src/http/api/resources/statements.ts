@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { type Member, may } from '../../../domain/access.ts';
 import { changeStatement, createStatement } from '../../../domain/statements/actions.ts';
 import { type PaymentStatus, type Statement, statusOf } from '../../../domain/statements/statement.ts';
-import { findStatement, listStatements } from '../../../domain/statements/store.ts';
+import { findStatement, listStatements, STATEMENT_SORTS } from '../../../domain/statements/store.ts';
 import type { Problem } from '../../../kernel/errors.ts';
 import { formatMoney, isAmount, isCurrency } from '../../../kernel/money.ts';
 import { findOnSite, onSite } from '../caller.ts';
@@ -12,6 +12,7 @@ import { Id, userSearch } from '../input/ids.ts';
 import { get, post, put, type RequestContext, type Resource } from '../operation.ts';
 import { integer, linkTo, number, recordFields, recordTimes, string, timesOf } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord, lockSite } from '../write/row-locks.ts';
 import { earningRoutes } from './earnings.ts';
 import { profilesOf } from './game-lists.ts';
@@ -100,6 +101,7 @@ const ChangedStatement = Type.Object(
 
 const StatementQuery = Type.Object({
   ...pageQuery,
+  ...sortQuery(STATEMENT_SORTS),
   search: Type.Optional(Type.Object({ ...dayRange, ...userSearch })),
 });
 

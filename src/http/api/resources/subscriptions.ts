@@ -4,7 +4,7 @@ import { may, memberOf } from '../../../domain/access.ts';
 import { AppError, type Problem, validationError } from '../../../kernel/errors.ts';
 import * as actions from '../../../webhooks/subscriptions/actions.ts';
 import { criteriaProblems } from '../../../webhooks/subscriptions/criteria.ts';
-import { listSubscriptions } from '../../../webhooks/subscriptions/store.ts';
+import { listSubscriptions, SUBSCRIPTION_SORTS } from '../../../webhooks/subscriptions/store.ts';
 import type {
   NewSubscription,
   Subscription,
@@ -18,6 +18,7 @@ import {
 import { principalOf } from '../caller.ts';
 import { get, post, put, type RequestContext, type Resource, remove } from '../operation.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { viewEvent } from './events.ts';
 import { finishRotation, rotateSecret, testSubscription } from './subscription-actions.ts';
@@ -43,7 +44,7 @@ const list = get(PATH, 'listSubscriptions', {
   summary: 'List your subscriptions',
   scopes,
   response: listOf('subscriptions', SubscriptionRecord),
-  query: Type.Object(pageQuery),
+  query: Type.Object({ ...pageQuery, ...sortQuery(SUBSCRIPTION_SORTS) }),
   handle: async ({ context, query }) => {
     const { db, vault, links } = context;
     const found = await listSubscriptions(db, { owner: ownerOf(context), vault, page: toPagination(query) });

@@ -1,12 +1,15 @@
 // The search keys of user lists.
 import { Type } from 'typebox';
 import { ONBOARDING_STATES } from '../../../domain/users/onboarding.ts';
+import { USER_SORTS } from '../../../domain/users/store.ts';
 import { pageQuery } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { UPDATED_SINCE } from './time-input.ts';
 
 /** Page, limit and the search keys of user lists. */
 export const UserListQuery = Type.Object({
   ...pageQuery,
+  ...sortQuery(USER_SORTS),
   search: Type.Optional(
     Type.Object({
       status: Type.Optional(Type.Enum(['active', 'inactive'])),

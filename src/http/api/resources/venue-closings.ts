@@ -4,7 +4,7 @@ import { findEntry } from '../../../domain/lists/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import * as actions from '../../../domain/venues/closings/actions.ts';
 import type { Closing, ClosingChange } from '../../../domain/venues/closings/closing.ts';
-import { findClosing, listClosings } from '../../../domain/venues/closings/store.ts';
+import { CLOSING_SORTS, findClosing, listClosings } from '../../../domain/venues/closings/store.ts';
 import type { Venue } from '../../../domain/venues/venue.ts';
 import { type Problem, validationError } from '../../../kernel/errors.ts';
 import { twelveHourClock } from '../../../kernel/times.ts';
@@ -14,6 +14,7 @@ import { textField, trimToNull } from '../input/fields.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
 import { integer, linkTo, orNull, recordFields, recordTimes, string, timesOf } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord } from '../write/row-locks.ts';
 import { clock, Day } from './availability-view.ts';
 import { dayRange, parseClock, parseDay, readDayRange } from './time-input.ts';
@@ -71,6 +72,7 @@ const list = get('/venues/:id/closings', 'listVenueClosings', {
   lock: lockRecord('venue'),
   query: Type.Object({
     ...pageQuery,
+    ...sortQuery(CLOSING_SORTS),
     search: Type.Optional(Type.Object(dayRange, { description: 'Closings of at least one of these days.' })),
   }),
   handle: async ({ context, subject: { record, site }, query }) => {

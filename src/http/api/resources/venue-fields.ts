@@ -4,7 +4,7 @@ import { findEntry } from '../../../domain/lists/store.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import * as actions from '../../../domain/venues/fields/actions.ts';
 import type { VenueField } from '../../../domain/venues/fields/field.ts';
-import { findField, listFields } from '../../../domain/venues/fields/store.ts';
+import { findField, listFields, VENUE_FIELD_SORTS } from '../../../domain/venues/fields/store.ts';
 import type { Venue } from '../../../domain/venues/venue.ts';
 import { findOnSite } from '../caller.ts';
 import type { Links } from '../hal.ts';
@@ -12,6 +12,7 @@ import { nameField, trimToNull } from '../input/fields.ts';
 import { get, post, put, type Resource, remove } from '../operation.ts';
 import { integer, linkTo, orNull, recordFields, recordTimes, string, timesOf } from '../output/fields.ts';
 import { listOf, pageQuery, representPage, toPagination } from '../paging.ts';
+import { sortQuery } from '../selection/sort.ts';
 import { lockRecord } from '../write/row-locks.ts';
 
 const FieldRecord = Type.Object(
@@ -48,7 +49,7 @@ const list = get('/venues/:id/fields', 'listVenueFields', {
   response: listOf('venue_fields', FieldRecord),
   find: onVenue(READING),
   lock: lockRecord('venue'),
-  query: Type.Object(pageQuery),
+  query: Type.Object({ ...pageQuery, ...sortQuery(VENUE_FIELD_SORTS) }),
   handle: async ({ context, subject: { record, site }, query }) => {
     const request = { venueId: record.id, page: toPagination(query) };
     return representPage(context, await listFields(context.db, request), {

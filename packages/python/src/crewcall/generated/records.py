@@ -3964,10 +3964,16 @@ class WholeSite(_Dated, _Warned):
     conflict_policies: WholeSiteConflictPolicies
     """What the site does about each kind of conflict when an official is assigned."""
 
+ListCurrentAccountSitesSort = Union[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListCurrentAccountGamesSort = Union[Literal["start_time", "-start_time", "id", "-id"], Sequence[Literal["start_time", "-start_time", "id", "-id"]]]
+
 class ListSitesSearch(TypedDict):
     status: NotRequired[Literal["active", "inactive"]]
     id: NotRequired[Union[int, Sequence[int]]]
     """The id of the record, or several, or several."""
+
+ListSitesSort = Union[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"]]]
 
 class ListAuditSearch(TypedDict):
     since: NotRequired[str]
@@ -3994,9 +4000,17 @@ class ListUsersSearch(TypedDict):
     id: NotRequired[Union[int, Sequence[int]]]
     """The id of the record, or several, or several."""
 
+ListUsersSort = Union[Literal["last_name", "-last_name", "first_name", "-first_name", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["last_name", "-last_name", "first_name", "-first_name", "created", "-created", "updated", "-updated", "id", "-id"]]]
+
 class ListGroupsSearch(TypedDict):
     id: NotRequired[Union[int, Sequence[int]]]
     """The id of the record, or several, or several."""
+
+ListGroupsSort = Union[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListGroupUsersSort = Union[Literal["last_name", "-last_name", "first_name", "-first_name", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["last_name", "-last_name", "first_name", "-first_name", "created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListUserGroupsSort = Union[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"]]]
 
 class ListVenueClosingsSearch(TypedDict):
     start_date: NotRequired[Union[str, date]]
@@ -4009,6 +4023,14 @@ class ListVenueClosingsSearch(TypedDict):
 class ListUserAvailabilitySearch(ListVenueClosingsSearch):
     available: NotRequired[bool]
     """false lists the days off."""
+
+ListUserAvailabilitySort = Union[Literal["date", "-date", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["date", "-date", "created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListUserBlocksSort = Union[Literal["created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListUserCertificationsSort = Union[Literal["name", "-name", "valid_from", "-valid_from", "valid_until", "-valid_until", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["name", "-name", "valid_from", "-valid_from", "valid_until", "-valid_until", "created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListUserGuardiansSort = Union[Literal["created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["created", "-created", "updated", "-updated", "id", "-id"]]]
 
 class ListGamesSearch(TypedDict):
     league_id: NotRequired[Union[int, Sequence[int]]]
@@ -4046,6 +4068,18 @@ class ListGamesSearch(TypedDict):
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
+ListGamesSort = Union[Literal["start_time", "-start_time", "id", "-id"], Sequence[Literal["start_time", "-start_time", "id", "-id"]]]
+
+ListUnassignedGamesSort = Union[Literal["start_time", "-start_time", "id", "-id"], Sequence[Literal["start_time", "-start_time", "id", "-id"]]]
+
+ListUnreportedGamesSort = Union[Literal["start_time", "-start_time", "id", "-id"], Sequence[Literal["start_time", "-start_time", "id", "-id"]]]
+
+ListUserGamesSort = Union[Literal["start_time", "-start_time", "id", "-id"], Sequence[Literal["start_time", "-start_time", "id", "-id"]]]
+
+ListUnassignedGamesOfAllSitesSort = Union[Literal["start_time", "-start_time", "id", "-id"], Sequence[Literal["start_time", "-start_time", "id", "-id"]]]
+
+ListImportsSort = Union[Literal["created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["created", "-created", "updated", "-updated", "id", "-id"]]]
+
 class ListImportRowsSearch(TypedDict):
     outcome: NotRequired[Literal["created", "changed", "unchanged", "gone", "asked", "refused", "left_out"]]
     failed: NotRequired[bool]
@@ -4077,16 +4111,30 @@ class PreviewPatternFeesSearch(TypedDict):
     user_id: NotRequired[int]
     """The official, who may be paid for travel."""
 
+ListFeeRulesSort = Union[Literal["created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListMessagesOfAllSitesSort = Union[Literal["created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["created", "-created", "updated", "-updated", "id", "-id"]]]
+
 class ListMessagesSearch(TypedDict):
     game_id: NotRequired[int]
     """Those that are about this game."""
     id: NotRequired[Union[int, Sequence[int]]]
     """The id of the record, or several, or several."""
 
+ListMessagesSort = Union[Literal["created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListProposalsSort = Union[Literal["created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["created", "-created", "updated", "-updated", "id", "-id"]]]
+
 class ListRequestsSearch(TypedDict):
     status: NotRequired[Literal["waiting", "granted", "refused", "withdrawn", "claimed", "lapsed"]]
     id: NotRequired[Union[int, Sequence[int]]]
     """The id of the record, or several, or several."""
+
+ListRequestsSort = Union[Literal["created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListPublicSchedulesSort = Union[Literal["created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListFormTemplatesSort = Union[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"]]]
 
 class ListStatementsSearch(ListVenueClosingsSearch):
     user_id: NotRequired[Union[int, Sequence[int]]]
@@ -4096,15 +4144,45 @@ class ListFormSubmissionsOfTemplateSearch(ListStatementsSearch):
     game_id: NotRequired[int]
     """The id of the game."""
 
+ListFormSubmissionsOfTemplateSort = Union[Literal["created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListFormSubmissionsOfGameSort = Union[Literal["created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListLeaguesSort = Union[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListLeagueOfficialsSort = Union[Literal["created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["created", "-created", "updated", "-updated", "id", "-id"]]]
+
 class ListTeamsSearch(TypedDict):
     query: NotRequired[str]
     """Part of the name; case and spacing do not matter."""
     id: NotRequired[Union[int, Sequence[int]]]
     """The id of the record, or several, or several."""
 
+ListTeamsSort = Union[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListVenuesSort = Union[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListVenueFieldsSort = Union[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListVenueClosingsSort = Union[Literal["start_date", "-start_date", "end_date", "-end_date", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["start_date", "-start_date", "end_date", "-end_date", "created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListAgeGroupsSort = Union[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListGameTypesSort = Union[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListGendersSort = Union[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListPatternsSort = Union[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["name", "-name", "created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListStatementsOfAllSitesSort = Union[Literal["statement_date", "-statement_date", "amount", "-amount", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["statement_date", "-statement_date", "amount", "-amount", "created", "-created", "updated", "-updated", "id", "-id"]]]
+
+ListStatementsSort = Union[Literal["statement_date", "-statement_date", "amount", "-amount", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["statement_date", "-statement_date", "amount", "-amount", "created", "-created", "updated", "-updated", "id", "-id"]]]
+
 class ListEarningsSearch(ListVenueClosingsSearch):
     waiting: NotRequired[bool]
     """Only games that were not paid, or not all of them."""
+
+ListPayRunsSort = Union[Literal["start_date", "-start_date", "end_date", "-end_date", "created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["start_date", "-start_date", "end_date", "-end_date", "created", "-created", "updated", "-updated", "id", "-id"]]]
 
 class ListPayRunLinesSearch(TypedDict):
     user_id: NotRequired[Union[int, Sequence[int]]]
@@ -4118,6 +4196,8 @@ class ListDisputesSearch(TypedDict):
     status: NotRequired[Literal["waiting", "agreed", "declined", "withdrawn"]]
     id: NotRequired[Union[int, Sequence[int]]]
     """The id of the record, or several, or several."""
+
+ListDisputesSort = Union[Literal["created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["created", "-created", "updated", "-updated", "id", "-id"]]]
 
 class ListPayersSearch(TypedDict):
     start_date: NotRequired[Union[str, date]]
@@ -4140,6 +4220,8 @@ class ListAnnualTotalsSearch(TypedDict):
     """The current year where it is left out."""
     id: NotRequired[Union[int, Sequence[int]]]
     """The id of the record, or several, or several."""
+
+ListSubscriptionsSort = Union[Literal["created", "-created", "updated", "-updated", "id", "-id"], Sequence[Literal["created", "-created", "updated", "-updated", "id", "-id"]]]
 
 # Other names of the same members.
 AccountExportLinksSelf = PageLinksSelf

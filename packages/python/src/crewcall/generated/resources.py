@@ -67,17 +67,17 @@ class SitesResource(Resource[Mode]):
 
     @Both
     def list_of_current_account(
-        self, *, search: Optional[records.ListCurrentAccountSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, *, search: Optional[records.ListCurrentAccountSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListCurrentAccountSitesSort] = None, fields: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.WholeSite]:
         """List your account's sites. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/current_account/sites"), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/current_account/sites"), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields}, headers=headers)
 
     @Both
     def list(
-        self, *, search: Optional[records.ListSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, headers: Headers = None
+        self, *, search: Optional[records.ListSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListSitesSort] = None, fields: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.WholeSite]:
         """List your sites. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites"), query={"search": search, "page": page, "limit": limit, "fields": fields}, headers=headers)
+        return self._calls.list(path("/api/v2/sites"), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields}, headers=headers)
 
     @Both
     async def get(self, id: int, *, fields: Optional[str] = None, headers: Headers = None) -> records.WholeSite:
@@ -172,10 +172,10 @@ class UsersResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListUsersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListUsersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListUsersSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.User]:
         """List a site's users. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/users", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/users", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewUser, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.User:
@@ -209,10 +209,10 @@ class UsersResource(Resource[Mode]):
 
     @Both
     def list_of_group(
-        self, group_id: int, *, search: Optional[records.ListGroupUsersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, group_id: int, *, search: Optional[records.ListGroupUsersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListGroupUsersSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.User]:
         """List a group's users. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/groups/{id}/users", group_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/groups/{id}/users", group_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def get_availability_pattern(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.AvailabilityPattern:
@@ -273,17 +273,17 @@ class GamesResource(Resource[Mode]):
 
     @Both
     def list_of_current_account(
-        self, *, search: Optional[records.ListCurrentAccountGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, *, search: Optional[records.ListCurrentAccountGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListCurrentAccountGamesSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Game]:
         """List the games the caller is assigned to. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/current_account/games"), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/current_account/games"), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListGamesSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Game]:
         """List a site's games. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/games", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/games", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.GameInput, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Game:
@@ -307,31 +307,31 @@ class GamesResource(Resource[Mode]):
 
     @Both
     def list_unassigned(
-        self, site_id: int, *, search: Optional[records.ListUnassignedGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListUnassignedGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListUnassignedGamesSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Game]:
         """List a site's games with an open slot. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/games/unassigned", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/games/unassigned", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list_unreported(
-        self, site_id: int, *, search: Optional[records.ListUnreportedGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListUnreportedGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListUnreportedGamesSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Game]:
         """List a site's games without a due report. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/games/unreported", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/games/unreported", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list_of_user(
-        self, user_id: int, *, search: Optional[records.ListUserGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, user_id: int, *, search: Optional[records.ListUserGamesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListUserGamesSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Game]:
         """List the games a user is assigned to. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/games", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/games", user_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list_unassigned_of_all_sites(
-        self, *, search: Optional[records.ListUnassignedGamesOfAllSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, *, search: Optional[records.ListUnassignedGamesOfAllSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListUnassignedGamesOfAllSitesSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Game]:
         """List the games with an open slot on all the caller's sites. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/games/unassigned"), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/games/unassigned"), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Game:
@@ -452,10 +452,10 @@ class GroupsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListGroupsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListGroupsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListGroupsSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Group]:
         """List a site's groups. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/groups", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/groups", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewGroup, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Group:
@@ -479,10 +479,10 @@ class GroupsResource(Resource[Mode]):
 
     @Both
     def list_of_user(
-        self, user_id: int, *, search: Optional[records.ListUserGroupsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, user_id: int, *, search: Optional[records.ListUserGroupsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListUserGroupsSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Group]:
         """List a user's groups. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/groups", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/groups", user_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def add_to_user(self, user_id: int, id: int, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Group:
@@ -500,10 +500,10 @@ class AvailabilityResource(Resource[Mode]):
 
     @Both
     def list(
-        self, user_id: int, *, search: Optional[records.ListUserAvailabilitySearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, user_id: int, *, search: Optional[records.ListUserAvailabilitySearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListUserAvailabilitySort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Availability]:
         """List a user's availability. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/availability", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/availability", user_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, user_id: int, body: records.NewAvailability, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Availability:
@@ -553,10 +553,10 @@ class BlocksResource(Resource[Mode]):
 
     @Both
     def list(
-        self, user_id: int, *, search: Optional[records.ListUserBlocksSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, user_id: int, *, search: Optional[records.ListUserBlocksSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListUserBlocksSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Block]:
         """List what an official is blocked from. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/blocks", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/blocks", user_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, user_id: int, body: records.NewBlock, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Block:
@@ -579,10 +579,10 @@ class CertificationsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, user_id: int, *, search: Optional[records.ListUserCertificationsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, user_id: int, *, search: Optional[records.ListUserCertificationsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListUserCertificationsSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Certification]:
         """List a user's certifications. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/certifications", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/certifications", user_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, user_id: int, body: records.NewCertification, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Certification:
@@ -610,10 +610,10 @@ class GuardiansResource(Resource[Mode]):
 
     @Both
     def list(
-        self, user_id: int, *, search: Optional[records.ListUserGuardiansSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, user_id: int, *, search: Optional[records.ListUserGuardiansSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListUserGuardiansSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Guardian]:
         """List a minor's guardians. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/users/{id}/guardians", user_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/users/{id}/guardians", user_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, user_id: int, body: records.NewGuardian, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Guardian:
@@ -646,10 +646,10 @@ class ImportsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListImportsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListImportsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListImportsSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Import]:
         """List the imports of a site. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/imports", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/imports", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.ImportInput, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Import:
@@ -767,10 +767,10 @@ class PatternsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListPatternsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListPatternsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListPatternsSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Pattern]:
         """List a site's patterns. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/patterns", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/patterns", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewPattern, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Pattern:
@@ -798,10 +798,10 @@ class FeeRulesResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListFeeRulesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListFeeRulesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListFeeRulesSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.FeeRule]:
         """List the fee rules of a site. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/fee_rules", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/fee_rules", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewFeeRule, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.FeeRule:
@@ -853,17 +853,17 @@ class MessagesResource(Resource[Mode]):
 
     @Both
     def list_of_all_sites(
-        self, *, search: Optional[records.ListMessagesOfAllSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, *, search: Optional[records.ListMessagesOfAllSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListMessagesOfAllSitesSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Message]:
         """List the messages that you got, of all your sites. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/messages"), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/messages"), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListMessagesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListMessagesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListMessagesSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Message]:
         """List the messages of a site. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/messages", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/messages", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewMessage, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Message:
@@ -898,10 +898,10 @@ class ProposalsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListProposalsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListProposalsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListProposalsSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.ListedProposal]:
         """List the proposals of a site. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/proposals", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/proposals", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewProposal, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Proposal:
@@ -956,10 +956,10 @@ class RequestsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListRequestsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListRequestsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListRequestsSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Request]:
         """List the requests for open games. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/requests", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/requests", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Request:
@@ -977,10 +977,10 @@ class PublicSchedulesResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListPublicSchedulesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListPublicSchedulesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListPublicSchedulesSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.PublicSchedule]:
         """List a site's public schedules. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/public_schedules", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/public_schedules", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewPublicSchedule, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.CreatedPublicSchedule:
@@ -1003,10 +1003,10 @@ class FormTemplatesResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListFormTemplatesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListFormTemplatesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListFormTemplatesSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.FormTemplate]:
         """List a site's form templates. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/form/templates", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/form/templates", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewFormTemplate, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.FormTemplate:
@@ -1034,10 +1034,10 @@ class FormSubmissionsResource(Resource[Mode]):
 
     @Both
     def list_of_template(
-        self, template_id: int, *, search: Optional[records.ListFormSubmissionsOfTemplateSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, template_id: int, *, search: Optional[records.ListFormSubmissionsOfTemplateSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListFormSubmissionsOfTemplateSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.FormSubmission]:
         """List the submissions of a form template. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/form/templates/{id}/submissions", template_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/form/templates/{id}/submissions", template_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create_of_template(
@@ -1048,10 +1048,10 @@ class FormSubmissionsResource(Resource[Mode]):
 
     @Both
     def list_of_game(
-        self, game_id: int, *, search: Optional[records.ListFormSubmissionsOfGameSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, game_id: int, *, search: Optional[records.ListFormSubmissionsOfGameSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListFormSubmissionsOfGameSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.FormSubmission]:
         """List the submissions about a game. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/games/{id}/submissions", game_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/games/{id}/submissions", game_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create_of_game(self, game_id: int, body: records.NewSubmissionOfGame, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.FormSubmission:
@@ -1074,10 +1074,10 @@ class LeaguesResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListLeaguesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListLeaguesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListLeaguesSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.League]:
         """List a site's leagues. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/leagues", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/leagues", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewLeague, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.League:
@@ -1105,10 +1105,10 @@ class LeagueOfficialsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, league_id: int, *, search: Optional[records.ListLeagueOfficialsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, league_id: int, *, search: Optional[records.ListLeagueOfficialsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListLeagueOfficialsSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.LeagueOfficial]:
         """List the officials of a league. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/leagues/{id}/officials", league_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/leagues/{id}/officials", league_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, league_id: int, body: records.NewLeagueOfficial, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.LeagueOfficial:
@@ -1131,10 +1131,10 @@ class TeamsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListTeamsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListTeamsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListTeamsSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Team]:
         """List a site's teams. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/teams", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/teams", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewTeam, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Team:
@@ -1167,10 +1167,10 @@ class VenuesResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListVenuesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListVenuesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListVenuesSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Venue]:
         """List a site's venues. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/venues", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/venues", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewVenue, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Venue:
@@ -1199,10 +1199,10 @@ class VenuesResource(Resource[Mode]):
 
     @Both
     def list_fields(
-        self, id: int, *, search: Optional[records.ListVenueFieldsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListVenueFieldsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListVenueFieldsSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.VenueField]:
         """List the fields of a venue. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/venues/{id}/fields", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/venues/{id}/fields", id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create_fields(self, id: int, body: records.NewVenueField, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.VenueField:
@@ -1211,10 +1211,10 @@ class VenuesResource(Resource[Mode]):
 
     @Both
     def list_closings(
-        self, id: int, *, search: Optional[records.ListVenueClosingsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, id: int, *, search: Optional[records.ListVenueClosingsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListVenueClosingsSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.VenueClosing]:
         """List when a venue is closed. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/venues/{id}/closings", id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/venues/{id}/closings", id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create_closings(self, id: int, body: records.NewVenueClosing, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.VenueClosing:
@@ -1265,10 +1265,10 @@ class AgeGroupsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListAgeGroupsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListAgeGroupsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListAgeGroupsSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.AgeGroup]:
         """List a site's age groups. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/age_groups", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/age_groups", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewAgeGroup, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.AgeGroup:
@@ -1296,10 +1296,10 @@ class GameTypesResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListGameTypesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListGameTypesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListGameTypesSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.GameType]:
         """List a site's game types. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/game_types", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/game_types", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewGameType, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.GameType:
@@ -1327,10 +1327,10 @@ class GendersResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListGendersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListGendersSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListGendersSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Gender]:
         """List a site's genders. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/genders", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/genders", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewGender, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Gender:
@@ -1358,17 +1358,17 @@ class StatementsResource(Resource[Mode]):
 
     @Both
     def list_of_all_sites(
-        self, *, search: Optional[records.ListStatementsOfAllSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, *, search: Optional[records.ListStatementsOfAllSitesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListStatementsOfAllSitesSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Statement]:
         """List the statements of all your sites. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/statements"), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/statements"), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListStatementsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListStatementsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListStatementsSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Statement]:
         """List the statements of a site. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/statements", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/statements", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewStatement, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Statement:
@@ -1391,10 +1391,10 @@ class PayRunsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListPayRunsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListPayRunsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListPayRunsSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.PayRun]:
         """List the pay runs of a site. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/pay_runs", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/pay_runs", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, site_id: int, body: records.NewPayRun, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.PayRunDetails:
@@ -1451,10 +1451,10 @@ class DisputesResource(Resource[Mode]):
 
     @Both
     def list(
-        self, site_id: int, *, search: Optional[records.ListDisputesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, site_id: int, *, search: Optional[records.ListDisputesSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListDisputesSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Dispute]:
         """List the disputes of a site. Needs the scope `read`."""
-        return self._calls.list(path("/api/v2/sites/{site_id}/disputes", site_id), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/sites/{site_id}/disputes", site_id), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def get(self, id: int, *, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None) -> records.Dispute:
@@ -1555,10 +1555,10 @@ class SubscriptionsResource(Resource[Mode]):
 
     @Both
     def list(
-        self, *, search: Optional[records.ListSubscriptionsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
+        self, *, search: Optional[records.ListSubscriptionsSearch] = None, page: Optional[int] = None, limit: Optional[int] = None, sort: Optional[records.ListSubscriptionsSort] = None, fields: Optional[str] = None, embed: Optional[str] = None, headers: Headers = None
     ) -> AsyncPages[records.Subscription]:
         """List your subscriptions. Needs the scope `webhooks`."""
-        return self._calls.list(path("/api/v2/webhooks/subscriptions"), query={"search": search, "page": page, "limit": limit, "fields": fields, "embed": embed}, headers=headers)
+        return self._calls.list(path("/api/v2/webhooks/subscriptions"), query={"search": search, "page": page, "limit": limit, "sort": sort, "fields": fields, "embed": embed}, headers=headers)
 
     @Both
     async def create(self, body: records.NewSubscription, *, if_match: Text = None, idempotency_key: Text = None, headers: Headers = None) -> records.Subscription:
