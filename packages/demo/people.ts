@@ -154,7 +154,7 @@ export async function seedClosings(
   await tx.query(sql`
     insert into venue_closings (site_id, venue_id, start_date, start_time, end_date, end_time, reason)
     select ${siteId}, ${venues[7]!}, monday, '08:00', monday, '14:00', 'New turf'
-    from (select date_trunc('week', ${now}::timestamptz)::date + 7 as monday)`);
+    from (select date_trunc('week', ${now}::timestamptz)::date + 7 as monday) as week`);
 }
 
 /** The grades of the site, and those that its age groups need: the older the players, the higher. */
