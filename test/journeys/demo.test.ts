@@ -136,6 +136,25 @@ test('the season is one that would be believed: 440 games, 40 officials, 24 team
   assert.ok((await read('/sites/1/games/unassigned?limit=1')).page.records > 50);
 });
 
+test('of its money something waits for an assignor and something was answered: a report and a dispute', async () => {
+  const [token] = demo.output().match(/^curl.*$/gm)!;
+  const { access_token } = JSON.parse(await shell(token!));
+  const { base_url } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+  const read = async (path: string) => {
+    const headers = { authorization: `Bearer ${access_token}` };
+    return (await (await fetch(`${base_url}/api/v2${path}`, { headers })).json()) as {
+      page: { records: number };
+      needs: { crew_reports: number };
+      _embedded: { form_submissions: { crew: { state: string }[] }[] };
+    };
+  };
+  assert.equal((await read('/sites/1/games/counts')).needs.crew_reports, 1);
+  assert.equal((await read('/sites/1/disputes?search[status]=waiting')).page.records, 1);
+  const { _embedded } = await read('/form/templates/1/submissions?limit=50&fields=crew');
+  const states = _embedded.form_submissions.flatMap(({ crew }) => crew.map(({ state }) => state));
+  assert.deepEqual(states.sort(), ['settled', 'waiting']);
+});
+
 test('the API walkthrough of the README ends with a verified delivery', async () => {
   const { base_url: base } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
   const [assigning, ...steps] = textsOf(await readBlocks(), 'Try the API');

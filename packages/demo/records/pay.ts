@@ -1,5 +1,5 @@
 // The pay of the demo, as its manager runs it: two months are closed, of which the first is paid, this month is a draft, and a
-// dispute waits.
+// report and a dispute wait.
 import { changeException } from '../../../src/domain/fees/exceptions/actions.ts';
 import { feesOf } from '../../../src/domain/fees/fees.ts';
 import { createPayRun } from '../../../src/domain/pay/actions.ts';
@@ -12,6 +12,7 @@ import { listSites } from '../../../src/domain/sites/store.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { sql } from '../../../src/storage/sql.ts';
 import { ASSIGNOR, OFFICIAL, SITE } from '../names.ts';
+import { ensureCrewReports } from './crew-reports.ts';
 
 const PAYDAY = 5; // of the month after the games
 const EXTRA_TIME = 1_000; // hundredths, which the official wants beside the fee
@@ -50,6 +51,7 @@ export async function ensurePay(db: Database, { siteId, now }: Demo): Promise<vo
     reason: 'Refereed the second half alone',
   });
   await closeMonth(acting, { siteId, now, month: second });
+  await ensureCrewReports(acting, { siteId, now });
   await ensureRun(acting, { siteId, now, month: thisMonth });
   await sayOtherwise(acting, { siteId, now, month: thisMonth, fee: 70, reason: 'Drives the crew there' });
   const { id: userId, accountId } = people.official;

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 
 CENT = Decimal("0.01")
 SCOPES = ["user_id", "venue_id", "league_id", "age_group_id", "game_type_id", "pattern_id", "position"]
-UNPAID = {"no_report", "held", "no_bank_data", "disputed"}  # work of a draft that waits, with what it pays
+UNPAID = {"no_report", "held", "no_bank_data", "disputed", "reported"}  # work of a draft that waits, with what it pays
 
 differences = []
 
@@ -146,7 +146,7 @@ class Fees:
         total += sum(Decimal(most_specific(rules)["amount"]) for rules in named.values())
         if self.first.get((slot.user, slot.venue["id"], slot.day)) == slot.id:
             total += self.travel_alone(slot)
-        if slot.said["attendance"] == "late" and slot.said["late_percent"] is not None:
+        if with_exception and slot.said["attendance"] == "late" and slot.said["late_percent"] is not None:
             total += cents(base * slot.said["late_percent"] / 100) - base
         rounding = most_specific(self.of_kind(slot, "rounding"))
         if rounding is None or not rounding["amount"]:
