@@ -161,14 +161,14 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
     const { startJobWorker } = await import('./jobs/worker.ts');
     const { importHandlers } = await import('./imports/apply.ts');
     const { messageHandlers } = await import('./messages/send.ts');
-    const { proposalHandlers } = await import('./proposals/accept.ts');
+    const { proposalHandlers, tellOfEnd } = await import('./proposals/accept.ts');
     const delayMs = options.noticePace?.delayMs ?? DELAY_MS;
     const handlers = {
       ...importHandlers({ vault, now }),
       ...messageHandlers({ delayMs }),
       ...proposalHandlers({ now }),
     };
-    const jobs = startJobWorker({ db, handlers, log, onEnd: metrics?.jobEnded });
+    const jobs = startJobWorker({ db, handlers, log, onEnd: metrics?.jobEnded, tellOfEnd });
     shutdown.drains.push(() => jobs.stop(GRACE_MS));
   }
   const onError = (error: unknown, purge?: string) => log.warn({ err: error, purge }, 'purge.failed');

@@ -226,7 +226,10 @@ const KINDS = {
     parts: ['import_rows', 'import_mappings', 'import_aliases'],
   },
   // Who leaves the site is removed from it (users/removal.ts).
-  proposal: { ...INTERNAL, table: 'proposals', personal: 'account', parts: ['proposal_assignments'] },
+  proposal: {
+    ...{ ...INTERNAL, path: 'proposals', table: 'proposals', personal: 'account' },
+    parts: ['proposal_assignments'],
+  },
   job: { ...INTERNAL, table: 'jobs', personal: 'account' },
   // Of no site:
   installation: { ...INTERNAL, table: null, personal: null },

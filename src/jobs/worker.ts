@@ -57,6 +57,8 @@ export type JobWorkerOptions = {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Called for each job that has ended. */
   onEnd?: ((kind: string, outcome: 'done' | 'stopped' | 'failed') => void) | undefined;
+  /** Is told of each job that has ended, and acts as the account that started it; whoever misses it looks again. */
+  tellOfEnd?: ((db: Database, job: Job) => Promise<void>) | undefined;
   pollMs?: number;
 };
 
@@ -94,7 +96,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
 
 async function runJob(
   id: number,
-  { db, handlers, log, onEnd, ended }: JobWorkerOptions & { ended: AbortSignal },
+  { db, handlers, log, onEnd, tellOfEnd, ended }: JobWorkerOptions & { ended: AbortSignal },
 ): Promise<void> {
   const job = await beginJob(db, id);
   if (job === undefined) return;
@@ -109,6 +111,7 @@ async function runJob(
     await endJob(db, { id, state, error: error ?? null });
     log.info({ ...facts, outcome: state }, 'job.ended');
     onEnd?.(job.kind, state);
+    await tellOfEnd?.(db.actingAs({ accountId: job.accountId }), job).catch(() => {});
   };
   try {
     await handlers[job.kind]!({ job, db: db.actingAs({ accountId: job.accountId }), progress });

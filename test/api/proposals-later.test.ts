@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from '../../src/storage/sql.ts';
 import type { Reply } from '../support/service.ts';
-import { ok, type Stage, startStage } from '../support/stage.ts';
+import { ok, type Stage, startStage, until } from '../support/stage.ts';
 import { assertProblem, newGame } from './callers.ts';
+import { openFeed } from './changes-feed.ts';
 import { proposing } from './proposed.ts';
 
 type Json = Reply['json'];
@@ -35,6 +36,26 @@ test('a proposal stays when who asked for it is deleted', async () => {
   await db.query(sql`delete from accounts where id = ${gone!.id}`);
   const kept = ok(await stage.ada('GET', `/api/v2/proposals/${id}`), 200);
   assert.deepEqual([kept.proposed_by, kept.assignments.length], [null, 2]);
+});
+
+test('the changes of the site name a proposal for each plan and for its end, to assignors alone', async () => {
+  const { db } = stage.service;
+  const { siteId } = stage.season;
+  const [adas, omars] = [await openFeed(db, stage.ada, siteId), await openFeed(db, stage.omar, siteId)];
+  const game = await gameOn('2099-06-21', '9:00 AM');
+  const { id } = await on.propose({ game_ids: [game.id] });
+  await until('its end to be told', async () => {
+    const rows = await db.query(sql`
+      select from proposals p join jobs j on j.id = p.job_id join journal told on told.record_id = p.id
+      where p.id = ${id} and told.kind = 'proposal' and told.created_at >= j.ended_at`);
+    return rows.length > 0;
+  });
+  const named = (await adas.read()).filter((one) => one === `proposal ${id}`);
+  assert.ok(named.length > 0);
+  assert.deepEqual(
+    (await omars.read()).filter((one) => one.startsWith('proposal')),
+    [],
+  );
 });
 
 test('a game that was moved since the plan was made stays as it is', async () => {

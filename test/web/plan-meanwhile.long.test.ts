@@ -59,6 +59,17 @@ test('a plan that is being made anew cannot be accepted', async () => {
   await close();
 });
 
+test('what somebody else says about a plan is shown at once, by the stream of changes', async () => {
+  const { id, page, close } = await stage.openPlan(await stage.addGames('2031-07-12'));
+  await button(page, 'Accept all 5').waitFor();
+  const [one] = (await stage.proposal(id)).assignments;
+  const lock = [{ assignment_id: one!.assignment_id, user_id: one!.user_id }];
+  await must(stage.call('PUT', `/proposals/${id}`, { lock }));
+  await page.getByRole('heading', { name: 'You said' }).waitFor(); // sooner than a page looks again by itself
+  await untilPlanned(page);
+  await close();
+});
+
 test('a slider that was moved counts also for somebody who leaves at once', async () => {
   const { id, page, close } = await stage.openPlan(await stage.addGames('2031-06-21'));
   await page.getByRole('slider', { name: 'Short drives' }).fill('4');

@@ -167,8 +167,11 @@ function visibleTo({ viewer }: FeedReader): Sql {
     ),
     request: existsIn('request', sql`${own} and ${SEES_GAME_OF_REQUEST}`),
   };
-  const ofOthers = (kind: FeedKind) =>
-    RECORD_KINDS[kind].audience === 'subject' ? existsIn(kind, own) : existsIn(kind);
+  const ofOthers = (kind: FeedKind) => {
+    const { audience } = RECORD_KINDS[kind];
+    if (audience === 'nobody') return sql`false`;
+    return audience === 'subject' ? existsIn(kind, own) : existsIn(kind);
+  };
   return byKind((kind) => ofGames[kind] ?? ofOthers(kind));
 }
 

@@ -3,7 +3,7 @@ import { AppError, changedMeanwhile, notFound, validationError } from '../../ker
 import type { Database, Transaction } from '../../storage/database.ts';
 import { isLive } from '../jobs/job.ts';
 import { insertJob, requestStop, stopEntry } from '../jobs/store.ts';
-import { recordEntry } from '../journal/journal.ts';
+import { type JournalEntry, recordEntry } from '../journal/journal.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { ChosenWeights, Proposal } from './proposal.ts';
 import * as store from './store.ts';
@@ -164,6 +164,12 @@ async function begin(
   });
   await store.setJob(tx, { id, jobId: job.id });
 }
+
+/** The entry of a proposal whose plan, or what becomes of it, is another one: the games have what was assigned. */
+export const changedProposal = ({ id, siteId }: Proposal): JournalEntry => ({
+  ...{ siteId, kind: 'proposal', id },
+  ...{ before: {}, after: {} },
+});
 
 /** Of the weights and the numbers alone: the games are in the record, and people are not told of in the log. */
 function journaled({ id, siteId, gameIds, weights, seed, lockVersion }: Proposal) {

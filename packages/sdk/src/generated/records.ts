@@ -982,7 +982,8 @@ export interface Change {
     | 'statement'
     | 'message'
     | 'request'
-    | 'certification';
+    | 'certification'
+    | 'proposal';
   id: number;
   site_id: number;
   /** Of an assignment and of a request: the game, if it is still there. */

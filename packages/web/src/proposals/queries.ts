@@ -1,4 +1,4 @@
-// Reads proposals through the API. The stream of changes does not tell of them: what may change is read again and again.
+// Reads proposals through the API. The stream of changes tells of each new plan; without it, they are read again and again.
 import {
   ApiError,
   type Client,
@@ -16,8 +16,8 @@ import { readAll } from '../session/pages.ts';
 
 const LISTED = 50; // of the newest
 const MOST_OPEN = 200; // of open positions with their reasons: more are not read
-const WORKING_MS = 700; // between two looks at the progress
-const READY_MS = 30_000; // somebody else may change or accept it
+const WORKING_MS = 5_000; // between two looks at the progress, if the stream does not tell of it
+const READY_MS = 60_000; // somebody else may change or accept it
 
 type Of = { client: Client; siteId: number };
 

@@ -779,7 +779,7 @@ class ChangeLinks(TypedDict):
     resource: Link
 
 class Change(TypedDict):
-    type: Literal["game", "assignment", "user", "league-official", "venue", "venue-field", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement", "message", "request", "certification"]
+    type: Literal["game", "assignment", "user", "league-official", "venue", "venue-field", "venue-closing", "league", "team", "age-group", "game-type", "gender", "pattern", "group", "form-template", "statement", "message", "request", "certification", "proposal"]
     id: int
     site_id: int
     game_id: NotRequired[int]

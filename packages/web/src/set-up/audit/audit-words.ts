@@ -37,6 +37,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   'pay-line': 'pay',
   dispute: 'dispute of pay',
   message: 'message',
+  proposal: 'proposal',
   'bank-account': 'bank account',
   'tax-form': 'tax form',
   'notice-settings': 'email settings',
