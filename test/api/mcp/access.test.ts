@@ -105,6 +105,41 @@ test('introspection names the resource of a token that is for one', async () => 
   assert.deepEqual([unbound.active, Object.hasOwn(unbound, 'aud')], [true, false]);
 });
 
+test('the address with a slash at the end answers as the one without', async () => {
+  const token = await toolToken(service, season.application);
+  const at = async (path: string, headers: Record<string, string>, method = 'POST') => {
+    const init = {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+    };
+    const response = await fetch(
+      `${service.baseUrl}${path}`,
+      method === 'POST' ? { ...init, body: JSON.stringify(PING) } : init,
+    );
+    const challenge = response.headers.get('www-authenticate');
+    return {
+      status: response.status,
+      allow: response.headers.get('allow'),
+      challenge,
+      text: (await response.text()).replace(/"request_id":"[^"]*"/, ''),
+    };
+  };
+  for (const headers of [
+    {},
+    bearing('unknown'),
+    bearing(token),
+    { ...bearing(token), origin: 'https://evil.example' },
+  ]) {
+    const bare = await at('/mcp', headers);
+    assert.deepEqual(await at('/mcp/', headers), bare);
+  }
+  assert.deepEqual(await at('/mcp/', {}, 'GET'), await at('/mcp', {}, 'GET'));
+});
+
 test('pages of other origins are refused before their token is looked at', async () => {
   const token = await toolToken(service, season.application);
   for (const origin of ['https://evil.example', 'null', `${service.baseUrl}.evil.example`]) {

@@ -8,7 +8,12 @@
 // 4. The protocol is the official package's. It finds the tool and checks its arguments by their schema.
 // 5. A tool is requests of the API, which are answered in this process (`tool-request.ts`): it has no right, rule or SQL of its
 //    own. A change takes the token of its own preview (`changing-tool.ts`), and is made once by an Idempotency-Key. What a tool reads is returned as data, and says so (`tool.ts`).
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteShorthandOptionsWithHandler,
+} from 'fastify';
 import type { Signer } from '../../../kernel/signer.ts';
 import type { ResourceAddresses } from '../../../oauth/resources.ts';
 import type { Bearer } from '../../../oauth/tokens.ts';
@@ -52,7 +57,7 @@ export async function mcpPlugin(server: FastifyInstance, services: McpServices):
     server.get(path, async (_request, reply) =>
       reply.header('access-control-allow-origin', '*').send(metadata),
     );
-  server.post(MCP_PATH, {
+  const message: RouteShorthandOptionsWithHandler = {
     onRequest: async (request, reply) => {
       request.caller = await admit(request, reply);
     },
@@ -69,16 +74,19 @@ export async function mcpPlugin(server: FastifyInstance, services: McpServices):
       const call = { callApi, caller, signer, noticeLimit, now: now(), log: request.log };
       return reply.send(await answer(sent, call));
     },
-  });
-  server.route({
-    ...{ method: OTHER_METHODS, url: MCP_PATH, exposeHeadRoute: false },
-    onRequest: async (request) => {
-      throw new ApiError('method_not_allowed', `${request.method} does nothing here; use POST.`, {
-        allow: 'POST',
-      });
-    },
-    handler: async () => undefined,
-  });
+  };
+  for (const path of [MCP_PATH, `${MCP_PATH}/`]) {
+    server.post(path, message);
+    server.route({
+      ...{ method: OTHER_METHODS, url: path, exposeHeadRoute: false },
+      onRequest: async (request) => {
+        throw new ApiError('method_not_allowed', `${request.method} does nothing here; use POST.`, {
+          allow: 'POST',
+        });
+      },
+      handler: async () => undefined,
+    });
+  }
 }
 
 /** Checks the origin and the token of a request, and counts it. Throws `ApiError`. */
