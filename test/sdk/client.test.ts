@@ -131,7 +131,7 @@ test('records are created, changed and deleted; a change can depend on what was 
   const day = { localized_date: '2097-05-03', localized_time: '3:00 PM' };
   const game = await client.games.create(stage.season.siteId, { ...day, home_team_name: 'Harbor Hawks' });
   assert.equal(game.home_team, 'Harbor Hawks');
-  const { headers } = await client.send({ method: 'GET', path: `/api/v2/games/${game.id}` });
+  const { headers } = await client.send('GET', `/api/v2/games/${game.id}`);
   const ifMatch = headers.get('etag')!;
   assert.equal(
     (await client.games.change(game.id, { subvenue: 'Field 2' }, { ifMatch })).subvenue,
@@ -373,7 +373,7 @@ test('a FormData goes out as multipart/form-data, the same in a retry', async ()
   const [client, form] = [clientWith({ fetch }), new FormData()];
   form.append('file', new Blob(['Name\nBay Gulls\nPier Pirates\n']), 'teams.csv');
   const path = `/api/v2/sites/${stage.season.siteId}/imports`;
-  const { filename } = await client.request<Import>({ method: 'POST', path, body: form });
+  const { filename } = await client.request<Import>('POST', path, { body: form });
   assert.deepEqual([filename, bodies.length, bodies[0] === bodies[1]], ['teams.csv', 2, true]);
 });
 

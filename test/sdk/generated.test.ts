@@ -42,7 +42,7 @@ test('the client has a method for every operation, with a name of its own', () =
   const text = classTexts().join('\n');
   const shape = (path: string) => path.replaceAll(/\$?\{\w+\}/g, '{}');
   const lists = [...text.matchAll(/list\(path`([^`]+)`/g)].map(([, path]) => `GET ${shape(path!)}`);
-  const others = [...text.matchAll(/method: '(\w+)', path: path`([^`]+)`/g)].map(
+  const others = [...text.matchAll(/request\(\s*'(\w+)',\s*path`([^`]+)`/g)].map(
     ([, m, path]) => `${m} ${shape(path!)}`,
   );
   const wanted = operations.filter((operation) => !ALIASES.includes(operation)).map((path) => shape(path));

@@ -140,14 +140,14 @@ test('no address but the service’s own gets a request, however it is written',
     'data:application/json,{}',
   ];
   for (const path of others) {
-    await assert.rejects(client.send({ method: 'GET', path }), {
+    await assert.rejects(client.send('GET', path), {
       name: 'CrewcallError',
       message: /^A link leads to .*, but baseUrl is https:\/\/api\.example\.org\. The token is only sent/,
     });
     await assert.rejects(async () => client.follow({ href: path } as never), { name: 'CrewcallError' });
   }
   for (const path of ['games/7', '\\\\elsewhere.example', '@elsewhere.example', '', undefined]) {
-    const sending = client.send({ method: 'GET', path } as never);
+    const sending = client.send('GET', path as never);
     await assert.rejects(sending, { name: 'TypeError', message: /^path begins with "\/"/ });
   }
   assert.deepEqual(sent, []);
@@ -157,7 +157,7 @@ test('no address but the service’s own gets a request, however it is written',
     '/@elsewhere.example',
     '/.elsewhere.example',
   ])
-    await client.send({ method: 'GET', path });
+    await client.send('GET', path);
   assert.deepEqual(
     sent.map((address) => new URL(address).origin),
     [ORIGIN, ORIGIN, ORIGIN, ORIGIN],
@@ -173,10 +173,10 @@ test('a method that is none, and a GET with a body, are not sent', async () => {
   const client = clientWith();
   for (const method of ['post', 'PATCH', undefined])
     await assert.rejects(
-      client.send({ method, path: '/api/v2/sites/1/games' } as never),
+      client.send(method as never, '/api/v2/sites/1/games'),
       /^TypeError: method is one of/,
     );
-  const withBody = client.send({ method: 'GET', path: '/api/v2/games/7', body: {} });
+  const withBody = client.send('GET', '/api/v2/games/7', { body: {} });
   await assert.rejects(withBody, /^TypeError: A GET has no body/);
   assert.deepEqual(sent, []);
 });
@@ -194,7 +194,7 @@ test('what would ask for everything by being left out is not sent', async () => 
 });
 
 test('a query is added to that of a path', async () => {
-  await clientWith().send({ method: 'GET', path: '/api/v2/sites?page=2', query: { limit: 5 } });
+  await clientWith().send('GET', '/api/v2/sites?page=2', { query: { limit: 5 } });
   assert.deepEqual(sent, [`${ORIGIN}/api/v2/sites?page=2&limit=5`]);
 });
 

@@ -36,7 +36,7 @@ test('filters that nothing reads and warnings are told, without the values of th
 test('in development the client writes them on standard error, and nothing otherwise', async (t) => {
   const written = t.mock.method(console, 'warn', () => {});
   const query = { publishd: 'true' };
-  const ask = () => clientWith().send({ method: 'GET', path: '/api/v2/sites', query });
+  const ask = () => clientWith().send('GET', '/api/v2/sites', { query });
   await ask();
   assert.equal(written.mock.callCount(), 0);
   const { NODE_ENV: before } = process.env;

@@ -109,13 +109,19 @@ function methodOf(method: Method): string {
   const ids = method.ids.map((id) => `${id.name}: number`);
   const call = isList
     ? `this.#client.list(${path}, options)`
-    : `this.#client.request({ method: '${http}', path: ${path}${method.query ? ', query' : ''}${method.body ? ', body' : ''}, options })`;
+    : `this.#client.request('${http}', ${path}, ${optionsText(method)})`;
   return `
   /** ${summary}. ${scopeText} */
   ${isList ? '' : 'async '}${name}(${[...ids, ...argumentsOf(method)].join(', ')}): ${result} {
     return ${call};
   }
 `;
+}
+
+/** The options of a call, with its query and its body. */
+function optionsText({ query, body }: Method): string {
+  const sent = [...(query ? ['query'] : []), ...(body ? ['body'] : [])];
+  return sent.length === 0 ? 'options' : `{ ...options, ${sent.join(', ')} }`;
 }
 
 function argumentsOf(method: Method): string[] {

@@ -8,12 +8,12 @@ export { ApiError, ConnectionError, CrewcallError, OAuthError, type ValueError }
 export { type ListPage, Pages } from './client/pages.ts';
 export { queryOf } from './client/query.ts';
 export {
-  type ApiRequest,
   type CallOptions,
   type ChangeOptions,
   newIdempotencyKey,
   type PostOptions,
   type ReadOptions,
+  type SendOptions,
 } from './client/request.ts';
 export type * from './generated/records.ts';
 export type { Link, WebhookEvent } from './webhooks/event.ts';

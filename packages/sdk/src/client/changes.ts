@@ -1,7 +1,7 @@
 // The changes of a site or of all sites, one after the other: from the stream, and by asking again where a stream does not work.
 import type { Change, ChangeList } from '../generated/records.ts';
 import { ApiError, ConnectionError, OAuthError } from './errors.ts';
-import type { ApiRequest, CallOptions } from './request.ts';
+import type { CallOptions, SendOptions } from './request.ts';
 
 /** Where to begin, and how to follow. */
 export type ChangesOptions = CallOptions & {
@@ -23,7 +23,7 @@ export type StreamRequest = {
 
 /** How changes are read: a page of them, and as a stream, which is undefined where there is none. */
 export type ChangesReader = {
-  poll(request: ApiRequest): Promise<ChangeList>;
+  poll(path: string, options: SendOptions): Promise<ChangeList>;
   stream(request: StreamRequest): Promise<ReadableStream<Uint8Array> | undefined>;
 };
 
@@ -81,7 +81,7 @@ async function polled(
   for (;;) {
     try {
       const query = { after: cursor, embed };
-      return await reader.poll({ method: 'GET', path, query, options });
+      return await reader.poll(path, { ...options, query });
     } catch (error) {
       if (!isTemporary(error)) throw error;
       await pause(pollMs, options.signal);

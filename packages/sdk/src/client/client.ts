@@ -7,13 +7,19 @@ import { ApiError } from './errors.ts';
 import { Pages } from './pages.ts';
 import { path } from './path.ts';
 import { queryOf } from './query.ts';
-import { type ApiRequest, type CallOptions, newIdempotencyKey, type PostOptions } from './request.ts';
+import {
+  type CallOptions,
+  type Method,
+  newIdempotencyKey,
+  type PostOptions,
+  type SendOptions,
+} from './request.ts';
 import { foreignOriginError, pageOf, recordOf } from './response-body.ts';
 import { type OutgoingRequest, type RetryPolicy, type SendSettings, send } from './send.ts';
 import { defaultSettings, originOf } from './settings.ts';
 
 const MEDIA_TYPE = 'application/vnd.service.v2.hal+json'; // service.md 9(1)
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** How a client reaches the service. */
 export type ConnectionOptions = {
@@ -64,9 +70,13 @@ export class Client {
    * A `body` is sent as JSON, and a FormData, such as with a file to import, as multipart/form-data.
    * Returns the response with its headers, such as ETag, and its text. Throws an `ApiError` for every status except 2xx
    * and 304.
+   *
+   * @example
+   * const { headers } = await client.send('GET', '/api/v2/games/7');
+   * await client.send('PUT', '/api/v2/games/7', { body: { published: true }, ifMatch: headers.get('etag') ?? '*' });
    */
-  async send({ method, path, query, body, options = {} }: ApiRequest): Promise<HttpAnswer> {
-    const { signal, fields, embed } = options;
+  async send(method: Method, path: string, options: SendOptions = {}): Promise<HttpAnswer> {
+    const { query, body, signal, fields, embed } = options;
     signal?.throwIfAborted();
     requireSendable(method, body);
     const headers = headersOf(method, options);
@@ -96,8 +106,8 @@ export class Client {
   }
 
   /** Sends a request and returns the record in its response; `undefined` if the response has none. */
-  async request<Result>(request: ApiRequest): Promise<Result> {
-    return recordOf(await this.send(request), request.method) as Result;
+  async request<Result>(method: Method, path: string, options?: SendOptions): Promise<Result> {
+    return recordOf(await this.send(method, path, options), method) as Result;
   }
 
   /** The list at a path below /api/v2, or at the URL of a link. Its pages are fetched as they are read. */
@@ -106,11 +116,9 @@ export class Client {
     const options = { signal, headers };
     const load = async (href?: string) =>
       pageOf<Item>(
-        await this.send(
-          href === undefined
-            ? { method: 'GET', path, query: values, options }
-            : { method: 'GET', path: href, options },
-        ),
+        await (href === undefined
+          ? this.send('GET', path, { ...options, query: values })
+          : this.send('GET', href, options)),
       );
     return new Pages(load);
   }
@@ -132,7 +140,7 @@ export class Client {
     options: ChangesOptions = {},
   ): AsyncGenerator<Change, void, undefined> {
     const reader = {
-      poll: (request: ApiRequest) => this.request<ChangeList>(request),
+      poll: (at: string, more: SendOptions) => this.request<ChangeList>('GET', at, more),
       stream: (request: StreamRequest) => this.#stream(request),
     };
     if (typeof site === 'object') return follow(reader, '/api/v2/current_account/changes', site);
@@ -209,7 +217,7 @@ async function* follow(
 }
 
 /** Checks the exact method name: a lower-case POST would be sent without its idempotency key. */
-function requireSendable(method: string, body: unknown): void {
+function requireSendable(method: Method, body: unknown): void {
   if (!METHODS.includes(method))
     throw new TypeError(`method is one of ${METHODS.join(', ')}; it was ${method}.`);
   if (method === 'GET' && body !== undefined) throw new TypeError('A GET has no body: send values in query.');

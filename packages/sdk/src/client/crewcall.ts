@@ -12,7 +12,7 @@ import { type ConnectionOptions, requireOptions } from './client.ts';
 import { ApiError } from './errors.ts';
 import type { Pages } from './pages.ts';
 import { path } from './path.ts';
-import type { ApiRequest, CallOptions, PostOptions } from './request.ts';
+import type { CallOptions, Method, PostOptions, SendOptions } from './request.ts';
 import type { SendSettings } from './send.ts';
 import { defaultSettings, originOf } from './settings.ts';
 
@@ -65,9 +65,9 @@ export class Crewcall extends ClientWithResources {
   }
 
   /** As `send` of a client without resources; tells `onWarning` what the service says about the request. */
-  override async send(request: ApiRequest): Promise<HttpAnswer> {
-    const answer = await super.send(request);
-    const warning = this.#onWarning && warningOf(request.method, answer);
+  override async send(method: Method, path: string, options?: SendOptions): Promise<HttpAnswer> {
+    const answer = await super.send(method, path, options);
+    const warning = this.#onWarning && warningOf(method, answer);
     if (warning !== undefined) this.#onWarning?.(warning);
     return answer;
   }
@@ -88,7 +88,7 @@ export class Crewcall extends ClientWithResources {
     if (kind !== undefined) body.set('kind', kind);
     if (sheet !== undefined) body.set('sheet', sheet);
     body.set('file', file, filename);
-    return this.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/imports`, body, options });
+    return this.request('POST', path`/api/v2/sites/${siteId}/imports`, { ...options, body });
   }
 
   /**
@@ -96,9 +96,8 @@ export class Crewcall extends ClientWithResources {
    * Throws an `ApiError`, too, if the file cannot be fetched.
    */
   async exportFile(siteId: number, table: NewExport, options: PostOptions = {}): Promise<Response> {
-    const made: Export = await this.request({
-      ...{ method: 'POST', path: path`/api/v2/sites/${siteId}/exports`, body: table, options },
-    });
+    const at = path`/api/v2/sites/${siteId}/exports`;
+    const made: Export = await this.request('POST', at, { ...options, body: table });
     const url = made._links.self.href; // whoever has it reads the file: no token goes there
     const response = await this.#settings.fetch(url, { redirect: 'manual', signal: options.signal ?? null });
     const { ok, status, headers } = response;
@@ -114,7 +113,7 @@ export class Crewcall extends ClientWithResources {
       );
     const result = LIST_TYPES.has(link['resource-type'])
       ? this.list(link.href, options)
-      : this.request({ method: 'GET', path: link.href, options });
+      : this.request('GET', link.href, options);
     return result as LinkTarget<Type>;
   }
 }

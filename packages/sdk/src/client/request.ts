@@ -1,4 +1,4 @@
-// A request to the API as the caller describes it.
+// A request to the API as the caller describes it: its method, its path, and these options.
 
 /** Options of every call. */
 export type CallOptions = {
@@ -24,18 +24,13 @@ export type ChangeOptions = CallOptions & { ifMatch?: string | undefined };
  */
 export type PostOptions = ChangeOptions & { idempotencyKey?: string | undefined };
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
 /**
- * A request to a path below /api/v2, or to the URL of a link. In `query`, `search: { league_id: [1, 2] }`
- * becomes `search[league_id][]=1&search[league_id][]=2`. A `body` is sent as JSON, or as multipart/form-data if it is a
- * `FormData`.
+ * What is sent besides the method and the path. In `query`, `search: { league_id: [1, 2] }` becomes
+ * `search[league_id][]=1&search[league_id][]=2`. A `body` is sent as JSON, or as multipart/form-data if it is a `FormData`.
  */
-export type ApiRequest = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: string;
-  query?: object | undefined;
-  body?: unknown;
-  options?: (PostOptions & ReadOptions) | undefined;
-};
+export type SendOptions = PostOptions & ReadOptions & { query?: object | undefined; body?: unknown };
 
 /** A new idempotency key. Pages over plain http have no `crypto.randomUUID()`. */
 export function newIdempotencyKey(): string {

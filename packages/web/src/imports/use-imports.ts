@@ -48,12 +48,7 @@ export function useImports() {
       open: (sheet: Sheet, kind: Kind | undefined) =>
         submit<Import>({
           record: `imports of ${siteId}`,
-          send: () =>
-            client.request({
-              method: 'POST',
-              path: `/api/v2/sites/${siteId}/imports`,
-              ...bodyOf(sheet, kind),
-            }),
+          send: () => client.request('POST', `/api/v2/sites/${siteId}/imports`, bodyOf(sheet, kind)),
           affects: [list],
         }),
       update: (one: Import, body: ImportChange) =>

@@ -36,7 +36,7 @@ export function runToCloseQuery({ client, siteId }: Of, runId: number) {
     queryKey: keyOf(siteId, PAY_RUN, runId, 'to close'),
     queryFn: async ({ signal }): Promise<{ run: PayRunDetails; tag: string }> => {
       const path = `/api/v2/pay_runs/${runId}`;
-      const { text, headers } = await client.send({ method: 'GET', path, options: { signal } });
+      const { text, headers } = await client.send('GET', path, { signal });
       return { run: JSON.parse(text), tag: headers.get('etag') ?? '*' };
     },
     ...{ staleTime: 0, gcTime: 0 },

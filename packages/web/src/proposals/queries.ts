@@ -48,7 +48,7 @@ export function proposalQuery({ client, siteId }: Of, id: number) {
     staleTime: 0,
     queryFn: async ({ signal }): Promise<SeenProposal> => {
       const path = `/api/v2/proposals/${id}`;
-      const { text, headers } = await client.send({ method: 'GET', path, options: { signal } });
+      const { text, headers } = await client.send('GET', path, { signal });
       return { ...JSON.parse(text), tag: headers.get('etag') ?? undefined };
     },
     refetchInterval: ({ state: { data, error } }) =>

@@ -26,14 +26,14 @@ export async function changeAsSeen<Item>(
   { path, body: bodyOf, isAsSeen }: AsSeen<Item>,
 ): Promise<Item> {
   for (;;) {
-    const { text, headers } = await client.send({ method: 'GET', path });
+    const { text, headers } = await client.send('GET', path);
     const now = JSON.parse(text) as Item;
     if (!isAsSeen(now)) throw new ChangedMeanwhile(now);
     const etag = headers.get('etag');
     const body = typeof bodyOf === 'function' ? bodyOf(now) : bodyOf;
     try {
-      const options = etag === null ? {} : { ifMatch: etag };
-      return JSON.parse((await client.send({ method: 'PUT', path, body, options })).text) as Item;
+      const { text: changed } = await client.send('PUT', path, { body, ifMatch: etag ?? undefined });
+      return JSON.parse(changed) as Item;
     } catch (error) {
       if (!isConflict(error)) throw error;
     }

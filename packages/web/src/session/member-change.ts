@@ -29,7 +29,7 @@ export function changeOfMembers<Item extends object>(of: MembersChange<Item>): C
     ...shared,
     ...(message !== undefined && { message }),
     optimistic: [patch<Item>(queryKey, (item) => withMembers(item, body))],
-    send: async () => JSON.parse((await client.send({ method: 'PUT', path, body })).text) as Item,
+    send: async () => JSON.parse((await client.send('PUT', path, { body })).text) as Item,
     undo: () => ({
       ...shared,
       optimistic: [patch<Item>(queryKey, (item) => withMembers(item, before))],

@@ -14,7 +14,7 @@ export async function readRecord<Item>(
   client: Client,
   { path, query, signal }: RecordRequest,
 ): Promise<Item> {
-  const { text } = await client.send({ method: 'GET', path, query, options: { signal } });
+  const { text } = await client.send('GET', path, { query, signal });
   return JSON.parse(text) as Item;
 }
 

@@ -49,13 +49,13 @@ export function siteGroupsQuery({ client, siteId }: Of) {
 
 /** The requests that change a list. Each throws the ApiError of the service. */
 export function listRequests<Item = ListRecord>({ client, siteId }: Of, { path }: Pick<Noun, 'path'>) {
-  const send = async (request: Parameters<Client['send']>[0]) =>
-    JSON.parse((await client.send(request)).text || 'null') as Item;
+  const send = async (...request: Parameters<Client['send']>) =>
+    JSON.parse((await client.send(...request)).text || 'null') as Item;
   return {
-    create: (body: object) => send({ method: 'POST', path: `/api/v2/sites/${siteId}/${path}`, body }),
+    create: (body: object) => send('POST', `/api/v2/sites/${siteId}/${path}`, { body }),
     merge: (id: number, intoId: number) =>
-      send({ method: 'POST', path: `/api/v2/${path}/${id}/merge`, body: { into_id: intoId } }),
-    remove: (id: number) => send({ method: 'DELETE', path: `/api/v2/${path}/${id}` }),
+      send('POST', `/api/v2/${path}/${id}/merge`, { body: { into_id: intoId } }),
+    remove: (id: number) => send('DELETE', `/api/v2/${path}/${id}`),
   };
 }
 

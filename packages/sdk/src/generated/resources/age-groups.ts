@@ -25,21 +25,21 @@ export class AgeGroups {
 
   /** Add an age group. Needs the scope `write`. */
   async create(siteId: number, body: NewAgeGroup, options?: PostOptions): Promise<AgeGroup> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/age_groups`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/age_groups`, { ...options, body });
   }
 
   /** View an age group. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<AgeGroup> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/age_groups/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/age_groups/${id}`, options);
   }
 
   /** Change an age group. Needs the scope `write`. */
   async change(id: number, body: AgeGroupChange, options?: ChangeOptions): Promise<AgeGroup> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/age_groups/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/age_groups/${id}`, { ...options, body });
   }
 
   /** Delete an age group. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/age_groups/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/age_groups/${id}`, options);
   }
 }

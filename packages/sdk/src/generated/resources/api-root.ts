@@ -16,6 +16,6 @@ export class ApiRoot {
 
   /** Begin here. Needs no token: it is the same for every caller. */
   async get(options?: CallOptions): Promise<Entry> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2`, options });
+    return this.#client.request('GET', path`/api/v2`, options);
   }
 }

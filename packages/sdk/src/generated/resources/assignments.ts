@@ -28,7 +28,7 @@ export class Assignments {
 
   /** View an assignment. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<Assignment> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/assignments/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/assignments/${id}`, options);
   }
 
   /** List the candidates for a slot. Needs the scope `read`. */
@@ -38,41 +38,41 @@ export class Assignments {
 
   /** Assign an official. Needs the scope `write`. */
   async assign(id: number, body: Assigning, options?: PostOptions): Promise<ChangedAssignment> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/assignments/${id}/assign`, body, options });
+    return this.#client.request('POST', path`/api/v2/assignments/${id}/assign`, { ...options, body });
   }
 
   /** Empty a slot. Needs the scope `write`. */
   async unassign(id: number, body?: Unassigning, options?: PostOptions): Promise<ChangedAssignment> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/assignments/${id}/unassign`, body, options });
+    return this.#client.request('POST', path`/api/v2/assignments/${id}/unassign`, { ...options, body });
   }
 
   /** Accept or decline. Needs the scope `write`. */
   async confirm(id: number, body?: Answer, query?: ConfirmAssignmentQuery, options?: PostOptions): Promise<ChangedAssignment> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/assignments/${id}/confirm`, query, body, options });
+    return this.#client.request('POST', path`/api/v2/assignments/${id}/confirm`, { ...options, query, body });
   }
 
   /** View the fee of an assignment. Needs the scope `read`. */
   async getFee(id: number, options?: CallOptions): Promise<AssignmentFee> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/assignments/${id}/fee`, options });
+    return this.#client.request('GET', path`/api/v2/assignments/${id}/fee`, options);
   }
 
   /** Say what one game pays. Needs the scope `write`. */
   async changeFee(id: number, body: AssignmentFeeChange, options?: ChangeOptions): Promise<AssignmentFee> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/assignments/${id}/fee`, body, options });
+    return this.#client.request('PUT', path`/api/v2/assignments/${id}/fee`, { ...options, body });
   }
 
   /** Claim an open game. Needs the scope `write`. */
   async claim(id: number, options?: PostOptions): Promise<ChangedAssignment> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/assignments/${id}/claim`, options });
+    return this.#client.request('POST', path`/api/v2/assignments/${id}/claim`, options);
   }
 
   /** Ask for an open game. Needs the scope `write`. */
   async request(id: number, body?: RequestInput, options?: PostOptions): Promise<Request> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/assignments/${id}/request`, body, options });
+    return this.#client.request('POST', path`/api/v2/assignments/${id}/request`, { ...options, body });
   }
 
   /** Withdraw your request. Needs the scope `write`. */
   async withdrawRequest(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/assignments/${id}/request`, options });
+    return this.#client.request('DELETE', path`/api/v2/assignments/${id}/request`, options);
   }
 }

@@ -31,41 +31,41 @@ export class Availabilities {
 
   /** Add availability. Needs the scope `write`. */
   async create(userId: number, body: NewAvailability, options?: PostOptions): Promise<Availability> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/users/${userId}/availability`, body, options });
+    return this.#client.request('POST', path`/api/v2/users/${userId}/availability`, { ...options, body });
   }
 
   /** View a user's availability by days. Needs the scope `read`. */
   async listDays(userId: number, query?: ListUserAvailabilityDaysQuery, options?: CallOptions): Promise<AvailabilityDays> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/users/${userId}/availability/days`, query, options });
+    return this.#client.request('GET', path`/api/v2/users/${userId}/availability/days`, { ...options, query });
   }
 
   /** Set availability for days. Needs the scope `write`. */
   async changeDays(userId: number, body: AvailabilityDaysInput, options?: ChangeOptions): Promise<AvailabilityDays> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/users/${userId}/availability/days`, body, options });
+    return this.#client.request('PUT', path`/api/v2/users/${userId}/availability/days`, { ...options, body });
   }
 
   /** View from which other sites you can copy your availability. Needs the scope `read`. */
   async getCopy(userId: number, options?: CallOptions): Promise<AvailabilityCopyOffer> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/users/${userId}/availability/copy`, options });
+    return this.#client.request('GET', path`/api/v2/users/${userId}/availability/copy`, options);
   }
 
   /** Copy your availability from another of your sites. Needs the scope `write`. */
   async copy(userId: number, body?: AvailabilityCopyInput, options?: PostOptions): Promise<AvailabilityCopyResult> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/users/${userId}/availability/copy`, body, options });
+    return this.#client.request('POST', path`/api/v2/users/${userId}/availability/copy`, { ...options, body });
   }
 
   /** View availability. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<Availability> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/availability/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/availability/${id}`, options);
   }
 
   /** Change availability. Needs the scope `write`. */
   async change(id: number, body: AvailabilityChange, options?: ChangeOptions): Promise<Availability> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/availability/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/availability/${id}`, { ...options, body });
   }
 
   /** Delete availability. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/availability/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/availability/${id}`, options);
   }
 }

@@ -24,16 +24,16 @@ export class BankAccounts {
 
   /** Add a bank account. Needs the scopes `bank` and `write`. */
   async create(userId: number, body: NewBankAccount, options?: PostOptions): Promise<BankAccount> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/users/${userId}/bank_accounts`, body, options });
+    return this.#client.request('POST', path`/api/v2/users/${userId}/bank_accounts`, { ...options, body });
   }
 
   /** View a bank account. Needs the scope `bank`. */
   async get(id: number, options?: ReadOptions): Promise<BankAccount> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/bank_accounts/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/bank_accounts/${id}`, options);
   }
 
   /** Remove a bank account. Needs the scopes `bank` and `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/bank_accounts/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/bank_accounts/${id}`, options);
   }
 }

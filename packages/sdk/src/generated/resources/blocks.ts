@@ -24,16 +24,16 @@ export class Blocks {
 
   /** Block an official. Needs the scope `write`. */
   async create(userId: number, body: NewBlock, options?: PostOptions): Promise<Block> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/users/${userId}/blocks`, body, options });
+    return this.#client.request('POST', path`/api/v2/users/${userId}/blocks`, { ...options, body });
   }
 
   /** View a block. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<Block> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/blocks/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/blocks/${id}`, options);
   }
 
   /** Delete a block. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/blocks/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/blocks/${id}`, options);
   }
 }

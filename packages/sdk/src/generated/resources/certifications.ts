@@ -25,21 +25,21 @@ export class Certifications {
 
   /** Add a certification. Needs the scope `write`. */
   async create(userId: number, body: NewCertification, options?: PostOptions): Promise<Certification> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/users/${userId}/certifications`, body, options });
+    return this.#client.request('POST', path`/api/v2/users/${userId}/certifications`, { ...options, body });
   }
 
   /** View a certification. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<Certification> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/certifications/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/certifications/${id}`, options);
   }
 
   /** Change a certification. Needs the scope `write`. */
   async change(id: number, body: CertificationChange, options?: ChangeOptions): Promise<Certification> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/certifications/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/certifications/${id}`, { ...options, body });
   }
 
   /** Delete a certification. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/certifications/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/certifications/${id}`, options);
   }
 }

@@ -19,21 +19,21 @@ export class CurrentAccountCalendarFeeds {
 
   /** List your calendar feeds. Needs the scope `read`. */
   async list(options?: CallOptions): Promise<CalendarFeeds> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/current_account/calendar_feeds`, options });
+    return this.#client.request('GET', path`/api/v2/current_account/calendar_feeds`, options);
   }
 
   /** Make the address of a calendar feed. Needs the scope `write`. */
   async create(body: NewCalendarFeed, options?: PostOptions): Promise<CreatedCalendarFeed> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/current_account/calendar_feeds`, body, options });
+    return this.#client.request('POST', path`/api/v2/current_account/calendar_feeds`, { ...options, body });
   }
 
   /** View a calendar feed. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<CalendarFeed> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/current_account/calendar_feeds/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/current_account/calendar_feeds/${id}`, options);
   }
 
   /** Revoke the address of a calendar feed. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/current_account/calendar_feeds/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/current_account/calendar_feeds/${id}`, options);
   }
 }

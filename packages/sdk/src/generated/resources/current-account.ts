@@ -25,27 +25,27 @@ export class CurrentAccount {
 
   /** View your account. Needs the scope `read`. */
   async get(options?: ReadOptions): Promise<Account> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/current_account`, options });
+    return this.#client.request('GET', path`/api/v2/current_account`, options);
   }
 
   /** Delete your account and personal data. Needs the scopes `bank` and `write`. */
   async delete(query?: DeleteCurrentAccountQuery, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/current_account`, query, options });
+    return this.#client.request('DELETE', path`/api/v2/current_account`, { ...options, query });
   }
 
   /** Export your personal data. Needs the scopes `bank` and `read`. */
   async export(options?: CallOptions): Promise<AccountExport> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/current_account/export`, options });
+    return this.#client.request('GET', path`/api/v2/current_account/export`, options);
   }
 
   /** Accept or decline several assignments. Needs the scope `write`. */
   async answerAssignments(body?: Answers, options?: PostOptions): Promise<AnswersResult> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/current_account/answers`, body, options });
+    return this.#client.request('POST', path`/api/v2/current_account/answers`, { ...options, body });
   }
 
   /** List what changed on all your sites. Needs the scope `read`. */
   async listChanges(query?: ListCurrentAccountChangesQuery, options?: CallOptions): Promise<ChangeList> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/current_account/changes`, query, options });
+    return this.#client.request('GET', path`/api/v2/current_account/changes`, { ...options, query });
   }
 
   /** List the open games on all your sites. Needs the scope `read`. */

@@ -25,21 +25,21 @@ export class Disputes {
 
   /** View a dispute. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<Dispute> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/disputes/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/disputes/${id}`, options);
   }
 
   /** Take a dispute back. Needs the scope `write`. */
   async withdraw(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/disputes/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/disputes/${id}`, options);
   }
 
   /** Say what a game should pay you. Needs the scope `write`. */
   async create(assignmentId: number, body: NewDispute, options?: PostOptions): Promise<Dispute> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/assignments/${assignmentId}/disputes`, body, options });
+    return this.#client.request('POST', path`/api/v2/assignments/${assignmentId}/disputes`, { ...options, body });
   }
 
   /** Agree with a dispute, or decline it. Needs the scope `write`. */
   async decide(id: number, body?: DisputeDecision, options?: PostOptions): Promise<Dispute> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/disputes/${id}/decide`, body, options });
+    return this.#client.request('POST', path`/api/v2/disputes/${id}/decide`, { ...options, body });
   }
 }

@@ -14,6 +14,6 @@ export class Events {
 
   /** View a webhook event. Needs the scopes `read` or `webhooks`. */
   async get(id: number, options?: ReadOptions): Promise<WebhookEvent> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/webhooks/events/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/webhooks/events/${id}`, options);
   }
 }

@@ -25,21 +25,21 @@ export class FeeRules {
 
   /** Add a fee rule. Needs the scope `write`. */
   async create(siteId: number, body: NewFeeRule, options?: PostOptions): Promise<FeeRule> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/fee_rules`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/fee_rules`, { ...options, body });
   }
 
   /** View a fee rule. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<FeeRule> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/fee_rules/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/fee_rules/${id}`, options);
   }
 
   /** Change a fee rule that has not begun, or end one. Needs the scope `write`. */
   async change(id: number, body: FeeRuleChange, options?: ChangeOptions): Promise<FeeRule> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/fee_rules/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/fee_rules/${id}`, { ...options, body });
   }
 
   /** Delete a fee rule that has not begun. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/fee_rules/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/fee_rules/${id}`, options);
   }
 }

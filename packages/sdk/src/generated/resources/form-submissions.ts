@@ -27,7 +27,7 @@ export class FormSubmissions {
 
   /** Fill in a form template for a game. Needs the scope `write`. */
   async createOfTemplate(templateId: number, body: NewSubmissionOfTemplate, options?: PostOptions): Promise<FormSubmission> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/form/templates/${templateId}/submissions`, body, options });
+    return this.#client.request('POST', path`/api/v2/form/templates/${templateId}/submissions`, { ...options, body });
   }
 
   /** List the submissions about a game. Needs the scope `read`. */
@@ -37,16 +37,16 @@ export class FormSubmissions {
 
   /** Report about a game. Needs the scope `write`. */
   async createOfGame(gameId: number, body: NewSubmissionOfGame, options?: PostOptions): Promise<FormSubmission> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/games/${gameId}/submissions`, body, options });
+    return this.#client.request('POST', path`/api/v2/games/${gameId}/submissions`, { ...options, body });
   }
 
   /** View a form submission. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<FormSubmission> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/form/submissions/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/form/submissions/${id}`, options);
   }
 
   /** Change, submit or reopen a form submission. Needs the scope `write`. */
   async change(id: number, body: FormSubmissionChange, options?: ChangeOptions): Promise<FormSubmission> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/form/submissions/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/form/submissions/${id}`, { ...options, body });
   }
 }

@@ -25,21 +25,21 @@ export class FormTemplates {
 
   /** Add a form template. Needs the scope `write`. */
   async create(siteId: number, body: NewFormTemplate, options?: PostOptions): Promise<FormTemplate> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/form/templates`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/form/templates`, { ...options, body });
   }
 
   /** View a form template. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<FormTemplate> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/form/templates/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/form/templates/${id}`, options);
   }
 
   /** Change a form template. Needs the scope `write`. */
   async change(id: number, body: FormTemplateChange, options?: ChangeOptions): Promise<FormTemplate> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/form/templates/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/form/templates/${id}`, { ...options, body });
   }
 
   /** Delete a form template. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/form/templates/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/form/templates/${id}`, options);
   }
 }

@@ -25,21 +25,21 @@ export class GameTypes {
 
   /** Add a game type. Needs the scope `write`. */
   async create(siteId: number, body: NewGameType, options?: PostOptions): Promise<GameType> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/game_types`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/game_types`, { ...options, body });
   }
 
   /** View a game type. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<GameType> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/game_types/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/game_types/${id}`, options);
   }
 
   /** Change a game type. Needs the scope `write`. */
   async change(id: number, body: GameTypeChange, options?: ChangeOptions): Promise<GameType> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/game_types/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/game_types/${id}`, { ...options, body });
   }
 
   /** Delete a game type. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/game_types/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/game_types/${id}`, options);
   }
 }

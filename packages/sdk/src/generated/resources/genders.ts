@@ -25,21 +25,21 @@ export class Genders {
 
   /** Add a gender. Needs the scope `write`. */
   async create(siteId: number, body: NewGender, options?: PostOptions): Promise<Gender> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/genders`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/genders`, { ...options, body });
   }
 
   /** View a gender. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<Gender> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/genders/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/genders/${id}`, options);
   }
 
   /** Change a gender. Needs the scope `write`. */
   async change(id: number, body: GenderChange, options?: ChangeOptions): Promise<Gender> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/genders/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/genders/${id}`, { ...options, body });
   }
 
   /** Delete a gender. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/genders/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/genders/${id}`, options);
   }
 }

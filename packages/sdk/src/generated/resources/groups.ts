@@ -26,22 +26,22 @@ export class Groups {
 
   /** Add a group. Needs the scope `write`. */
   async create(siteId: number, body: NewGroup, options?: PostOptions): Promise<Group> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/groups`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/groups`, { ...options, body });
   }
 
   /** View a group. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<Group> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/groups/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/groups/${id}`, options);
   }
 
   /** Change a group. Needs the scope `write`. */
   async change(id: number, body: GroupChange, options?: ChangeOptions): Promise<Group> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/groups/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/groups/${id}`, { ...options, body });
   }
 
   /** Delete a group. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/groups/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/groups/${id}`, options);
   }
 
   /** List a user's groups. Needs the scope `read`. */
@@ -51,11 +51,11 @@ export class Groups {
 
   /** Add a user to a group. Needs the scope `write`. */
   async addToUser(userId: number, id: number, options?: PostOptions): Promise<Group> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/users/${userId}/groups/${id}`, options });
+    return this.#client.request('POST', path`/api/v2/users/${userId}/groups/${id}`, options);
   }
 
   /** Take a user out of a group. Needs the scope `write`. */
   async removeFromUser(userId: number, id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/users/${userId}/groups/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/users/${userId}/groups/${id}`, options);
   }
 }

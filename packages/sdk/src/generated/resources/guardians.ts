@@ -25,26 +25,26 @@ export class Guardians {
 
   /** Add a guardian to a minor. Needs the scope `write`. */
   async create(userId: number, body: NewGuardian, options?: PostOptions): Promise<Guardian> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/users/${userId}/guardians`, body, options });
+    return this.#client.request('POST', path`/api/v2/users/${userId}/guardians`, { ...options, body });
   }
 
   /** View a guardian. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<Guardian> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/guardians/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/guardians/${id}`, options);
   }
 
   /** Say whether a guardian may answer. Needs the scope `write`. */
   async change(id: number, body: GuardianChange, options?: ChangeOptions): Promise<Guardian> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/guardians/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/guardians/${id}`, { ...options, body });
   }
 
   /** Delete a guardian. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/guardians/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/guardians/${id}`, options);
   }
 
   /** Ask a guardian again to confirm. Needs the scope `write`. */
   async ask(id: number, options?: PostOptions): Promise<Guardian> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/guardians/${id}/ask`, options });
+    return this.#client.request('POST', path`/api/v2/guardians/${id}/ask`, options);
   }
 }

@@ -29,22 +29,22 @@ export class Imports {
 
   /** Import a sheet. Needs the scope `write`. */
   async create(siteId: number, body: ImportInput, options?: PostOptions): Promise<Import> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/imports`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/imports`, { ...options, body });
   }
 
   /** View an import. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<Import> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/imports/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/imports/${id}`, options);
   }
 
   /** Change what columns mean, answer questions, and mend cells. Needs the scope `write`. */
   async update(id: number, body?: ImportChange, options?: ChangeOptions): Promise<Import> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/imports/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/imports/${id}`, { ...options, body });
   }
 
   /** Discard the draft of an import. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/imports/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/imports/${id}`, options);
   }
 
   /** List the rows of an import. Needs the scope `read`. */
@@ -54,21 +54,21 @@ export class Imports {
 
   /** Get the rows that were not imported as a sheet. Needs the scope `read`. */
   async getBadRows(id: number, options?: CallOptions): Promise<ImportBadRows> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/imports/${id}/bad_rows`, options });
+    return this.#client.request('GET', path`/api/v2/imports/${id}/bad_rows`, options);
   }
 
   /** Apply an import. Needs the scope `write`. */
   async apply(id: number, options?: PostOptions): Promise<Import> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/imports/${id}/apply`, options });
+    return this.#client.request('POST', path`/api/v2/imports/${id}/apply`, options);
   }
 
   /** Invite the people of an import. Needs the scope `write`. */
   async invite(id: number, options?: PostOptions): Promise<ImportInvitations> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/imports/${id}/invite`, options });
+    return this.#client.request('POST', path`/api/v2/imports/${id}/invite`, options);
   }
 
   /** Undo an import. Needs the scope `write`. */
   async undo(id: number, options?: PostOptions): Promise<Import> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/imports/${id}/undo`, options });
+    return this.#client.request('POST', path`/api/v2/imports/${id}/undo`, options);
   }
 }

@@ -16,11 +16,11 @@ export class Jobs {
 
   /** View a job. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<Job> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/jobs/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/jobs/${id}`, options);
   }
 
   /** Stop a job. Needs the scope `write`. */
   async stop(id: number, options?: PostOptions): Promise<Job> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/jobs/${id}/stop`, options });
+    return this.#client.request('POST', path`/api/v2/jobs/${id}/stop`, options);
   }
 }

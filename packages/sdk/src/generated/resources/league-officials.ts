@@ -24,16 +24,16 @@ export class LeagueOfficials {
 
   /** Attach an official to a league. Needs the scope `write`. */
   async create(leagueId: number, body: NewLeagueOfficial, options?: PostOptions): Promise<LeagueOfficial> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/leagues/${leagueId}/officials`, body, options });
+    return this.#client.request('POST', path`/api/v2/leagues/${leagueId}/officials`, { ...options, body });
   }
 
   /** View a league official. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<LeagueOfficial> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/league_officials/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/league_officials/${id}`, options);
   }
 
   /** Remove an official from a league. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/league_officials/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/league_officials/${id}`, options);
   }
 }

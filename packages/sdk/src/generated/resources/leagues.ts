@@ -25,21 +25,21 @@ export class Leagues {
 
   /** Add a league. Needs the scope `write`. */
   async create(siteId: number, body: NewLeague, options?: PostOptions): Promise<League> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/leagues`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/leagues`, { ...options, body });
   }
 
   /** View a league. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<League> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/leagues/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/leagues/${id}`, options);
   }
 
   /** Change a league. Needs the scope `write`. */
   async change(id: number, body: LeagueChange, options?: ChangeOptions): Promise<League> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/leagues/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/leagues/${id}`, { ...options, body });
   }
 
   /** Delete a league. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/leagues/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/leagues/${id}`, options);
   }
 }

@@ -34,17 +34,17 @@ export class Messages {
 
   /** Send a message. Needs the scope `write`. */
   async create(siteId: number, body: NewMessage, options?: PostOptions): Promise<Message> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/messages`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/messages`, { ...options, body });
   }
 
   /** Preview a message. Needs the scope `write`. */
   async preview(siteId: number, body?: MessageDraft, options?: PostOptions): Promise<MessagePreview> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/messages/preview`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/messages/preview`, { ...options, body });
   }
 
   /** View a message. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<Message> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/messages/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/messages/${id}`, options);
   }
 
   /** List who got a message, and who opened it. Needs the scope `read`. */
@@ -54,6 +54,6 @@ export class Messages {
 
   /** Mark a message as opened. Needs the scope `write`. */
   async markOpened(id: number, options?: PostOptions): Promise<void> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/messages/${id}/opened`, options });
+    return this.#client.request('POST', path`/api/v2/messages/${id}/opened`, options);
   }
 }

@@ -22,7 +22,7 @@ export class Patterns {
 
   /** Say what a game would pay. Needs the scope `read`. */
   async previewFees(id: number, query?: PreviewPatternFeesQuery, options?: CallOptions): Promise<PatternFees> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/patterns/${id}/fees`, query, options });
+    return this.#client.request('GET', path`/api/v2/patterns/${id}/fees`, { ...options, query });
   }
 
   /** List a site's patterns. Needs the scope `read`. */
@@ -32,21 +32,21 @@ export class Patterns {
 
   /** Add a pattern. Needs the scope `write`. */
   async create(siteId: number, body: NewPattern, options?: PostOptions): Promise<Pattern> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/patterns`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/patterns`, { ...options, body });
   }
 
   /** View a pattern. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<Pattern> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/patterns/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/patterns/${id}`, options);
   }
 
   /** Change a pattern. Needs the scope `write`. */
   async change(id: number, body: PatternChange, options?: ChangeOptions): Promise<Pattern> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/patterns/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/patterns/${id}`, { ...options, body });
   }
 
   /** Delete a pattern. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/patterns/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/patterns/${id}`, options);
   }
 }

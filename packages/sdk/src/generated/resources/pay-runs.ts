@@ -31,37 +31,37 @@ export class PayRuns {
 
   /** Begin a pay run. Needs the scope `write`. */
   async create(siteId: number, body: NewPayRun, options?: PostOptions): Promise<PayRunDetails> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/pay_runs`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/pay_runs`, { ...options, body });
   }
 
   /** View a pay run. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<PayRunDetails> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/pay_runs/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/pay_runs/${id}`, options);
   }
 
   /** Change a draft, or leave out games and people. Needs the scope `write`. */
   async change(id: number, body: PayRunChange, options?: ChangeOptions): Promise<PayRunDetails> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/pay_runs/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/pay_runs/${id}`, { ...options, body });
   }
 
   /** Delete a draft. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/pay_runs/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/pay_runs/${id}`, options);
   }
 
   /** Mark a draft as seen. Needs the scope `write`. */
   async markSeen(id: number, options?: PostOptions): Promise<void> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/pay_runs/${id}/seen`, options });
+    return this.#client.request('POST', path`/api/v2/pay_runs/${id}/seen`, options);
   }
 
   /** Close a pay run. Needs the scope `write`. */
   async close(id: number, options?: PostOptions): Promise<PayRunDetails> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/pay_runs/${id}/close`, options });
+    return this.#client.request('POST', path`/api/v2/pay_runs/${id}/close`, options);
   }
 
   /** Mark a pay run as paid. Needs the scope `write`. */
   async createPayments(id: number, body: NewPayment, options?: PostOptions): Promise<PayRunDetails> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/pay_runs/${id}/payments`, body, options });
+    return this.#client.request('POST', path`/api/v2/pay_runs/${id}/payments`, { ...options, body });
   }
 
   /** List whom a pay run pays. Needs the scope `read`. */

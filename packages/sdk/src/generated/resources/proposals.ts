@@ -29,22 +29,22 @@ export class Proposals {
 
   /** Propose assignments. Needs the scope `write`. */
   async create(siteId: number, body: NewProposal, options?: PostOptions): Promise<Proposal> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/proposals`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/proposals`, { ...options, body });
   }
 
   /** View a proposal. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<Proposal> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/proposals/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/proposals/${id}`, options);
   }
 
   /** Change a proposal and go on with it. Needs the scope `write`. */
   async update(id: number, body?: ProposalChange, options?: ChangeOptions): Promise<Proposal> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/proposals/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/proposals/${id}`, { ...options, body });
   }
 
   /** Delete a proposal. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/proposals/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/proposals/${id}`, options);
   }
 
   /** List the positions that a proposal leaves open. Needs the scope `read`. */
@@ -54,16 +54,16 @@ export class Proposals {
 
   /** Stop the search for a better plan. Needs the scope `write`. */
   async stop(id: number, options?: PostOptions): Promise<Proposal> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/proposals/${id}/stop`, options });
+    return this.#client.request('POST', path`/api/v2/proposals/${id}/stop`, options);
   }
 
   /** Accept a proposal, or some of it. Needs the scope `write`. */
   async accept(id: number, body?: ProposalAssignments, options?: PostOptions): Promise<Proposal> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/proposals/${id}/accept`, body, options });
+    return this.#client.request('POST', path`/api/v2/proposals/${id}/accept`, { ...options, body });
   }
 
   /** Undo a proposal that was accepted, or some of it. Needs the scope `write`. */
   async undo(id: number, body?: ProposalAssignments, options?: PostOptions): Promise<Proposal> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/proposals/${id}/undo`, body, options });
+    return this.#client.request('POST', path`/api/v2/proposals/${id}/undo`, { ...options, body });
   }
 }

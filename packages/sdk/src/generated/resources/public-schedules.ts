@@ -25,16 +25,16 @@ export class PublicSchedules {
 
   /** Make the address of a public schedule. Needs the scope `write`. */
   async create(siteId: number, body: NewPublicSchedule, options?: PostOptions): Promise<CreatedPublicSchedule> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/public_schedules`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/public_schedules`, { ...options, body });
   }
 
   /** View a public schedule. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<PublicSchedule> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/public_schedules/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/public_schedules/${id}`, options);
   }
 
   /** Revoke the address of a public schedule. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/public_schedules/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/public_schedules/${id}`, options);
   }
 }

@@ -21,7 +21,7 @@ export class Requests {
 
   /** Claim or ask for any open position of a game. Needs the scope `write`. */
   async create(body: NewGameRequest, options?: PostOptions): Promise<Request> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/game_requests`, body, options });
+    return this.#client.request('POST', path`/api/v2/game_requests`, { ...options, body });
   }
 
   /** List the requests for open games. Needs the scope `read`. */
@@ -31,11 +31,11 @@ export class Requests {
 
   /** View a request for an open game. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<Request> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/requests/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/requests/${id}`, options);
   }
 
   /** Grant or refuse a request. Needs the scope `write`. */
   async decide(id: number, body?: Decision, options?: PostOptions): Promise<DecidedRequest> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/requests/${id}/decide`, body, options });
+    return this.#client.request('POST', path`/api/v2/requests/${id}/decide`, { ...options, body });
   }
 }

@@ -48,32 +48,32 @@ export class Sites {
 
   /** View a site. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<WholeSite> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/sites/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/sites/${id}`, options);
   }
 
   /** Change the settings of a site. Needs the scope `write`. */
   async change(id: number, body: SiteChange, options?: ChangeOptions): Promise<WholeSite> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/sites/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/sites/${id}`, { ...options, body });
   }
 
   /** Delete a site after 30 days. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/sites/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/sites/${id}`, options);
   }
 
   /** Archive a site. Needs the scope `write`. */
   async archive(id: number, options?: PostOptions): Promise<WholeSite> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${id}/archive`, options });
+    return this.#client.request('POST', path`/api/v2/sites/${id}/archive`, options);
   }
 
   /** Restore a site that was archived or deleted. Needs the scope `write`. */
   async restore(id: number, options?: PostOptions): Promise<WholeSite> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${id}/restore`, options });
+    return this.#client.request('POST', path`/api/v2/sites/${id}/restore`, options);
   }
 
   /** List what changed on a site. Needs the scope `read`. */
   async listChanges(id: number, query?: ListChangesQuery, options?: CallOptions): Promise<ChangeList> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/sites/${id}/changes`, query, options });
+    return this.#client.request('GET', path`/api/v2/sites/${id}/changes`, { ...options, query });
   }
 
   /** List who did what on a site. Needs the scope `read`. */
@@ -83,7 +83,7 @@ export class Sites {
 
   /** Remind officials who have not answered. Needs the scope `write`. */
   async createReminders(id: number, body: NewReminder, options?: PostOptions): Promise<Reminder> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${id}/reminders`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${id}/reminders`, { ...options, body });
   }
 
   /** Compare what officials work. Needs the scope `read`. */
@@ -98,12 +98,12 @@ export class Sites {
 
   /** Export a table. Needs the scope `read`. */
   async createExports(id: number, body: NewExport, options?: PostOptions): Promise<Export> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${id}/exports`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${id}/exports`, { ...options, body });
   }
 
   /** List who pays for the games. Needs the scope `read`. */
   async listPayers(id: number, query?: ListPayersQuery, options?: CallOptions): Promise<PayerList> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/sites/${id}/payers`, query, options });
+    return this.#client.request('GET', path`/api/v2/sites/${id}/payers`, { ...options, query });
   }
 
   /** List what each payer pays for. Needs the scope `read`. */

@@ -31,16 +31,16 @@ export class Statements {
 
   /** Write down what a user is owed. Needs the scope `write`. */
   async create(siteId: number, body: NewStatement, options?: PostOptions): Promise<Statement> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/statements`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/statements`, { ...options, body });
   }
 
   /** View a statement. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<Statement> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/statements/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/statements/${id}`, options);
   }
 
   /** Change a statement, or what was paid of it. Needs the scope `write`. */
   async change(id: number, body: StatementChange, options?: ChangeOptions): Promise<Statement> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/statements/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/statements/${id}`, { ...options, body });
   }
 }

@@ -28,36 +28,36 @@ export class SubscriptionsResource {
 
   /** Create a subscription. Needs the scope `webhooks`. */
   async create(body: NewSubscription, options?: PostOptions): Promise<Subscription> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/webhooks/subscriptions`, body, options });
+    return this.#client.request('POST', path`/api/v2/webhooks/subscriptions`, { ...options, body });
   }
 
   /** View a subscription. Needs the scope `webhooks`. */
   async get(id: number, options?: ReadOptions): Promise<Subscription> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/webhooks/subscriptions/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/webhooks/subscriptions/${id}`, options);
   }
 
   /** Change a subscription. Needs the scope `webhooks`. */
   async change(id: number, body: SubscriptionChange, options?: ChangeOptions): Promise<Subscription> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/webhooks/subscriptions/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/webhooks/subscriptions/${id}`, { ...options, body });
   }
 
   /** Delete a subscription. Needs the scope `webhooks`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/webhooks/subscriptions/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/webhooks/subscriptions/${id}`, options);
   }
 
   /** Send a test delivery. Needs the scope `webhooks`. */
   async test(id: number, body?: TestDeliveryInput, options?: PostOptions): Promise<TestDelivery> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/webhooks/subscriptions/${id}/test`, body, options });
+    return this.#client.request('POST', path`/api/v2/webhooks/subscriptions/${id}/test`, { ...options, body });
   }
 
   /** Rotate the secret of a subscription. Needs the scope `webhooks`. */
   async rotateSecret(id: number, body?: SecretRotation, options?: PostOptions): Promise<Subscription> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/webhooks/subscriptions/${id}/rotate_secret`, body, options });
+    return this.#client.request('POST', path`/api/v2/webhooks/subscriptions/${id}/rotate_secret`, { ...options, body });
   }
 
   /** Finish the rotation of a secret. Needs the scope `webhooks`. */
   async finishRotation(id: number, options?: PostOptions): Promise<Subscription> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/webhooks/subscriptions/${id}/rotate_secret/finish`, options });
+    return this.#client.request('POST', path`/api/v2/webhooks/subscriptions/${id}/rotate_secret/finish`, options);
   }
 }

@@ -17,21 +17,21 @@ export class TaxForms {
 
   /** View your tax form. Needs the scope `bank`. */
   async get(userId: number, options?: ReadOptions): Promise<TaxForm> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/users/${userId}/tax_form`, options });
+    return this.#client.request('GET', path`/api/v2/users/${userId}/tax_form`, options);
   }
 
   /** Add your tax form. Needs the scopes `bank` and `write`. */
   async create(userId: number, body: TaxFormInput, options?: PostOptions): Promise<TaxForm> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/users/${userId}/tax_form`, body, options });
+    return this.#client.request('POST', path`/api/v2/users/${userId}/tax_form`, { ...options, body });
   }
 
   /** Replace your tax form. Needs the scopes `bank` and `write`. */
   async change(userId: number, body: TaxFormInput, options?: ChangeOptions): Promise<TaxForm> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/users/${userId}/tax_form`, body, options });
+    return this.#client.request('PUT', path`/api/v2/users/${userId}/tax_form`, { ...options, body });
   }
 
   /** Remove your tax form. Needs the scopes `bank` and `write`. */
   async delete(userId: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/users/${userId}/tax_form`, options });
+    return this.#client.request('DELETE', path`/api/v2/users/${userId}/tax_form`, options);
   }
 }

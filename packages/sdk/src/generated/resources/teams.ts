@@ -26,26 +26,26 @@ export class Teams {
 
   /** Add a team. Needs the scope `write`. */
   async create(siteId: number, body: NewTeam, options?: PostOptions): Promise<Team> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/teams`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/teams`, { ...options, body });
   }
 
   /** View a team. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<Team> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/teams/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/teams/${id}`, options);
   }
 
   /** Change a team. Needs the scope `write`. */
   async change(id: number, body: TeamChange, options?: ChangeOptions): Promise<Team> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/teams/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/teams/${id}`, { ...options, body });
   }
 
   /** Delete a team. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/teams/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/teams/${id}`, options);
   }
 
   /** Merge a team into another. Needs the scope `write`. */
   async merge(id: number, body: TeamMerge, options?: PostOptions): Promise<Team> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/teams/${id}/merge`, body, options });
+    return this.#client.request('POST', path`/api/v2/teams/${id}/merge`, { ...options, body });
   }
 }

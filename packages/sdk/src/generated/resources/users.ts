@@ -45,32 +45,32 @@ export class Users {
 
   /** Add a user to a site. Needs the scope `write`. */
   async create(siteId: number, body: NewUser, options?: PostOptions): Promise<User> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/users`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/users`, { ...options, body });
   }
 
   /** View a user. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<User> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/users/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/users/${id}`, options);
   }
 
   /** Change a user. Needs the scope `write`. */
   async change(id: number, body: UserChange, options?: ChangeOptions): Promise<User> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/users/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/users/${id}`, { ...options, body });
   }
 
   /** Remove a user from the site. Needs the scope `write`. */
   async remove(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/users/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/users/${id}`, options);
   }
 
   /** Invite a user again. Needs the scope `write`. */
   async invite(id: number, options?: PostOptions): Promise<void> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/users/${id}/invite`, options });
+    return this.#client.request('POST', path`/api/v2/users/${id}/invite`, options);
   }
 
   /** Invite all users again who have not signed in. Needs the scope `write`. */
   async inviteMany(siteId: number, options?: PostOptions): Promise<Invitations> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/users/invite`, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/users/invite`, options);
   }
 
   /** List a group's users. Needs the scope `read`. */
@@ -80,17 +80,17 @@ export class Users {
 
   /** View the weekly pattern of availability. Needs the scope `read`. */
   async getAvailabilityPattern(id: number, options?: ReadOptions): Promise<AvailabilityPattern> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/users/${id}/availability_pattern`, options });
+    return this.#client.request('GET', path`/api/v2/users/${id}/availability_pattern`, options);
   }
 
   /** Set the weekly pattern of availability. Needs the scope `write`. */
   async changeAvailabilityPattern(id: number, body: AvailabilityPatternInput, options?: ChangeOptions): Promise<AvailabilityPattern> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/users/${id}/availability_pattern`, body, options });
+    return this.#client.request('PUT', path`/api/v2/users/${id}/availability_pattern`, { ...options, body });
   }
 
   /** Delete the weekly pattern of availability. Needs the scope `write`. */
   async deleteAvailabilityPattern(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/users/${id}/availability_pattern`, options });
+    return this.#client.request('DELETE', path`/api/v2/users/${id}/availability_pattern`, options);
   }
 
   /** List the games that changed since the user accepted them. Needs the scope `read`. */
@@ -110,12 +110,12 @@ export class Users {
 
   /** View which emails a user gets. Needs the scope `read`. */
   async getNoticeSettings(id: number, options?: CallOptions): Promise<NoticeSettings> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/users/${id}/notice_settings`, options });
+    return this.#client.request('GET', path`/api/v2/users/${id}/notice_settings`, options);
   }
 
   /** Choose which emails a user gets. Needs the scope `write`. */
   async changeNoticeSettings(id: number, body: NoticeSettingsChange, options?: ChangeOptions): Promise<NoticeSettings> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/users/${id}/notice_settings`, body, options });
+    return this.#client.request('PUT', path`/api/v2/users/${id}/notice_settings`, { ...options, body });
   }
 
   /** List what a user earns by each game. Needs the scope `read`. */

@@ -17,16 +17,16 @@ export class VenueClosings {
 
   /** View a closing of a venue. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<VenueClosing> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/venue_closings/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/venue_closings/${id}`, options);
   }
 
   /** Change a closing of a venue. Needs the scope `write`. */
   async change(id: number, body: VenueClosingChange, options?: ChangeOptions): Promise<VenueClosing> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/venue_closings/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/venue_closings/${id}`, { ...options, body });
   }
 
   /** Delete a closing of a venue. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/venue_closings/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/venue_closings/${id}`, options);
   }
 }

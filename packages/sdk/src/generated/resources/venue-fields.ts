@@ -17,16 +17,16 @@ export class VenueFields {
 
   /** View a field of a venue. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<VenueField> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/venue_fields/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/venue_fields/${id}`, options);
   }
 
   /** Change a field of a venue. Needs the scope `write`. */
   async change(id: number, body: VenueFieldChange, options?: ChangeOptions): Promise<VenueField> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/venue_fields/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/venue_fields/${id}`, { ...options, body });
   }
 
   /** Delete a field of a venue. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/venue_fields/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/venue_fields/${id}`, options);
   }
 }

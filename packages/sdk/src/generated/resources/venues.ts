@@ -32,27 +32,27 @@ export class Venues {
 
   /** Add a venue. Needs the scope `write`. */
   async create(siteId: number, body: NewVenue, options?: PostOptions): Promise<Venue> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/sites/${siteId}/venues`, body, options });
+    return this.#client.request('POST', path`/api/v2/sites/${siteId}/venues`, { ...options, body });
   }
 
   /** View a venue. Needs the scope `read`. */
   async get(id: number, options?: ReadOptions): Promise<Venue> {
-    return this.#client.request({ method: 'GET', path: path`/api/v2/venues/${id}`, options });
+    return this.#client.request('GET', path`/api/v2/venues/${id}`, options);
   }
 
   /** Change a venue. Needs the scope `write`. */
   async change(id: number, body: VenueChange, options?: ChangeOptions): Promise<Venue> {
-    return this.#client.request({ method: 'PUT', path: path`/api/v2/venues/${id}`, body, options });
+    return this.#client.request('PUT', path`/api/v2/venues/${id}`, { ...options, body });
   }
 
   /** Delete a venue. Needs the scope `write`. */
   async delete(id: number, options?: ChangeOptions): Promise<void> {
-    return this.#client.request({ method: 'DELETE', path: path`/api/v2/venues/${id}`, options });
+    return this.#client.request('DELETE', path`/api/v2/venues/${id}`, options);
   }
 
   /** Merge a venue into another. Needs the scope `write`. */
   async merge(id: number, body: VenueMerge, options?: PostOptions): Promise<Venue> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/venues/${id}/merge`, body, options });
+    return this.#client.request('POST', path`/api/v2/venues/${id}/merge`, { ...options, body });
   }
 
   /** List the fields of a venue. Needs the scope `read`. */
@@ -62,7 +62,7 @@ export class Venues {
 
   /** Add a field to a venue. Needs the scope `write`. */
   async createFields(id: number, body: NewVenueField, options?: PostOptions): Promise<VenueField> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/venues/${id}/fields`, body, options });
+    return this.#client.request('POST', path`/api/v2/venues/${id}/fields`, { ...options, body });
   }
 
   /** List when a venue is closed. Needs the scope `read`. */
@@ -72,6 +72,6 @@ export class Venues {
 
   /** Close a venue. Needs the scope `write`. */
   async createClosings(id: number, body: NewVenueClosing, options?: PostOptions): Promise<VenueClosing> {
-    return this.#client.request({ method: 'POST', path: path`/api/v2/venues/${id}/closings`, body, options });
+    return this.#client.request('POST', path`/api/v2/venues/${id}/closings`, { ...options, body });
   }
 }

@@ -31,7 +31,7 @@ export async function sendAnswers(
       .map(({ assignmentId, status, reason = null }) => ({ assignment_id: assignmentId, status, reason })),
   };
   if (body.answers.length === 0) return failures;
-  const { text } = await client.send({ method: 'POST', path: '/api/v2/current_account/answers', body });
+  const { text } = await client.send('POST', '/api/v2/current_account/answers', { body });
   for (const { assignment_id, error } of (JSON.parse(text) as AnswersResult).results)
     if (error !== undefined) failures.set(assignment_id, error.message);
   return failures;
