@@ -133,3 +133,23 @@ test('a share follows whatever changes what was offered, and a game that is work
   ok(await stage.ada('DELETE', `/api/v2/availability/${ofNina.id}`), 204);
   await is(1, 1, 'an hour each');
 });
+
+test('a plan is measured by those who have a share, and says so where nobody has entered availability', async () => {
+  const on = proposing(stage);
+  const [game, noon] = [await play('05-03', '9:00 AM'), await play('05-03', '12:00 PM')];
+  const measured = async () => {
+    const { result } = await on.propose({ game_ids: [game.id, noon.id] });
+    return [result.people, result.fair, result.fair_before, result.off_share];
+  };
+  const { result } = await on.propose({ game_ids: [game.id, noon.id] });
+  assert.ok(
+    result.sentences.includes(
+      'Nobody who may have them has entered availability, so nobody has a fair share.',
+    ),
+    result.sentences,
+  );
+  assert.deepEqual(await measured(), [0, 0, 0, 0]);
+  await offer('omar', '05-03');
+  // What Nina works is nobody's share, and she is not off by all of it.
+  assert.deepEqual(await measured(), [1, 1, 1, 0]);
+});

@@ -35,7 +35,7 @@ test('the pay of a game is disputed, left out of a run, answered, and paid', asy
   await dialog.getByLabel('Reason').fill('It was a final');
   assert.deepEqual(await phone.axe(), []);
   await dialog.getByRole('button', { name: 'Send' }).tap();
-  await worked.getByText('You said $55.50: “It was a final” Not answered yet.').waitFor();
+  await worked.getByText('You said $55.50: “It was a final”. Not answered yet.').waitFor();
   await dialog.waitFor({ state: 'detached' });
   assert.equal(await overflowOf(page), 0);
   assert.deepEqual(await phone.axe(), []);
@@ -61,7 +61,7 @@ test('the pay of a game is disputed, left out of a run, answered, and paid', asy
   await ada.close();
 
   await page.reload();
-  const agreed = worked.getByText('Your assignor agreed to $55.50. “Finals pay more”');
+  const agreed = worked.getByText('Your assignor agreed to $55.50. “Finals pay more”.');
   await agreed.waitFor({ state: 'attached' }); // what was stored before is shown first
   await worked.locator('summary').first().tap();
   await agreed.waitFor();
@@ -95,7 +95,7 @@ test('an assignor who is no manager answers in the list of disputes, also of a g
   await dialog.getByLabel('It should be, in USD').fill('45');
   await dialog.getByLabel('Reason').fill('I was there');
   await dialog.getByRole('button', { name: 'Send' }).tap();
-  await worked.getByText('You said $45.00: “I was there” Not answered yet.').waitFor();
+  await worked.getByText('You said $45.00: “I was there”. Not answered yet.').waitFor();
 
   const ada = await stage.open('/pay/disputes');
   await ada.page.setViewportSize({ width: 390, height: 844 });
@@ -120,7 +120,7 @@ test('an assignor who is no manager answers in the list of disputes, also of a g
 
   await phone.page.reload();
   const declined = worked.getByText(
-    'You said $45.00, and your assignor declined. “The coach says otherwise”',
+    'You said $45.00, and your assignor declined. “The coach says otherwise”.',
   );
   await declined.waitFor({ state: 'attached' });
   await worked.locator('summary').first().tap();

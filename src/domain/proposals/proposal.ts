@@ -23,7 +23,7 @@ export type Outcome = {
   meters: number;
   /** How many games the officials are off their fair share, on average; the root of the mean square. */
   offShare: number;
-  /** Officials who may have one of the positions, and how many of them are within a game of their share: without it, and with it. */
+  /** Officials who may have one of the positions and have a fair share, and how many of them are within a game of their share: without it, and with it. */
   people: number;
   fairBefore: number;
   fair: number;

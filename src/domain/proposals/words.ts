@@ -4,14 +4,14 @@ import type { Outcome, Why } from './proposal.ts';
 
 /** How much is filled and whether more can be, how fair it is, and what it adds to drive. */
 export function sentencesOf(outcome: Outcome, { locale }: { locale: string }): string[] {
-  const { positions, filled, meters, offShare } = outcome;
+  const { positions, filled, meters } = outcome;
   if (positions === 0) return ['No position of these games is open.'];
   if (filled === 0) return [filledSentence(outcome), ...proofSentence(outcome)];
   const way = usesMiles(locale) ? `${milesOf(meters)} miles` : `${kilometersOf(meters)} km`;
   return [
     filledSentence(outcome),
     ...proofSentence(outcome),
-    `With it, officials are ${offShare} ${offShare === 1 ? 'game' : 'games'} off their fair share on average.`,
+    shareSentence(outcome),
     `It adds ${way} of driving.`,
     restSentence(outcome),
   ];
@@ -75,6 +75,11 @@ function proofSentence({ stage, positions, filled, fillable }: Outcome): string[
   if (fillable !== null)
     return [`No plan fills more than ${fillable} ${fillable === 1 ? 'position' : 'positions'} beyond that.`];
   return [stage === 'proven' ? '' : 'Whether a plan can fill more is not proven yet.'].filter(Boolean);
+}
+
+function shareSentence({ people, offShare }: Outcome): string {
+  if (people === 0) return 'Nobody who may have them has entered availability, so nobody has a fair share.';
+  return `With it, officials are ${offShare} ${offShare === 1 ? 'game' : 'games'} off their fair share on average.`;
 }
 
 /** How near to the best possible it is in all beside filling, where this is proven. */

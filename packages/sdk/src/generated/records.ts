@@ -2757,9 +2757,9 @@ export interface ProposalResult {
   meters: number;
   /** The same in miles. */
   miles: number;
-  /** How many games officials are off their fair share on average. */
+  /** How many games these people are off their fair share on average. */
   off_share: number;
-  /** Officials who may have one of the positions. */
+  /** Officials who may have one of the positions, and offered something in the season: the others have no fair share. */
   people: number;
   /** How many of them are within one game of their fair share. */
   fair: number;

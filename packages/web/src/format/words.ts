@@ -20,6 +20,9 @@ export function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names);
 }
 
+/** "“It was a final”.": what somebody wrote, as the end of a sentence. */
+export const quoted = (text: string): string => (/[.!?…]$/.test(text) ? `“${text}”` : `“${text}”.`);
+
 /** "a venue", "an age group" */
 export function withArticle(noun: string): string {
   return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -4,6 +4,7 @@ import { Disputes } from '@crewcall/sdk/resources';
 import { useState } from 'react';
 import { shortDay } from '../format/days.ts';
 import { exactMoney } from '../format/money.ts';
+import { quoted } from '../format/words.ts';
 import { dayOf, teamsOf } from '../games/game.ts';
 import { useSession } from '../session/context.tsx';
 import { useChange } from '../session/use-change.ts';
@@ -66,12 +67,12 @@ export function WorkedRow({ worked, dispute, earning }: WorkedRowProps) {
   );
 }
 
-/** "You said $55.00: “It was a final” Not answered yet." */
+/** "You said $55.00: “It was a final”. Not answered yet." */
 function disputeInWords({ status, formatted_amount, reason, answer }: Dispute): string {
-  const said = answer === null ? '' : ` “${answer}”`;
+  const said = answer === null ? '' : ` ${quoted(answer)}`;
   if (status === 'agreed') return `Your assignor agreed to ${formatted_amount}.${said}`;
   if (status === 'declined') return `You said ${formatted_amount}, and your assignor declined.${said}`;
-  return `You said ${formatted_amount}${reason === null ? '.' : `: “${reason}”`} Not answered yet.`;
+  return `You said ${formatted_amount}${reason === null ? '.' : `: ${quoted(reason)}`} Not answered yet.`;
 }
 
 function useWithdrawal() {

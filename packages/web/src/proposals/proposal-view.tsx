@@ -169,7 +169,13 @@ function Sums({ proposal: { result } }: { proposal: Proposal }) {
       <div>
         <dt>Within one game of their share</dt>
         <dd>
-          <b>{fair}</b> of {count(people, 'person', 'people')} · {before} before
+          {people === 0 ? (
+            'nobody entered availability'
+          ) : (
+            <>
+              <b>{fair}</b> of {count(people, 'person', 'people')} · {before} before
+            </>
+          )}
         </dd>
       </div>
       <div>

@@ -64,13 +64,13 @@ export function outcomeOf(
   };
 }
 
-/** How many games those who may have one of the positions are off their share. */
+/** How many games those who may have one of the positions are off their share. Whoever offered nothing has none. */
 function offShares(problem: Problem, plan: Plan): number[] {
   const { instance, userIds } = problem;
   const shareOf = sharesWith(problem, plan);
   return instance.officials.flatMap(({ allowed }, at) => {
     const { games, fairShare } = shareOf(userIds[at]!);
-    return allowed.length === 0 ? [] : [games - (fairShare ?? 0)];
+    return allowed.length === 0 || fairShare === null ? [] : [games - fairShare];
   });
 }
 

@@ -48,8 +48,11 @@ const Result = Type.Object(
     ),
     meters: integer(502_000, 'On roads, that the plan adds.'),
     miles: number(311.9, 'The same in miles.'),
-    off_share: number(0.4, 'How many games officials are off their fair share on average.'),
-    people: integer(38, 'Officials who may have one of the positions.'),
+    off_share: number(0.4, 'How many games these people are off their fair share on average.'),
+    people: integer(
+      38,
+      'Officials who may have one of the positions, and offered something in the season: the others have no fair share.',
+    ),
     fair: integer(33, 'How many of them are within one game of their fair share.'),
     fair_before: integer(24, 'The same without the plan.'),
     sentences: Type.Array(string('48 of 52 positions are filled.')),

@@ -3248,9 +3248,9 @@ class ProposalResult(TypedDict):
     miles: float
     """The same in miles."""
     off_share: float
-    """How many games officials are off their fair share on average."""
+    """How many games these people are off their fair share on average."""
     people: int
-    """Officials who may have one of the positions."""
+    """Officials who may have one of the positions, and offered something in the season: the others have no fair share."""
     fair: int
     """How many of them are within one game of their fair share."""
     fair_before: int
