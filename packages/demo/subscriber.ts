@@ -1,4 +1,5 @@
 // Creates the demo's subscription through the API, as an integrator would.
+import { AppError } from '../../src/kernel/errors.ts';
 import type { Credentials } from './credentials.ts';
 
 const TOPICS = [
@@ -47,15 +48,29 @@ async function requestToken({ authUrl, application }: SubscriptionRequest): Prom
   form.set('client_id', application.client_id);
   form.set('client_secret', application.client_secret ?? '');
   form.set('scope', 'webhooks');
-  const response = await fetch(`${authUrl}/oauth/token`, { method: 'POST', body: form });
+  const response = await reach(`${authUrl}/oauth/token`, { method: 'POST', body: form });
   if (!response.ok) throw new Error(`The demo's token request failed: ${await response.text()}`);
   return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** Throws AppError `unavailable` where an address of the service does not lead to it from here. */
+async function reach(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
+    const reason = cause?.message || cause?.code || (error as Error).message; // of several addresses there is only a code
+    throw new AppError(
+      'unavailable',
+      `The demo cannot reach itself at ${new URL(url).origin}: ${reason}. Check BASE_URL and AUTH_URL, and that the name leads to this machine.`,
+    );
+  }
 }
 
 function caller(baseUrl: string, token: string) {
   const type = 'application/vnd.service.v2.hal+json';
   return async (method: string, path: string, body?: object): Promise<unknown> => {
-    const response = await fetch(`${baseUrl}${path}`, {
+    const response = await reach(`${baseUrl}${path}`, {
       method,
       headers: { accept: type, 'content-type': type, authorization: `Bearer ${token}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),

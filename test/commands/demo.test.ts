@@ -77,6 +77,16 @@ describe('the demo on a database of DATABASE_URL', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  test('a service that cannot be reached at its own address says which, and why', async () => {
+    start({ AUTH_URL: 'http://nowhere.invalid:8080' });
+    const [, reason] = await demo.waitFor(
+      /The demo cannot reach itself at http:\/\/nowhere\.invalid:8080: (.*)\. Check BASE_URL and AUTH_URL/,
+    );
+    assert.match(reason!, /nowhere\.invalid/);
+    await once(demo.child, 'close');
+    assert.equal(demo.child.exitCode, 1);
+  });
+
   test('a database with real accounts is rejected before anything is delivered', async (t) => {
     const real = await createTestDatabase();
     t.after(() => real.drop());
