@@ -21,12 +21,12 @@ import { publicCalendarGame, scheduleInWords } from './domain/schedules/content.
 import { readSchedule } from './domain/schedules/store.ts';
 import { createChangeStreams } from './http/api/changes/streams.ts';
 import { createLinks } from './http/api/hal.ts';
+import { createRateLimiters } from './http/api/limits/rate-limits.ts';
 import { mcpPlugin } from './http/api/mcp/plugin.ts';
 import { resourceAddresses } from './http/api/mcp/resource.ts';
 import { openApiDocument } from './http/api/openapi/document.ts';
 import { API_PREFIX, apiPlugin } from './http/api/plugin.ts';
 import { PROBLEM_TYPES } from './http/api/problem-types.ts';
-import { createRateLimiters } from './http/api/rate-limits.ts';
 import { apiRootFor } from './http/api/resources/api-root.ts';
 import { appPlugin } from './http/app/plugin.ts';
 import { notFoundPage, tooManyPage } from './http/app/rejection-pages.ts';
@@ -45,6 +45,7 @@ import { digest, type Vault } from './kernel/secrets.ts';
 import { createSigner, type Signer } from './kernel/signer.ts';
 import { commit, version } from './kernel/version.ts';
 import { createEmailLinks } from './notices/emails/links.ts';
+import { startRequestCounter } from './oauth/request-counts/counter.ts';
 import { eraseAccount } from './privacy/erasure.ts';
 import { exportAccount } from './privacy/export.ts';
 import { CONTENT_TYPES, type TableFormat } from './sheets/table.ts';
@@ -159,14 +160,19 @@ export async function registerSurfaces(dependencies: SurfaceDependencies): Promi
   });
   shutdown.resources.defer(testSender.close);
   const rateLimiters = createRateLimiters(settings.rateLimits);
+  const requestCounter = startRequestCounter(db, {
+    now,
+    onError: (error) => log.warn({ err: error }, 'request_counts.unwritten'),
+  });
+  shutdown.resources.defer(requestCounter.stop);
   if (resources !== undefined)
     await server.register(mcpPlugin, {
-      ...{ db, rateLimiters, baseUrl, authUrl, resources, now },
+      ...{ db, rateLimiters, requestCounter, baseUrl, authUrl, resources, now },
       signer: createSigner(keys, 'previews'),
     });
   await server.register(apiPlugin, {
     prefix: API_PREFIX,
-    ...{ db, vault, people, links, baseUrl, authUrl, vendor, rateLimiters },
+    ...{ db, vault, people, links, baseUrl, authUrl, vendor, rateLimiters, requestCounter },
     busy: createBusyLimit(settings.connectionsPerAddress),
     corsOrigins: [...settings.corsOrigins, ...webOrigins({ baseUrl, authUrl })],
     addresses,

@@ -4,6 +4,7 @@ import type { Purges } from '../storage/purging.ts';
 import { purgeUnusedApplications } from './applications/store.ts';
 import { purgeAuthorizations } from './authorization.ts';
 import { purgeRefreshTokens } from './refresh-tokens.ts';
+import { purgeRequestCounts } from './request-counts/store.ts';
 import { purgeRestrictedTokens } from './restricted-tokens/store.ts';
 import { purgeExpiredTokens } from './tokens.ts';
 
@@ -13,4 +14,5 @@ export const protocolPurges: Purges = {
   refresh_tokens: purgeRefreshTokens,
   authorizations: purgeAuthorizations,
   applications: purgeUnusedApplications,
+  request_counts: purgeRequestCounts,
 };

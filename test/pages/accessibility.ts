@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { makeSignInLink } from '../../src/accounts/links/actions.ts';
 import { makeUndoLink } from '../../src/accounts/links/undo.ts';
+import { addRequestCounts } from '../../src/oauth/request-counts/store.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { COLOR_RULES, findViolations } from '../support/axe.ts';
 import { type BrowserStage, type OpenPage, startBrowserStage } from './browser-stage.ts';
@@ -110,6 +111,10 @@ const signedIn: Record<string, Way> = {
   },
   'API access with a token': ({ go }) => go('/profile/api-access'),
   'an application': ({ go }) => go(`/profile/api-access/${stage.web.clientId}`),
+  'requests of an application': async ({ go }) => {
+    await addRequests();
+    await go(`/profile/api-access/${stage.web.clientId}/requests`);
+  },
   'a new secret': async ({ go, page }) => {
     await go(`/profile/api-access/${stage.web.clientId}`);
     await page.getByRole('button', { name: 'Rotate secret' }).click();
@@ -177,6 +182,25 @@ function smallTargets(page: Page): Promise<string[]> {
     TARGET_PX,
   );
 }
+
+/** More of them by day than by night, and some that a limit refused. */
+async function addRequests(): Promise<void> {
+  const { db, web } = stage;
+  const now = Math.floor(Date.now() / HOUR_MS);
+  const counts = Array.from({ length: 160 }, (_, at) => {
+    const hour = new Date((now - at) * HOUR_MS);
+    const one = { applicationId: web.id, hour, status: 200, requests: 40 + ((at * 37) % 90) };
+    const busy = { ...one, status: 429, limitedBy: '600 requests in 60 seconds', requests: 25 };
+    return [
+      { ...one, route: 'GET /api/v2/sites/:site_id/games' },
+      { ...one, route: 'PUT /api/v2/games/:id', status: at % 9 === 0 ? 409 : 200, requests: 1 + (at % 7) },
+      ...(at % 24 === 5 ? [{ ...busy, route: 'GET /api/v2/sites/:site_id/games' }] : []),
+    ];
+  });
+  await db.query(sql`delete from request_counts`);
+  await addRequestCounts(db, counts.flat());
+}
+const HOUR_MS = 3_600_000;
 
 /** Something to see on the pages of sessions and connected applications; what was asked for can be asked again. */
 async function addConsentAndSession(): Promise<void> {

@@ -19,7 +19,14 @@ const NAMES = [
     'invitation',
     'page not found',
   ],
-  ...['profile, refused', 'sign-in security', 'an application', 'consent', 'sign out'],
+  ...[
+    'profile, refused',
+    'sign-in security',
+    'an application',
+    'requests of an application',
+    'consent',
+    'sign out',
+  ],
 ];
 testPages({ names: NAMES, colorSchemes: ['light'], axeAt: ['1200 px'] });
 

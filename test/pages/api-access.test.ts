@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { grantScope } from '../../src/oauth/applications/actions.ts';
+import { addRequestCounts } from '../../src/oauth/request-counts/store.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { ADA, OMAR, type PagesStage, startPages } from './stage.ts';
 import { formsOf, type Visitor } from './visitor.ts';
@@ -34,6 +35,37 @@ test('the application of another account is not found, read or changed', async (
   const foreign = { ...form.fields, change: 'delete', name: 'Roster Sync' };
   assert.equal((await omar.post(`${LIST}/${web.clientId}`, foreign)).status, 403);
   assert.doesNotMatch((await omar.get(LIST)).text, /Roster Sync/);
+});
+
+test('an application shows its owner what it requested, as numbers and as a plot, and nobody else', async () => {
+  const { db, web } = stage;
+  const path = `${LIST}/${web.clientId}/requests`;
+  assert.match((await ada.get(path)).text, /No requests in the last 7 days\./);
+  const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
+  const one = { applicationId: web.id, hour, route: 'GET /api/v2/games/:id', status: 200 };
+  await addRequestCounts(db, [
+    { ...one, requests: 1200 },
+    { ...one, status: 404, requests: 3 },
+    { ...one, status: 429, limitedBy: '600 requests in 60 seconds', requests: 17 },
+    { ...one, hour: new Date(hour.getTime() - 8 * 86_400_000), route: 'GET /api/v2/old', requests: 5 },
+  ]);
+  assert.match(
+    (await ada.get(`${LIST}/${web.clientId}`)).text,
+    /href="[^"]+\/requests">Requests of the last 7 days/,
+  );
+  const { status, text } = await ada.get(path);
+  assert.equal(status, 200);
+  assert.match(text, /<h1>Requests of Roster Sync<\/h1>/);
+  assert.match(text, /<td>1,220<\/td><td>20<\/td><td>17<\/td>/); // of the day: all, errors, refused
+  assert.match(text, /<code>GET \/api\/v2\/games\/:id<\/code><\/th><td>200<\/td><td>1,200<\/td>/);
+  assert.match(text, /600 requests in 60 seconds<\/th><td>17<\/td>/);
+  assert.match(text, /At most 1,220 in an hour/);
+  assert.match(text, /<rect class="all"[^>]* height="96">/);
+  assert.match(text, /<rect class="limited"[^>]* height="1">/);
+  assert.doesNotMatch(text, /v2\/old/);
+  const omar = await stage.signedIn(OMAR);
+  assert.equal((await omar.get(path)).status, 404);
+  assert.equal((await stage.visitor().get(path)).status, 302); // to the sign-in
 });
 
 test('an application is created, its secret shown once, and used; invalid redirect URIs are reported at the field', async () => {

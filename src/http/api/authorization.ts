@@ -4,10 +4,10 @@ import type { Bearer } from '../../oauth/tokens.ts';
 import type { Actor } from '../../storage/actor.ts';
 import { requireScope } from './bearer.ts';
 import type { MultipartBody } from './input/upload.ts';
+import { countEmbeddedRecords } from './limits/rate-limits.ts';
 import { acceptsProblems, negotiate, PROBLEM_TYPE, prefersStream, STREAM_TYPE } from './media-type.ts';
 import { type ApiServices, NO_TOKEN, pathOf, type RequestContext, type Route } from './operation.ts';
 import { ApiError } from './problems.ts';
-import { countEmbeddedRecords } from './rate-limits.ts';
 
 /** `isWhole`: whether the whole request had arrived when it was authorized. */
 export type AuthorizedRequest = {

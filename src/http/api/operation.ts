@@ -5,6 +5,7 @@ import type { Onboarding, OnboardingState } from '../../domain/users/onboarding.
 import { type Problem, validationError } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/secrets.ts';
 import type { Signer } from '../../kernel/signer.ts';
+import type { RequestCounter } from '../../oauth/request-counts/counter.ts';
 import type { Scope } from '../../oauth/scopes.ts';
 import type { Bearer } from '../../oauth/tokens.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database.ts';
@@ -16,8 +17,8 @@ import type { Links } from './hal.ts';
 import type { UnreadMember } from './input/unread.ts';
 import type { Upload } from './input/upload.ts';
 import { firstOfItsPath } from './input/validate.ts';
+import type { RateLimiters } from './limits/rate-limits.ts';
 import type { ProblemCode } from './problem-types.ts';
-import type { RateLimiters } from './rate-limits.ts';
 import type { Selection } from './selection/fieldset.ts';
 
 /** A user, and the user who invites them. */
@@ -33,6 +34,8 @@ export type ApiServices = {
   /** The vendor name in the media type. */
   vendor: string;
   rateLimiters: RateLimiters | undefined;
+  /** Counts the requests of each application. */
+  requestCounter: RequestCounter;
   /** Counts the requests with a valid token that run at the same time. */
   busy: BusyLimit;
   /** Origins whose pages may call the API. An empty list turns CORS off. */

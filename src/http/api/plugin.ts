@@ -23,6 +23,8 @@ import { dropEmptyParams, requireReadableQuery } from './input/query.ts';
 import { inHeader, unreadMembers, unreadParameters } from './input/unread.ts';
 import { isMultipart, type MultipartBody, readUpload } from './input/upload.ts';
 import { createValidator } from './input/validate.ts';
+import { countRequest, createUnauthenticatedCounter } from './limits/rate-limits.ts';
+import { countRequestsOf } from './limits/request-counts.ts';
 import { STREAM_TYPE } from './media-type.ts';
 import {
   type ApiServices,
@@ -34,8 +36,7 @@ import {
   type UnreadInput,
 } from './operation.ts';
 import { addOtherMethods, noRoute, unknownPath } from './other-methods.ts';
-import { ApiError } from './problems.ts';
-import { countRequest, createUnauthenticatedCounter } from './rate-limits.ts';
+import { ApiError, LimitError } from './problems.ts';
 import { createRecordReader } from './record-views.ts';
 import { send, sendProblem, toResponse } from './response.ts';
 import { routes } from './routes.ts';
@@ -108,6 +109,7 @@ export async function apiPlugin(server: FastifyInstance, services: ApiServices):
     async (_request: FastifyRequest, bytes: Buffer) => bytes,
   );
   const countUnauthenticated = createUnauthenticatedCounter(services);
+  countRequestsOf(server, services.requestCounter);
   // Authenticate and rate-limit every request, including those to unknown paths.
   server.addHook('onRequest', async (request, reply) => {
     ignoreTypeOfEmptyBody(request);
@@ -118,7 +120,8 @@ export async function apiPlugin(server: FastifyInstance, services: ApiServices):
       throw error;
     });
     await countRequest(services, request.caller, reply);
-    if (!services.busy(request, reply)) throw new ApiError('rate_limited', TOO_MANY_RUNNING, BUSY_HEADERS);
+    if (!services.busy(request, reply))
+      throw new LimitError('requests at the same time', TOO_MANY_RUNNING, BUSY_HEADERS);
     if (request.is404) throw noRoute(request.method, pathOf(request)); // before its body is read
   });
   server.setNotFoundHandler(async () => {

@@ -25,6 +25,16 @@ export class ApiError extends Error {
   }
 }
 
+/** A 429, with the limit that was exceeded in words, for the owner of the application. */
+export class LimitError extends ApiError {
+  readonly limit: string;
+
+  constructor(limit: string, message: string, headers: Record<string, string> = {}) {
+    super('rate_limited', message, headers);
+    this.limit = limit;
+  }
+}
+
 /** A 401 for a token that was issued and has expired. Only its `code` tells it from other 401s. */
 export class ExpiredTokenError extends ApiError {
   readonly migratingCode: MigratingCode = 'token_expired';

@@ -1318,6 +1318,19 @@ create table application_secrets (
 );
 create index application_secrets_application on application_secrets (application_id);
 
+-- How many requests an application sent in each hour: sums that each process adds to once a minute. No row for each request,
+-- and no path with ids.
+create table request_counts (
+  application_id bigint not null references applications on delete cascade,
+  hour timestamptz not null,
+  route text not null, -- the method and the pattern of the path, such as `GET /api/v2/games/:id`
+  status smallint not null,
+  limited_by text not null, -- the limit that refused them; empty: none
+  requests bigint not null,
+  primary key (application_id, hour, route, status, limited_by)
+);
+create index request_counts_hour on request_counts (hour); -- old ones are deleted
+
 -- What an account allows an application.
 create table consents (
   id bigint generated always as identity primary key,

@@ -18,15 +18,23 @@ import type { Signer } from '../../../kernel/signer.ts';
 import type { ResourceAddresses } from '../../../oauth/resources.ts';
 import type { Bearer } from '../../../oauth/tokens.ts';
 import { authenticate, unknownToken } from '../bearer.ts';
+import {
+  countRequest,
+  createAssistantNoticeLimit,
+  createUnauthenticatedCounter,
+} from '../limits/rate-limits.ts';
+import { countRequestsOf } from '../limits/request-counts.ts';
 import type { ApiServices } from '../operation.ts';
 import { ApiError } from '../problems.ts';
-import { countRequest, createAssistantNoticeLimit, createUnauthenticatedCounter } from '../rate-limits.ts';
 import { sendProblem } from '../response.ts';
 import { protocolHandler } from './protocol.ts';
 import { MCP_PATH, METADATA_PATH, resourceMetadata } from './resource.ts';
 import { apiCaller } from './tool-request.ts';
 
-export type McpServices = Pick<ApiServices, 'db' | 'rateLimiters' | 'baseUrl' | 'authUrl' | 'now'> & {
+export type McpServices = Pick<
+  ApiServices,
+  'db' | 'rateLimiters' | 'requestCounter' | 'baseUrl' | 'authUrl' | 'now'
+> & {
   resources: NonNullable<ResourceAddresses>;
   /** Signs preview tokens. */
   signer: Signer;
@@ -49,6 +57,7 @@ export async function mcpPlugin(server: FastifyInstance, services: McpServices):
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, bytes: Buffer) => bytes,
   );
+  countRequestsOf(server, services.requestCounter);
   const admit = admission(services);
   const noticeLimit = createAssistantNoticeLimit();
   const answer = await protocolHandler();

@@ -3,7 +3,7 @@ import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/serv
 import type { Static, TObject } from 'typebox';
 import type { Signer } from '../../../kernel/signer.ts';
 import type { Bearer } from '../../../oauth/tokens.ts';
-import type { NoticeLimit } from '../rate-limits.ts';
+import type { NoticeLimit } from '../limits/rate-limits.ts';
 import type { ApiReply, CallApi, Json } from './tool-request.ts';
 
 /** What a tool works with: the API, as the person and the application of the token. */

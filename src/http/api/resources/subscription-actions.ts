@@ -6,9 +6,9 @@ import { AppError } from '../../../kernel/errors.ts';
 import * as actions from '../../../webhooks/subscriptions/actions.ts';
 import type { Subscription } from '../../../webhooks/subscriptions/subscription.ts';
 import { principalOf } from '../caller.ts';
+import { countTestDelivery } from '../limits/rate-limits.ts';
 import { post, type RequestContext } from '../operation.ts';
 import { boolean, integer, linkTo, orNull, string } from '../output/fields.ts';
-import { countTestDelivery } from '../rate-limits.ts';
 import {
   findOwn,
   ownerOf,

@@ -3,6 +3,7 @@ import { createThrottle, FACTOR_THROTTLE, LINK_THROTTLE, PASSWORD_THROTTLE } fro
 import { applicationPage } from './applications/application.ts';
 import { newApplicationPage } from './applications/create.ts';
 import { applicationsPage } from './applications/list.ts';
+import { requestsPage } from './applications/requests.ts';
 import { consentPage } from './consent/consent.ts';
 import { allOffersPage } from './emails/all-offers.ts';
 import { guardianPage } from './emails/guardian.ts';
@@ -60,5 +61,6 @@ export function allPages(services: PageServices): Page[] {
     newApplicationPage(services),
     newTokenPage(services),
     applicationPage(services),
+    requestsPage(services),
   ];
 }

@@ -69,7 +69,8 @@ function facts({ clientId, kind, createdAt, lastUsedAt }: Application, secrets: 
           <p>Created ${timeOf(since)}${expiresAt !== undefined && html`, expires ${timeOf(expiresAt)}`}</p>`,
         )}</dd>`
       }
-    </dl></div>`;
+    </dl>
+    <p><a href="${pathOf({ clientId })}/requests">Requests of the last 7 days</a></p></div>`;
 }
 
 function redirectUris({ application, token, problems }: Part, { fields }: SignedInRequest): Html {

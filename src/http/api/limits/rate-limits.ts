@@ -1,17 +1,17 @@
 // Limits the requests of each application and account (docs/api: rate limits).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
-import type { Bearer } from '../../oauth/tokens.ts';
-import { UNAUTHENTICATED_EVENT, UNAUTHENTICATED_LIMIT } from '../limits/network-limit.ts';
-import { createRejectionLog } from '../limits/rejection-log.ts';
-import { networkOf } from '../network.ts';
-import { ApiError } from './problems.ts';
+import type { Bearer } from '../../../oauth/tokens.ts';
+import { UNAUTHENTICATED_EVENT, UNAUTHENTICATED_LIMIT } from '../../limits/network-limit.ts';
+import { createRejectionLog } from '../../limits/rejection-log.ts';
+import { networkOf } from '../../network.ts';
+import { ApiError, LimitError } from '../problems.ts';
 
 /** A number of requests per period. */
 export type RateLimit = { limit: number; periodSeconds: number };
 
 /** The headers of the rule nearest exhaustion, and whether the request exceeds a rule. */
-export type RateLimitResult = { headers: Record<string, string>; isOver: boolean };
+export type RateLimitResult = { headers: Record<string, string>; isOver: boolean; rule: RateLimit };
 
 /** Counts a request of a key at `now` against every rule, or several. */
 export type RateLimiter = (key: string, now: Date, requests?: number) => Promise<RateLimitResult>;
@@ -59,7 +59,8 @@ function createRateLimiter(rules: readonly RateLimit[]): RateLimiter {
       limiters.map(async ({ rule, limiter }) => ({ rule, ...(await consume(limiter, key, requests)) })),
     );
     const [nearest] = counted.sort((left, right) => shareLeft(left) - shareLeft(right));
-    return { headers: headersOf(nearest!, now), isOver: counted.some(({ isOver }) => isOver) };
+    const { rule } = nearest!;
+    return { headers: headersOf(nearest!, now), isOver: counted.some(({ isOver }) => isOver), rule };
   };
 }
 
@@ -93,7 +94,7 @@ async function countRequests(
   reply.headers(result.headers);
   if (!result.isOver) return;
   const message = `This application has made too many requests; try again in ${result.headers['retry-after']} seconds.`;
-  throw new ApiError('rate_limited', message);
+  throw new LimitError(inWords('requests', result.rule), message);
 }
 
 /** Counts a test delivery. Throws 429 if there have been too many. */
@@ -105,7 +106,7 @@ export async function countTestDelivery(
   if (!result?.isOver) return;
   const seconds = result.headers['retry-after']!;
   const message = `This application has sent ${TEST_DELIVERY_LIMIT.limit} test deliveries within an hour; try again in ${seconds} seconds.`;
-  throw new ApiError('rate_limited', message, { 'retry-after': seconds });
+  throw new LimitError(inWords('test deliveries', result.rule), message, { 'retry-after': seconds });
 }
 
 /** Counts what the assistants of a person, whichever they are, send and cancel; `giveBack` if nothing came of it. */
@@ -129,6 +130,11 @@ export function createAssistantNoticeLimit(): NoticeLimit {
     },
     giveBack: async (accountId) => void (await limiter.reward(accountId)),
   };
+}
+
+/** `600 requests in 60 seconds` */
+function inWords(what: string, { limit, periodSeconds }: RateLimit): string {
+  return `${limit} ${what} in ${periodSeconds === 1 ? 'a second' : `${periodSeconds} seconds`}`;
 }
 
 function keyOf({ application, accountId }: Bearer): string {
