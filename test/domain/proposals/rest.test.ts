@@ -5,12 +5,18 @@ import fc from 'fast-check';
 import { anneal } from '../../../src/domain/proposals/engine/annealing.ts';
 import { tangentPieces, wholePieces } from '../../../src/domain/proposals/engine/convex.ts';
 import { greedy } from '../../../src/domain/proposals/engine/greedy.ts';
+import {
+  betterBy,
+  type Improvement,
+  improvements,
+} from '../../../src/domain/proposals/engine/improvements.ts';
 import type { Instance, Plan } from '../../../src/domain/proposals/engine/instance.ts';
 import { randomFrom } from '../../../src/domain/proposals/engine/random.ts';
-import { boundRest } from '../../../src/domain/proposals/engine/rest.ts';
+import { boundRest, type RestBound } from '../../../src/domain/proposals/engine/rest.ts';
 import { sumOf, termsOf } from '../../../src/domain/proposals/engine/score.ts';
-import { loadSolver } from '../../../src/domain/proposals/engine/solver.ts';
+import { loadSolver, type Solver } from '../../../src/domain/proposals/engine/solver.ts';
 import { madeSeason } from '../../support/made-season.ts';
+import { checkPlan } from '../../support/plan-checker.ts';
 import { cheaperPlan, smallCases } from './small-cases.ts';
 
 const WEEKEND = { seed: 2, games: 60, positions: 150, officials: 40, weekends: 1, available: 0.82 };
@@ -23,7 +29,8 @@ test('at every start the program costs what the scorer says, and after no round 
     fc.property(smallCases, fc.integer({ min: 0, max: 30 }), (instance, steps) => {
       const plan = anneal(greedy(instance), { steps, hot: 60, cold: 60, random: randomFrom(steps + 1) });
       const { open, rest } = pointsOf(instance, plan);
-      const found = [...boundRest(instance, { plan, solver })];
+      const { found, draft } = bounded(instance, { plan, solver });
+      checkPlan(instance, draft!.plan());
       assert.ok(
         Math.abs(found[0]!.cost - rest) < NEAR,
         `the program costs ${found[0]!.cost}, the plan ${rest}`,
@@ -51,10 +58,72 @@ test('a weekend is bounded within some percent of the best plan that is known', 
   const solver = await loadSolver();
   const plan = anneal(greedy(instance), { steps: 100_000, hot: 8, cold: 1, random: randomFrom(7) });
   const { rest } = pointsOf(instance, plan);
-  const found = [...boundRest(instance, { plan, solver })];
+  const { found, draft } = bounded(instance, { plan, solver });
   assert.ok(Math.abs(found[0]!.cost - rest) < NEAR);
   const { bound, cost } = found.at(-1)!;
   assert.ok(bound > 0.75 * rest && bound <= cost + NEAR, `${bound} of ${rest}`);
+  const near = draft!.plan();
+  checkPlan(instance, near);
+  assert.ok(near.length > 0.95 * plan.length, 'the rounded program fills nearly as much');
+});
+
+test('each plan of a small case keeps the rules, costs less than the one before, and no less than what is proven', async () => {
+  const solver = await loadSolver();
+  let polished = 0;
+  await fc.assert(
+    fc.asyncProperty(smallCases, async (instance) => {
+      let cost = Number.POSITIVE_INFINITY;
+      for await (const { plan, openBound, restBound } of improvements(instance, {
+        seed: 1,
+        loadSolver: async () => solver,
+      })) {
+        checkPlan(instance, plan);
+        const { open, rest } = pointsOf(instance, plan);
+        assert.ok(open + rest <= cost + NEAR, `${open + rest} is more than ${cost}`);
+        if (restBound !== null && open + rest < cost - NEAR) polished += 1;
+        cost = open + rest;
+        assert.ok(
+          open >= (openBound ?? 0) && rest >= (restBound ?? 0) - NEAR,
+          `${rest} is below ${restBound}`,
+        );
+      }
+    }),
+    { numRuns: 20, seed: 20_310_502 },
+  );
+  assert.equal(polished, 0, 'the first search finds the best plan of a small case');
+});
+
+test('games are planned better once they are bounded, by the same rules, nearly as well as is possible', async () => {
+  const instance = madeSeason({ ...WEEKEND, seed: 3, games: 24, positions: 60, officials: 16 });
+  const found: Improvement[] = [];
+  for await (const one of improvements(instance, { seed: 2, loadSolver })) found.push(one);
+  const costs = found.map(({ plan }) => sumOf(termsOf(instance, plan)));
+  assert.deepEqual(
+    costs,
+    costs.toSorted((one, other) => other - one),
+    'none is worse than the one before',
+  );
+  for (const { plan } of found) checkPlan(instance, plan);
+  const { restBound } = found.at(-1)!;
+  const [before, after] = [found.find((one) => one.openBound !== null), found.at(-1)].map(
+    (one) => betterBy(instance, { plan: one!.plan, restBound })!,
+  );
+  assert.ok(before! > after! && after! <= 1, `${before}, then ${after} %`);
+});
+
+test('a season of more than 1,200 open positions is not bounded', async () => {
+  const many = madeSeason({
+    seed: 1,
+    games: 401,
+    positions: 1_203,
+    officials: 2,
+    weekends: 10,
+    available: 0.2,
+  });
+  const few = { ...many, places: many.places.map((one, at) => (at < 3 ? { ...one, open: 0 } : one)) };
+  const solver = await loadSolver();
+  assert.deepEqual(bounded(many, { plan: [], solver }), { found: [], draft: undefined });
+  assert.ok(bounded(few, { plan: [], solver }).found.length > 0, 'places where others stand do not count');
 });
 
 test('straight pieces of a square are never above it, exact at the start, and at whole numbers near it', () => {
@@ -87,6 +156,16 @@ test('straight pieces of a square are never above it, exact at the start, and at
     }),
   );
 });
+
+/** All that is known of the rounds, and the draft after them. */
+function bounded(instance: Instance, { plan, solver }: { plan: Plan; solver: Solver }) {
+  const found: RestBound[] = [];
+  const rounds = boundRest(instance, { plan, solver });
+  for (let round = rounds.next(); ; round = rounds.next()) {
+    if (round.done) return { found, draft: round.value };
+    found.push(round.value);
+  }
+}
 
 /** What is left beside open positions. */
 function pointsOf(instance: Instance, plan: Plan): { open: number; rest: number } {

@@ -22,14 +22,31 @@ const STEPS_A_POSITION = 2_000;
 const MOST_STEPS = 1_500_000;
 
 /** The search that suits an instance. */
-export function annealingOf({ places }: Instance, random: () => number): Annealing {
+export function annealingOf(instance: Instance, random: () => number): Annealing {
+  return { steps: stepsOf(instance, STEPS_A_POSITION), hot: HOT_POINTS, cold: COLD_POINTS, random };
+}
+
+// Of a plan that is near the best already. The fewer steps there are a position, the colder: hotter searches lose it.
+const POLISH_HOT_POINTS = { unlimited: [4, 2, 1], limited: [2, 1, 1] };
+const POLISH_COLD_POINTS = 0.5;
+const POLISH_STEPS_A_POSITION = 3 * STEPS_A_POSITION;
+
+/** One search after the other, each of which begins with what the one before left. */
+export function polishingOf(instance: Instance, random: () => number): Annealing[] {
+  const steps = stepsOf(instance, POLISH_STEPS_A_POSITION);
+  const hottest = POLISH_HOT_POINTS[steps === MOST_STEPS ? 'limited' : 'unlimited'];
+  return hottest.map((hot) => ({ steps, hot, cold: POLISH_COLD_POINTS, random }));
+}
+
+function stepsOf({ places }: Instance, stepsAPosition: number): number {
   const positions = places.reduce((sum, { need }) => sum + need, 0);
-  const steps = Math.min(MOST_STEPS, STEPS_A_POSITION * positions);
-  return { steps, hot: HOT_POINTS, cold: COLD_POINTS, random };
+  return Math.min(MOST_STEPS, stepsAPosition * positions);
 }
 
 /** Two places given up for one are seldom worth it. */
 const MOST_GIVEN_UP = 2;
+/** Of the candidates for a place that was given up; of more, the time is better spent on further steps. */
+const MOST_ASKED = 20;
 
 /** The best plan that was met, which is never worse than the draft at the beginning. The draft is left as the search ended. */
 export function anneal(draft: Draft, { steps, hot, cold, random }: Annealing): Plan {
@@ -82,18 +99,25 @@ function propose(changes: Changes, { open, random }: { open: number[]; random: (
     return false;
   }
   changes.add({ place, official });
-  if (holder !== undefined) exchange(changes, { holder, given });
+  for (const other of given) handOn(changes, { place: other, holder, random });
   return true;
 }
 
-/** Whoever lost their place takes one of those that were given up for it. */
-function exchange({ draft, add }: Changes, { holder, given }: { holder: number; given: number[] }): void {
-  for (const place of given) {
-    const one = { place, official: holder };
-    if (!draft.candidates[place]!.includes(holder) || !draft.mayTake(one)) continue;
-    add(one);
-    return;
-  }
+/** A place that was given up goes to whoever lost theirs, if they may take it, or else to somebody who may, from one at random on. */
+function handOn(
+  { draft, add }: Changes,
+  { place, holder, random }: { place: number; holder: number | undefined; random: () => number },
+): void {
+  const candidates = draft.candidates[place]!;
+  const takes = (official: number) => {
+    const isPossible = !draft.holders[place]!.includes(official) && draft.mayTake({ place, official });
+    if (isPossible) add({ place, official });
+    return isPossible;
+  };
+  if (holder !== undefined && candidates.includes(holder) && takes(holder)) return;
+  const from = Math.floor(random() * candidates.length);
+  const count = Math.min(MOST_ASKED, candidates.length);
+  for (let at = 0; at < count; at += 1) if (takes(candidates[(from + at) % candidates.length]!)) return;
 }
 
 /** The changes of one step, which can be undone. */

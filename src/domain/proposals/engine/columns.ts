@@ -64,6 +64,16 @@ export class Columns {
     return this.routes.filter((_, at) => found.values[this.formulation.own.length + at]! > 0.5);
   }
 
+  /** How much of each route the program takes now. */
+  shares(): Float64Array {
+    return this.program.solve().values.slice(this.formulation.own.length);
+  }
+
+  /** Takes these routes whole, by their place in the list of routes. */
+  keep(routes: readonly number[]): void {
+    this.program.keep(routes.map((at) => this.formulation.own.length + at));
+  }
+
   /** Its memory is not collected. */
   dispose(): void {
     this.program.dispose();

@@ -157,6 +157,8 @@ export class Formulation {
     const { officials, places, weights } = this.instance;
     const filled = plan.reduce((sum, { place }) => sum + places[place]!.open, 0);
     this.filledRow = this.addRow({ least: filled / this.step, most: Number.POSITIVE_INFINITY });
+    // Less may be filled for its points, so that there is a solution whatever routes are kept.
+    this.own.push({ cost: this.step, most: filled / this.step, rows: [this.filledRow], values: [1] });
     const daysOf = Map.groupBy(this.days, ({ official }) => official);
     const planOf = Map.groupBy(plan, ({ official }) => official);
     for (const [official, { gamesShare, payShare }] of officials.entries()) {

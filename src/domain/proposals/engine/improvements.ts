@@ -2,8 +2,9 @@
 //
 // 1. Greedy fills the places in milliseconds. 2. Annealing searches for a better plan, by steps with a seed. 3. Column
 // generation over the days of officials bounds what any plan can fill. If it finds days that fill more, these are the
-// beginning of another search. 4. The same with all that counts beside filling bounds how much better a plan can be in it.
-import { anneal, annealingOf } from './annealing.ts';
+// beginning of another search. 4. The same with all that counts beside filling bounds how much better a plan can be in it. 5. Its
+// solution is rounded to a draft, from which further searches find better plans, for which the bound holds, too.
+import { type Annealing, anneal, annealingOf, polishingOf } from './annealing.ts';
 import { Draft } from './draft.ts';
 import { boundFilling } from './filling.ts';
 import { greedy } from './greedy.ts';
@@ -34,27 +35,51 @@ export async function* improvements(
 ): AsyncGenerator<Improvement> {
   const draft = greedy(instance);
   yield { stage: 'first', plan: draft.plan(), openBound: null, restBound: null };
-  const search = annealingOf(instance, randomFrom(seed));
+  const random = randomFrom(seed);
+  const search = annealingOf(instance, random);
   const searched = anneal(draft, search);
   yield { stage: 'searched', plan: searched, openBound: null, restBound: null };
   const solver = await loadSolver();
   const { bound: openBound, routes } = boundFilling(instance, { plan: searched, solver });
-  const plan = routes === undefined ? searched : better(instance, { searched, routes, search });
+  let plan = searched;
+  if (routes !== undefined) plan = cheaper(instance, plan, anneal(draftOf(instance, routes), search));
   yield { stage: 'proven', plan, openBound, restBound: null };
   let restBound: number | null = null;
-  for (const { bound } of boundRest(instance, { plan, solver })) {
+  const bounds = boundRest(instance, { plan, solver });
+  let round = bounds.next();
+  for (; !round.done; round = bounds.next()) {
+    const { bound } = round.value;
     const [before, now] = [restBound, bound].map((one) => betterBy(instance, { plan, restBound: one }));
     restBound = bound;
     if (now !== before) yield { stage: 'proven', plan, openBound, restBound };
   }
+  if (round.value !== undefined && betterBy(instance, { plan, restBound }) !== 0) {
+    const searches = polishingOf(instance, random);
+    for (const better of polished(instance, { plan, draft: round.value, searches })) {
+      plan = better;
+      yield { stage: 'proven', plan, openBound, restBound };
+    }
+  }
   yield { stage: 'bounded', plan, openBound, restBound };
 }
 
-/** The plan of a search that begins with the routes, if it costs less. */
-function better(
+/** Plans that cost less than this one, each less than the one before, found from a draft that is near the best. */
+function* polished(
   instance: Instance,
-  { searched, routes, search }: { searched: Plan; routes: Route[]; search: ReturnType<typeof annealingOf> },
-): Plan {
+  { plan, draft, searches }: { plan: Plan; draft: Draft; searches: Annealing[] },
+): Generator<Plan> {
+  let best = plan;
+  for (const search of searches) {
+    const found = anneal(draft, search);
+    const better = cheaper(instance, best, found);
+    if (better !== best) yield better;
+    best = better;
+    draft.become(found);
+  }
+}
+
+/** What the rules permit of the routes. */
+function draftOf(instance: Instance, routes: readonly Route[]): Draft {
   const draft = new Draft(instance);
   for (const { official, places } of routes) {
     for (const place of places) {
@@ -62,9 +87,13 @@ function better(
       if (!draft.isLocked(one) && !draft.isFull(place) && draft.mayTake(one)) draft.add(one);
     }
   }
-  const plan = anneal(draft, search);
-  const costOf = (one: Plan) => sumOf(termsOf(instance, one));
-  return costOf(plan) < costOf(searched) ? plan : searched;
+  return draft;
+}
+
+/** The one that costs less; the first if both cost the same. */
+function cheaper(instance: Instance, one: Plan, other: Plan): Plan {
+  const costOf = (plan: Plan) => sumOf(termsOf(instance, plan));
+  return costOf(other) < costOf(one) ? other : one;
 }
 
 /** By how many percent a plan that fills as much can be better at most in all beside that; null if it is not known, or may be all of it. */

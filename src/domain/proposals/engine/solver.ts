@@ -19,6 +19,8 @@ export type Program = {
   solve(): { cost: number; values: Float64Array; duals: Float64Array };
   /** In whole numbers, at most so many nodes; undefined if none was found. */
   solveWhole(nodes: number): { cost: number; values: Float64Array } | undefined;
+  /** From now on each of these columns is at least 1. */
+  keep(columns: readonly number[]): void;
   /** Its memory is not collected. */
   dispose(): void;
 };
@@ -87,6 +89,9 @@ function programOf(engine: Highs, rows: readonly Row[]): Program {
       const cost = model.getObjectiveValue();
       if (!Number.isFinite(cost) || model.info.get('primal_solution_status') !== 2) return undefined;
       return { cost, values: model.getSolution().colValue };
+    },
+    keep(columns) {
+      for (const column of columns) model.changeColBounds(column, 1, engine.infinity);
     },
     dispose: () => model.dispose(),
   };
