@@ -11,7 +11,7 @@ const SURE = 0.6; // of a route: less is taken alone
 const MOST_AT_ONCE = 20;
 const SOME = 1e-4; // of a route
 
-/** A draft of the routes that were found. No route can be added to the columns afterwards that bounds anything. */
+/** The draft of a plan that fills nearly as much. Afterwards the columns bound nothing any more. */
 export function dive(instance: Instance, columns: Columns): Draft {
   const draft = new Draft(instance);
   const decided = new Set<string>();

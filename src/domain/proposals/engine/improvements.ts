@@ -2,8 +2,8 @@
 //
 // 1. Greedy fills the places in milliseconds. 2. Annealing searches for a better plan, by steps with a seed. 3. Column
 // generation over the days of officials bounds what any plan can fill. If it finds days that fill more, these are the
-// beginning of another search. 4. The same with all that counts beside filling bounds how much better a plan can be in it. 5. Its
-// solution is rounded to a draft, from which further searches find better plans, for which the bound holds, too.
+// beginning of another search. 4. The same with all that counts beside filling bounds how much better a plan can be in it.
+// 5. The solution of the bound is rounded to a draft, from which further searches find better plans of the same bound.
 import { type Annealing, anneal, annealingOf, polishingOf } from './annealing.ts';
 import { Draft } from './draft.ts';
 import { boundFilling } from './filling.ts';
