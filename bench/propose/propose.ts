@@ -1,13 +1,13 @@
 // The bench of proposals: how good the plans of made seasons are, and what CPU time they take. No database takes part.
 import { anneal, annealingOf } from '../../src/domain/proposals/engine/annealing.ts';
 import { Draft } from '../../src/domain/proposals/engine/draft.ts';
-import { boundFilling } from '../../src/domain/proposals/engine/filling.ts';
 import { greedy } from '../../src/domain/proposals/engine/greedy.ts';
 import type { Instance, Plan } from '../../src/domain/proposals/engine/instance.ts';
+import { boundFilling } from '../../src/domain/proposals/engine/program/filling.ts';
+import { boundRest } from '../../src/domain/proposals/engine/program/rest.ts';
+import { loadSolver, type Solver } from '../../src/domain/proposals/engine/program/solver.ts';
 import { randomFrom } from '../../src/domain/proposals/engine/random.ts';
-import { boundRest } from '../../src/domain/proposals/engine/rest.ts';
 import { sumOf, termsOf } from '../../src/domain/proposals/engine/score.ts';
-import { loadSolver, type Solver } from '../../src/domain/proposals/engine/solver.ts';
 import { madeSeason } from '../../test/support/made-season.ts';
 import { checkPlan } from '../../test/support/plan-checker.ts';
 import { printLine, rounded } from '../report.ts';

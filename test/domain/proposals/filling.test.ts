@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anneal } from '../../../src/domain/proposals/engine/annealing.ts';
-import { boundFilling } from '../../../src/domain/proposals/engine/filling.ts';
 import { greedy } from '../../../src/domain/proposals/engine/greedy.ts';
+import { boundFilling } from '../../../src/domain/proposals/engine/program/filling.ts';
+import { loadSolver } from '../../../src/domain/proposals/engine/program/solver.ts';
 import { randomFrom } from '../../../src/domain/proposals/engine/random.ts';
 import { sumOf, termsOf } from '../../../src/domain/proposals/engine/score.ts';
-import { loadSolver } from '../../../src/domain/proposals/engine/solver.ts';
 import { madeSeason } from '../../support/made-season.ts';
 import { cheaperPlan, smallCases } from './small-cases.ts';
 

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anneal } from '../../../src/domain/proposals/engine/annealing.ts';
-import { tangentPieces, wholePieces } from '../../../src/domain/proposals/engine/convex.ts';
 import { greedy } from '../../../src/domain/proposals/engine/greedy.ts';
 import {
   betterBy,
@@ -11,10 +10,11 @@ import {
   improvements,
 } from '../../../src/domain/proposals/engine/improvements.ts';
 import type { Instance, Plan } from '../../../src/domain/proposals/engine/instance.ts';
+import { tangentPieces, wholePieces } from '../../../src/domain/proposals/engine/program/convex.ts';
+import { boundRest, type RestBound } from '../../../src/domain/proposals/engine/program/rest.ts';
+import { loadSolver, type Solver } from '../../../src/domain/proposals/engine/program/solver.ts';
 import { randomFrom } from '../../../src/domain/proposals/engine/random.ts';
-import { boundRest, type RestBound } from '../../../src/domain/proposals/engine/rest.ts';
 import { sumOf, termsOf } from '../../../src/domain/proposals/engine/score.ts';
-import { loadSolver, type Solver } from '../../../src/domain/proposals/engine/solver.ts';
 import { madeSeason } from '../../support/made-season.ts';
 import { checkPlan } from '../../support/plan-checker.ts';
 import { cheaperPlan, smallCases } from './small-cases.ts';

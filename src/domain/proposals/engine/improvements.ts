@@ -6,14 +6,14 @@
 // 5. The solution of the bound is rounded to a draft, from which further searches find better plans of the same bound.
 import { type Annealing, anneal, annealingOf, polishingOf } from './annealing.ts';
 import { Draft } from './draft.ts';
-import { boundFilling } from './filling.ts';
 import { greedy } from './greedy.ts';
 import type { Instance, Plan } from './instance.ts';
+import { boundFilling } from './program/filling.ts';
+import { boundRest } from './program/rest.ts';
+import type { Route } from './program/routes.ts';
+import type { Solver } from './program/solver.ts';
 import { randomFrom } from './random.ts';
-import { boundRest } from './rest.ts';
-import type { Route } from './routes.ts';
 import { sumOf, termsOf } from './score.ts';
-import type { Solver } from './solver.ts';
 
 /** How far the search has come. */
 export type Stage = 'first' | 'searched' | 'proven' | 'bounded';

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Improvement, improvements } from '../engine/improvements.ts';
 import type { Instance } from '../engine/instance.ts';
-import { loadSolver } from '../engine/solver.ts';
+import { loadSolver } from '../engine/program/solver.ts';
 
 export type ThreadInput = { instance: Instance; seed: number };
 /** A plan, or the end. */

@@ -1,7 +1,7 @@
 // The days that an official can work: what a day is worth by prices of places is found by trying all that the rules permit.
-import { clashTable } from './feasible.ts';
-import type { Assignment, Instance } from './instance.ts';
-import { compareStarts, loadCost } from './score.ts';
+import { clashTable } from '../feasible.ts';
+import type { Assignment, Instance } from '../instance.ts';
+import { compareStarts, loadCost } from '../score.ts';
 
 /** What an official does on one day. */
 export type Route = { official: number; day: number; places: number[] };

@@ -2,9 +2,10 @@
 //
 // 1. Routes of which the program takes most are taken whole, as far as the rules permit them beside those before. 2. The
 // program is solved again with them, so that the others make room. Both repeat until each day is decided.
+
+import { Draft } from '../draft.ts';
+import type { Instance } from '../instance.ts';
 import type { Columns } from './columns.ts';
-import { Draft } from './draft.ts';
-import type { Instance } from './instance.ts';
 
 // Measured with the made seasons of the bench: fewer at a time take longer, and give no better plans after the search.
 const SURE = 0.6; // of a route: less is taken alone

@@ -4,8 +4,9 @@
 // 1. The first routes are those of a plan, so that the program costs what the scorer says. 2. Duals of its rows price the
 // places, and the most valuable route of each day is added if the program lacks it. 3. By what these routes are worth, no plan
 // costs less than a bound, also if the search is stopped (the Lagrangian bound).
+
+import type { Plan } from '../instance.ts';
 import type { Formulation } from './formulation.ts';
-import type { Plan } from './instance.ts';
 import { type OfficialDay, type Price, type Route, routeSearch } from './routes.ts';
 import type { Program, Solver } from './solver.ts';
 

@@ -2,11 +2,12 @@
 //
 // These come in steps, so that a bound is rounded up to the next one. It ends when the plan reaches the bound, or when no
 // route is missing. If the plan does not reach the bound, the routes that were found are chosen from in whole numbers.
+
+import type { Instance, Plan } from '../instance.ts';
+import { termsOf } from '../score.ts';
 import { Columns } from './columns.ts';
 import { Formulation } from './formulation.ts';
-import type { Instance, Plan } from './instance.ts';
 import type { Route } from './routes.ts';
-import { termsOf } from './score.ts';
 import type { Solver } from './solver.ts';
 
 export type Filling = {

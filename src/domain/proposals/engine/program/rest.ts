@@ -1,9 +1,10 @@
 // How much better any plan can be in all that counts beside filling, where it fills as much: column generation on these terms.
+
+import type { Draft } from '../draft.ts';
+import type { Instance, Plan } from '../instance.ts';
 import { Columns } from './columns.ts';
 import { dive } from './dive.ts';
-import type { Draft } from './draft.ts';
 import { Formulation } from './formulation.ts';
-import type { Instance, Plan } from './instance.ts';
 import type { Solver } from './solver.ts';
 
 export type RestBound = {

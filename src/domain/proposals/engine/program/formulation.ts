@@ -5,11 +5,12 @@
 // the points that are filled, for the games and the pay of each official, whose squares are straight pieces, and for the
 // newcomers of a game. Officials who work apart, and teams that change officials between days, are left out, so that the
 // program may cost less than any plan, but never more.
+
+import { ownCosts } from '../draft.ts';
+import type { Instance, Plan } from '../instance.ts';
+import { compareStarts, dayCost, unaccompanied } from '../score.ts';
 import { type Pieces, tangentPieces, wholePieces } from './convex.ts';
-import { ownCosts } from './draft.ts';
-import type { Instance, Plan } from './instance.ts';
 import { type OfficialDay, officialDays, type Price, type Route } from './routes.ts';
-import { compareStarts, dayCost, unaccompanied } from './score.ts';
 import type { Column, Row } from './solver.ts';
 
 /** What the program minimizes: the points that stay open, or all others where no more stay open than in the plan. */
