@@ -3,7 +3,7 @@ import type { PayLine, PayRunDetails, PayRunPerson } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, type RefObject, Suspense, useCallback, useRef, useState } from 'react';
 import { shortDay } from '../format/days.ts';
 import { signedMoney } from '../format/money.ts';
 import { count, fullName } from '../format/words.ts';
@@ -32,7 +32,12 @@ type PeopleTableProps = {
 
 export function PeopleTable({ run, people, AnswerDialog }: PeopleTableProps) {
   const changed = new Set(run.changes.map(({ user_id }) => user_id));
-  const isNoted = (person: PayRunPerson) => noteOf(person) !== '' || changed.has(person.user_id);
+  const [kept, setKept] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const isNoted = (person: PayRunPerson) =>
+    kept.get(person.user_id) ?? (noteOf(person) !== '' || changed.has(person.user_id));
+  // A row that somebody works on stays where it is, with the focus.
+  const keep = (person: PayRunPerson) =>
+    setKept((now) => new Map([...now, [person.user_id, isNoted(person)]]));
   const groups = [
     { title: 'Look at these', rows: people.filter(isNoted) },
     { title: 'As expected', rows: people.filter((person) => !isNoted(person)) },
@@ -64,6 +69,7 @@ export function PeopleTable({ run, people, AnswerDialog }: PeopleTableProps) {
                 <Person
                   key={person.user_id}
                   {...{ run, person, columns: columns.length }}
+                  onWork={() => keep(person)}
                   onAnswer={setAnswering}
                 />
               ))}
@@ -99,13 +105,15 @@ type PersonProps = {
   run: PayRunDetails;
   person: PayRunPerson;
   columns: number;
+  onWork: () => void;
   onAnswer: (answering: Answering) => void;
 };
 
-function Person({ run, person, columns, onAnswer }: PersonProps) {
+function Person({ run, person, columns, onWork, onAnswer }: PersonProps) {
   const { mayEdit } = useSite();
   const { start, hold } = useRunChanges();
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const { currency } = run;
   const isHeld = run.held_user_ids.includes(person.user_id);
   const name = fullName(person);
@@ -119,12 +127,15 @@ function Person({ run, person, columns, onAnswer }: PersonProps) {
               aria-label={`Pay ${name} in this run`}
               checked={!isHeld}
               disabled={!mayEdit}
-              onChange={({ target }) => start(hold(run.id, person.user_id, !target.checked))}
+              onChange={({ target }) => {
+                onWork();
+                void start(hold(run.id, person.user_id, !target.checked));
+              }}
             />
           </td>
         )}
         <th scope="row">
-          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <button ref={button} type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
             {name}
           </button>
@@ -146,7 +157,11 @@ function Person({ run, person, columns, onAnswer }: PersonProps) {
               run={run}
               userId={person.user_id}
               name={name}
-              onAnswer={(line) => onAnswer({ line, name })}
+              onAnswer={(line) => {
+                onWork();
+                onAnswer({ line, name });
+              }}
+              row={button}
             />
           </td>
         </tr>
@@ -163,11 +178,25 @@ function paidWords({ statement_id, amount, amount_paid, paid_on, payment_referen
     .join(' · ');
 }
 
-type LinesProps = { run: PayRunDetails; userId: number; name: string; onAnswer: (line: PayLine) => void };
+type LinesProps = {
+  run: PayRunDetails;
+  userId: number;
+  name: string;
+  onAnswer: (line: PayLine) => void;
+  /** The button of the person. */
+  row: RefObject<HTMLButtonElement | null>;
+};
 
-function Lines({ run, userId, name, onAnswer }: LinesProps) {
+function Lines({ run, userId, name, onAnswer, row }: LinesProps) {
   const { client, site, mayEdit } = useSite();
   const lines = useQuery(paidLinesQuery({ client, siteId: site.id }, { runId: run.id, userId }));
+  // What is answered has no button any more, so the focus goes back to the person.
+  const answer = useCallback(
+    (element: HTMLButtonElement) => () => {
+      if (element === document.activeElement) row.current?.focus();
+    },
+    [row],
+  );
   if (lines.isError) return <Failure error={lines.error} onRetry={() => lines.refetch()} />;
   return (
     <ul className={styles.lines} aria-label={`Games of ${name}`} aria-busy={lines.isPending}>
@@ -181,6 +210,7 @@ function Lines({ run, userId, name, onAnswer }: LinesProps) {
             {line.left_out === 'disputed' && mayEdit && (
               <Button
                 small
+                ref={answer}
                 aria-label={`Answer the dispute of ${name}, ${whenOf(line)}`}
                 onClick={() => onAnswer(line)}
               >

@@ -110,14 +110,15 @@ function Actions({ run, onOpen }: ActionsProps) {
       <Button disabled={isEmpty} onClick={() => onOpen('export')}>
         <Download aria-hidden="true" /> Export…
       </Button>
-      {mayEdit && isDraft && (
-        <Button look="primary" disabled={isEmpty} onClick={() => onOpen('close')}>
-          <Lock aria-hidden="true" /> Close the run…
-        </Button>
-      )}
-      {mayEdit && !isDraft && (
-        <Button look="primary" onClick={() => onOpen('paid')}>
-          <HandCoins aria-hidden="true" /> Mark as paid…
+      {/* One button, so that the focus stays on it. */}
+      {mayEdit && (
+        <Button
+          look="primary"
+          disabled={isDraft && isEmpty}
+          onClick={() => onOpen(isDraft ? 'close' : 'paid')}
+        >
+          {isDraft ? <Lock aria-hidden="true" /> : <HandCoins aria-hidden="true" />}
+          {isDraft ? 'Close the run…' : 'Mark as paid…'}
         </Button>
       )}
     </>
