@@ -50,7 +50,31 @@ test('requests are counted by route and status, without ids, and by the limit th
   assert.doesNotMatch(row!.text, /999999|secret-name|limit=1/);
 });
 
-test('the web application, and requests without a valid token, are not counted', async () => {
+test('the owner reads them with the application itself, and nobody for whom it acts', async () => {
+  await service.restart({ RATE_LIMITS: 'off' }, false);
+  const own: Call = caller(service, await requestToken(service, season.application));
+  const { status, json } = await own('GET', '/api/v2/current_account/request_counts');
+  assert.deepEqual([status, json.counts.length], [200, 6]);
+  const refused = json.counts.find(({ limit }: { limit: string | null }) => limit !== null);
+  assert.deepEqual(
+    [refused.route, refused.status, refused.limit, refused.requests],
+    ['GET /api/v2/sites', 429, '4 requests in 60 seconds', 1],
+  );
+  assert.match(refused.hour, /^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/);
+  const [{ id: consentId } = { id: 0 }] = await service.db.query<{ id: number }>(sql`
+    insert into consents (account_id, application_id, scopes)
+    values (${season.omar.accountId}, ${applicationId}, '{read}') returning id`);
+  await service.db.query(sql`
+    insert into authorizations (consent_id, scopes, expires_at) values (${consentId}, '{read}', now() + interval '1 day')`);
+  await service.db.query(sql`
+    update access_tokens set account_id = ${season.omar.accountId},
+      authorization_id = (select id from authorizations where consent_id = ${consentId}) where application_id = ${applicationId}`);
+  const other = await own('GET', '/api/v2/current_account/request_counts');
+  assert.deepEqual([other.status, other.json.error], [403, 'forbidden']);
+});
+
+test('requests without a valid token are not counted', async () => {
+  await service.restart({}, false); // writes those of before
   await service.db.query(sql`delete from request_counts`);
   await caller(service, 'unknown')('GET', '/api/v2/sites');
   await service.restart({}, false);

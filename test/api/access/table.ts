@@ -55,6 +55,7 @@ export function accessTable({ siteId, userId }: { siteId: number; userId: number
     { route: 'GET /current_account/export', on: 'nothing', statuses: everybody },
     { route: 'DELETE /current_account', on: 'nothing', statuses: [422, 422, 422, 422, 422] }, // without the id of the account
     { route: 'GET /current_account/sites', on: 'nothing', statuses: everybody },
+    { route: 'GET /current_account/request_counts', on: 'nothing', statuses: everybody },
     { route: 'GET /current_account/users', on: 'nothing', statuses: everybody },
     { route: 'GET /current_account/changes', on: 'nothing', statuses: everybody },
     { route: 'GET /current_account/games', on: 'nothing', statuses: everybody },

@@ -4312,6 +4312,31 @@ export interface Request {
   warnings?: string[];
 }
 
+export interface RequestCount {
+  /** When the hour begins, in UTC. */
+  hour: string;
+  /** The method and the pattern of the path, without ids. */
+  route: string;
+  status: number;
+  /** What refused them; null: no limit did. */
+  limit: string | null;
+  /** How many there were. */
+  requests: number;
+}
+
+export interface RequestCounts {
+  /** Its name. */
+  application: string;
+  /** Of the last 7 days, the oldest first. */
+  counts: RequestCount[];
+  _links: {
+    self: {
+      /** Absolute; begins with the base URL. */
+      href: string;
+    };
+  };
+}
+
 export interface RequestInput {
   note?: string | null | undefined;
 }

@@ -17,6 +17,7 @@ import {
 } from './calendar-feeds.ts';
 import { listGamesOfCaller } from './game-lists.ts';
 import { deleteOwnAccount, exportOwnData } from './own-data.ts';
+import { viewRequestCounts } from './request-counts.ts';
 import { listSitesOfAccount } from './sites.ts';
 import { readOnboarding } from './user-onboarding.ts';
 import { representUser, UserList } from './users.ts';
@@ -95,6 +96,6 @@ export const account: Resource = {
   about: 'Who the token acts for, over all sites.',
   routes: [
     ...[view, exportOwnData, deleteOwnAccount, listSitesOfAccount, listUsers, listGamesOfCaller, answerMany],
-    ...[listCalendarFeeds, addCalendarFeed, viewCalendarFeed, revokeCalendarFeed],
+    ...[listCalendarFeeds, addCalendarFeed, viewCalendarFeed, revokeCalendarFeed, viewRequestCounts],
   ],
 };

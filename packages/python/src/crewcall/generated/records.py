@@ -3416,6 +3416,27 @@ class Request(_Dated, _Warned):
     _links: RequestLinks
     _embedded: RequestEmbedded
 
+class RequestCount(TypedDict):
+    hour: str
+    """When the hour begins, in UTC."""
+    route: str
+    """The method and the pattern of the path, without ids."""
+    status: int
+    limit: Optional[str]
+    """What refused them; null: no limit did."""
+    requests: int
+    """How many there were."""
+
+class RequestCountsLinks(TypedDict):
+    self: RequestCountsLinksSelf
+
+class RequestCounts(TypedDict):
+    application: str
+    """Its name."""
+    counts: List[RequestCount]
+    """Of the last 7 days, the oldest first."""
+    _links: RequestCountsLinks
+
 class RequestInput(TypedDict):
     note: NotRequired[Optional[str]]
 
@@ -4274,6 +4295,7 @@ PayRunPersonLinks = EmailLinks
 ProposalProgress = ImportProgress
 ProposalSearch = MessageGames
 ReminderGames = MessageGames
+RequestCountsLinksSelf = PageLinksSelf
 SeriesLinksGames = PageLinksSelf
 StatementEmbedded = UserEmbedded
 ToldOfficialLinks = EmailLinks

@@ -50,6 +50,11 @@ class AccountResource(Resource[Mode]):
         return cast("records.AnswersResult", await self._calls.request("POST", path("/api/v2/current_account/answers"), body=body, if_match=if_match, idempotency_key=idempotency_key, headers=headers))
 
     @Both
+    async def get_request_counts(self, *, headers: Headers = None) -> records.RequestCounts:
+        """View what your application requested. Needs the scope `read`."""
+        return cast("records.RequestCounts", await self._calls.request("GET", path("/api/v2/current_account/request_counts"), headers=headers))
+
+    @Both
     async def list_changes(self, *, after: Optional[str] = None, limit: Optional[int] = None, embed: Optional[str] = None, headers: Headers = None) -> records.ChangeList:
         """List what changed on all your sites. Needs the scope `read`."""
         return cast("records.ChangeList", await self._calls.request("GET", path("/api/v2/current_account/changes"), query={"after": after, "limit": limit, "embed": embed}, headers=headers))

@@ -13,6 +13,7 @@ import type {
   ListCurrentAccountChangesQuery,
   ListCurrentAccountOpenGamesQuery,
   OpenGame,
+  RequestCounts,
 } from '../records.ts';
 
 /** `client.account` */
@@ -41,6 +42,11 @@ export class CurrentAccount {
   /** Accept or decline several assignments. Needs the scope `write`. */
   async answerAssignments(body?: Answers, options?: PostOptions): Promise<AnswersResult> {
     return this.#client.request('POST', path`/api/v2/current_account/answers`, { ...options, body });
+  }
+
+  /** View what your application requested. Needs the scope `read`. */
+  async getRequestCounts(options?: CallOptions): Promise<RequestCounts> {
+    return this.#client.request('GET', path`/api/v2/current_account/request_counts`, options);
   }
 
   /** List what changed on all your sites. Needs the scope `read`. */
