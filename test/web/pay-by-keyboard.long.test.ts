@@ -1,4 +1,4 @@
-// A manager's month by keyboard alone: what a game costs, a draft, somebody kept back, closing, the file, payment, a dispute.
+// A manager's month by keyboard alone: what a game costs, a draft, somebody and a game kept back, closing, the file, payment, a dispute.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -93,8 +93,19 @@ test('the month is settled without a mouse, and the focus is never lost', async 
   await sum('$130.00').waitFor();
   await hasFocus(page, held);
 
-  // The dispute is answered where it is met.
+  // A game is kept back, for its whole crew, and paid after all.
   await press(page, page.getByRole('button', { name: 'Omar Reyes' }));
+  const game = page.getByRole('button', {
+    name: /^(Keep the game back|Pay the game), Sat, May 2, .*whole crew$/,
+  });
+  await press(page, game);
+  await sum('$45.00').waitFor();
+  await hasFocus(page, game.filter({ hasText: 'Pay the game' }));
+  await page.keyboard.press('Enter');
+  await sum('$130.00').waitFor();
+  await hasFocus(page, game);
+
+  // The dispute is answered where it is met.
   const answer = page.getByRole('button', { name: /^Answer the dispute of Omar Reyes/ });
   await press(page, answer);
   const asked = page.getByRole('dialog', { name: 'What Omar Reyes says about this game' });

@@ -129,7 +129,8 @@ function Person({ run, person, columns, onWork, onAnswer }: PersonProps) {
               disabled={!mayEdit}
               onChange={({ target }) => {
                 onWork();
-                void start(hold(run.id, person.user_id, !target.checked));
+                const what = { of: 'held_user_ids', id: person.user_id, isHeld: !target.checked } as const;
+                void start(hold(run.id, what));
               }}
             />
           </td>
@@ -161,6 +162,10 @@ function Person({ run, person, columns, onWork, onAnswer }: PersonProps) {
                 onWork();
                 onAnswer({ line, name });
               }}
+              onHold={(id, isHeld) => {
+                onWork();
+                void start(hold(run.id, { of: 'held_game_ids', id, isHeld }));
+              }}
               row={button}
             />
           </td>
@@ -183,13 +188,19 @@ type LinesProps = {
   userId: number;
   name: string;
   onAnswer: (line: PayLine) => void;
+  /** Of a game. */
+  onHold: (id: number, isHeld: boolean) => void;
   /** The button of the person. */
   row: RefObject<HTMLButtonElement | null>;
 };
 
-function Lines({ run, userId, name, onAnswer, row }: LinesProps) {
+function Lines({ run, userId, name, onAnswer, onHold, row }: LinesProps) {
   const { client, site, mayEdit } = useSite();
   const lines = useQuery(paidLinesQuery({ client, siteId: site.id }, { runId: run.id, userId }));
+  const isHeld = ({ game_id: id }: PayLine) => id !== null && run.held_game_ids.includes(id);
+  const mayHold = ({ left_out, game_id: id, kind }: PayLine) =>
+    [mayEdit, run.state === 'draft', id !== null, kind !== 'carried'].every(Boolean) &&
+    (left_out === null || left_out === 'held'); // also while the lines are read again
   // What is answered has no button any more, so the focus goes back to the person.
   const answer = useCallback(
     (element: HTMLButtonElement) => () => {
@@ -226,6 +237,16 @@ function Lines({ run, userId, name, onAnswer, row }: LinesProps) {
               >
                 {line.left_out === 'reported' ? 'Answer…' : 'Look at it…'}
               </Link>
+            )}
+            {mayHold(line) && (
+              <Button
+                small
+                look="quiet"
+                aria-label={`${isHeld(line) ? 'Pay the game' : 'Keep the game back'}, ${whenOf(line)}, for its whole crew`}
+                onClick={() => onHold(line.game_id!, !isHeld(line))}
+              >
+                {isHeld(line) ? 'Pay the game' : 'Keep the game back'}
+              </Button>
             )}
           </span>
         </li>

@@ -47,7 +47,7 @@ function Changes({ run }: { run: PayRunDetails }) {
             <span>{fullName(change)}</span>
             <span className={change.amount < 0 ? styles.less : styles.more}>
               {change.amount > 0 && '+'}
-              {signedMoney(change.amount, run.currency)}
+              {change.amount !== 0 && signedMoney(change.amount, run.currency)}
             </span>
             <span className={styles.soft}>{changeInWords(change)}</span>
           </li>

@@ -10,6 +10,8 @@ import { type Change, useChange } from '../session/use-change.ts';
 import { PAY_RUN, payRunQuery } from './queries.ts';
 import { daysOf } from './words.ts';
 
+type Holding = { of: 'held_user_ids' | 'held_game_ids'; id: number; isHeld: boolean };
+
 export function useRunChanges() {
   const { client, site } = useSite();
   const changing = useChange();
@@ -27,11 +29,11 @@ export function useRunChanges() {
       send: () => runs.create(site.id, body),
     }),
     change,
-    /** Leaves somebody out of a draft, or no longer; whom others leave out meanwhile stays so. */
-    hold: (id: number, userId: number, isHeld: boolean): Change<PayRunDetails> => {
-      const held = ({ held_user_ids }: PayRunDetails) => {
-        const others = held_user_ids.filter((one) => one !== userId);
-        return { held_user_ids: isHeld ? [...others, userId] : others };
+    /** Leaves an official or a game out of a draft, or no longer; what others leave out meanwhile stays so. */
+    hold: (id: number, { of, isHeld, ...what }: Holding): Change<PayRunDetails> => {
+      const held = ({ [of]: ids }: PayRunDetails) => {
+        const others = ids.filter((one) => one !== what.id);
+        return { [of]: isHeld ? [...others, what.id] : others };
       };
       const { queryKey } = payRunQuery({ client, siteId: site.id }, id);
       return {
