@@ -1,13 +1,14 @@
 // The bench of proposals: how good the plans of made seasons are, and what CPU time they take. No database takes part.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { anneal, annealingOf } from '../../src/domain/proposals/engine/annealing.ts';
 import { Draft } from '../../src/domain/proposals/engine/draft.ts';
 import { greedy } from '../../src/domain/proposals/engine/greedy.ts';
+import { type Improvement, improvements } from '../../src/domain/proposals/engine/improvements.ts';
 import type { Instance, Plan } from '../../src/domain/proposals/engine/instance.ts';
-import { boundFilling } from '../../src/domain/proposals/engine/program/filling.ts';
-import { boundRest } from '../../src/domain/proposals/engine/program/rest.ts';
 import { loadSolver, type Solver } from '../../src/domain/proposals/engine/program/solver.ts';
 import { randomFrom } from '../../src/domain/proposals/engine/random.ts';
 import { sumOf, termsOf } from '../../src/domain/proposals/engine/score.ts';
+import { solveApart } from '../../src/domain/proposals/solving/apart.ts';
 import { madeSeason } from '../../test/support/made-season.ts';
 import { checkPlan } from '../../test/support/plan-checker.ts';
 import { printLine, rounded } from '../report.ts';
@@ -23,8 +24,8 @@ const RESTARTS = 10;
 const NO_HEAT = 1e-9; // a step is never worse
 
 /**
- * Prints a line for each size (those that are named, or all) and seed: greedy, annealing, the proofs of how much can be
- * filled and how much better the rest can be, and as many steps of random restarts. Throws if a plan breaks a rule. Gives whether annealing was never worse than greedy.
+ * Prints a line for each size (those that are named, or all) and seed: greedy, annealing, a whole proposal with its proofs, as
+ * many steps of random restarts as annealing has, and a proposal in its thread that is stopped. Throws if a plan breaks a rule. Gives whether annealing was never worse than greedy.
  */
 export async function benchPropose(scenarios: string[]): Promise<boolean> {
   let isFine = true;
@@ -39,10 +40,7 @@ export async function benchPropose(scenarios: string[]): Promise<boolean> {
         draft.become(first.plan);
         return anneal(draft, annealingOf(instance, randomFrom(seed)));
       });
-      const before = process.cpuUsage();
-      const { bound, rounds } = boundFilling(instance, { plan: annealed.plan, solver });
-      const filling = { bound, rounds, cpu_seconds: cpuSeconds(before) };
-      const rest = boundedRest(instance, { plan: annealed.plan, solver });
+      const proposal = await proposed(instance, { seed, solver });
       const restarted = metered(instance, () => restarts(instance, seed));
       isFine &&= annealed.figures.cost <= first.figures.cost;
       printLine(
@@ -50,9 +48,9 @@ export async function benchPropose(scenarios: string[]): Promise<boolean> {
         {
           greedy: first.figures,
           annealing: annealed.figures,
-          filling,
-          rest,
+          proposal,
           random_restarts: restarted.figures,
+          apart: await apart(instance, seed),
         },
       );
     }
@@ -73,25 +71,58 @@ function metered(instance: Instance, work: () => Plan) {
   return { plan, figures: { open: positions - plan.length, ...points, cpu_seconds: seconds } };
 }
 
-/** How much better a plan that fills as much can be in all beside that, and what it takes to know that. */
-function boundedRest(instance: Instance, { plan, solver }: { plan: Plan; solver: Solver }) {
+/** The plan of the last improvement, and when what was known: CPU seconds of the process since the beginning. */
+async function proposed(instance: Instance, { seed, solver }: { seed: number; solver: Solver }) {
   const before = process.cpuUsage();
   const start = performance.now();
-  const found = [...boundRest(instance, { plan, solver })];
-  const bound = found.at(-1)?.bound;
-  if (bound === undefined) return null;
+  const at: Record<string, number> = {};
+  let last: Improvement | undefined;
+  for await (const one of improvements(instance, { seed, loadSolver: async () => solver })) {
+    const known = one.stage === 'proven' && one.restBound !== null ? 'better_by' : one.stage;
+    at[known] ??= cpuSeconds(before);
+    if (one.plan !== last?.plan) at.plan = cpuSeconds(before);
+    checkPlan(instance, one.plan);
+    last = one;
+  }
+  const { plan, openBound, restBound } = last!;
   const terms = termsOf(instance, plan);
-  const figures = {
-    bound: rounded(bound),
-    gap_percent: rounded(100 * (1 - bound / (sumOf(terms) - terms.open))),
-  };
-  const seconds = { cpu_seconds: cpuSeconds(before), seconds: rounded((performance.now() - start) / 1_000) };
+  const soft = sumOf(terms) - terms.open;
   return {
-    ...figures,
-    rounds: found.length,
-    ...seconds,
-    rss_mb: Math.round(process.memoryUsage.rss() / 1e6),
+    ...{ open_points: terms.open, open_bound: openBound, soft: rounded(soft), cpu_seconds_at: at },
+    gap_percent: restBound === null ? null : rounded(100 * (1 - restBound / soft)),
+    ...{ seconds: rounded((performance.now() - start) / 1_000), rss_mb: rssMb() },
   };
+}
+
+const STOPPED_AFTER_MS = 5_000;
+
+/** In a worker thread, stopped: how late, and what the thread of the service waits at most meanwhile, in milliseconds. */
+async function apart(instance: Instance, seed: number) {
+  const lag = monitorEventLoopDelay({ resolution: 5 });
+  lag.enable();
+  const start = performance.now();
+  const goesOn = async () => performance.now() - start < STOPPED_AFTER_MS;
+  let firstMs: number | undefined;
+  await solveApart(
+    { instance, seed },
+    {
+      goesOn,
+      onPlan: async () => {
+        firstMs ??= performance.now() - start;
+      },
+    },
+  );
+  lag.disable();
+  const stopMs = performance.now() - start - STOPPED_AFTER_MS;
+  return {
+    first_ms: Math.round(firstMs ?? Number.NaN),
+    stop_ms: Math.round(Math.max(0, stopMs)),
+    lag_ms: Math.round(lag.max / 1e6),
+  };
+}
+
+function rssMb(): number {
+  return Math.round(process.memoryUsage.rss() / 1e6);
 }
 
 function cpuSeconds(before: NodeJS.CpuUsage): number {
