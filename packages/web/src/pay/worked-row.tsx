@@ -50,6 +50,10 @@ export function WorkedRow({ worked, dispute, earning }: WorkedRowProps) {
         {wait !== undefined && <span className={card.small}>{wait}</span>}
         {earning?.fee && earning.fee.parts.length > 1 && <Why fee={earning.fee} title={title} />}
         {dispute !== undefined && <span className={card.small}>{disputeInWords(dispute)}</span>}
+      </span>
+      <span>{exactMoney(amount, currency)}</span>
+      {/* Below the amount, also where that stands below the game. */}
+      <div className={styles.act}>
         {/* One button, so that the focus stays on it. */}
         <Button
           small
@@ -60,8 +64,7 @@ export function WorkedRow({ worked, dispute, earning }: WorkedRowProps) {
         >
           {isWaiting ? 'Take back' : 'Dispute…'}
         </Button>
-      </span>
-      <span>{exactMoney(amount, currency)}</span>
+      </div>
       {isOpen && <DisputeDialog {...{ worked, title }} onClose={() => setOpen(false)} />}
     </li>
   );
