@@ -104,9 +104,10 @@ async function apart(instance: Instance, seed: number) {
   const goesOn = async () => performance.now() - start < STOPPED_AFTER_MS;
   let firstMs: number | undefined;
   await solveApart(
-    { instance, seed },
+    { instance, seed, others: [] },
     {
       goesOn,
+      onOther: () => {},
       onPlan: async () => {
         firstMs ??= performance.now() - start;
       },

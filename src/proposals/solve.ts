@@ -6,11 +6,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { recordChanges } from '../domain/journal/store.ts';
 import { changedProposal } from '../domain/proposals/actions.ts';
 import type { Improvement } from '../domain/proposals/engine/improvements.ts';
+import type { Plan } from '../domain/proposals/engine/instance.ts';
+import type { OtherWeights } from '../domain/proposals/engine/other-weights.ts';
+import { otherPlansOf, otherWeightsOf } from '../domain/proposals/problem/costs.ts';
 import { outcomeOf, proposedOf } from '../domain/proposals/problem/outcome.ts';
 import { type Problem, readProblem } from '../domain/proposals/problem/read.ts';
 import { findClash, replay } from '../domain/proposals/problem/replay.ts';
 import type { Outcome, Proposal, Proposed } from '../domain/proposals/proposal.ts';
 import { solveApart } from '../domain/proposals/solving/apart.ts';
+import type { FoundOther } from '../domain/proposals/solving/thread.ts';
 import {
   findProposal,
   findProposed,
@@ -22,7 +26,8 @@ import { type JobHandler, type JobRun, JobWaits } from '../jobs/worker.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Database } from '../storage/database.ts';
 
-const STEPS = { first: 2, searched: 3, proven: 4, bounded: 5 } as const; // of the progress; the first is reading
+const STEPS = { first: 2, searched: 3, proven: 4, bounded: 5 } as const; // of the progress; the first is reading, and after the last, other weights are tried
+const ALL_STEPS = 6;
 const NOTHING_OPEN: Outcome = {
   ...{
     stage: 'bounded',
@@ -33,6 +38,7 @@ const NOTHING_OPEN: Outcome = {
     meters: 0,
     offShare: 0,
     points: 0,
+    others: [],
   },
   ...{ people: 0, fair: 0, fairBefore: 0 },
 };
@@ -55,7 +61,7 @@ async function solve({ job, db, progress }: JobRun, now: Date): Promise<void> {
   const proposal = await findProposal(db, job.input.proposalId!);
   if (proposal === undefined) throw new AppError('not_found', 'The proposal was deleted.');
   let done = 1;
-  const goesOn = () => progress(done, STEPS.bounded);
+  const goesOn = () => progress(done, ALL_STEPS);
   if (!(await goesOn())) return;
   const marks = await findProposed(db, proposal.id);
   const problem = await readProblem(db, { proposal, marks, now, goesOn });
@@ -64,17 +70,25 @@ async function solve({ job, db, progress }: JobRun, now: Date): Promise<void> {
     return;
   }
   await requireTogether(db, { proposal, problem, marks });
-  let last: { found: Improvement; plan: Proposed[] } | undefined;
+  let last: { found: Improvement; plan: Proposed[]; outcome: Outcome } | undefined;
   const onPlan = async (found: Improvement) => {
     // More may be proven of the same plan, again and again: that needs no replay.
     const isSame = last !== undefined && isDeepStrictEqual(found.plan, last.found.plan);
     const plan = isSame ? last!.plan : await possibleOf(db, { proposal, problem, marks, found });
     const outcome = outcomeOf(problem, found, plan.length);
     await store(db, { proposal, plan: isSame ? undefined : plan, outcome });
-    last = { found, plan };
+    last = { found, plan, outcome };
     done = STEPS[found.stage];
   };
-  await solveApart({ instance: problem.instance, seed: proposal.seed }, { onPlan, goesOn });
+  const others = otherWeightsOf(proposal.weights);
+  const tried: { weights: OtherWeights['weights']; plan: Plan }[] = [];
+  const onOther = ({ other, plan }: FoundOther) => tried.push({ weights: others[other]!.weights, plan });
+  await solveApart({ instance: problem.instance, seed: proposal.seed, others }, { onPlan, onOther, goesOn });
+  if (last !== undefined && tried.length > 0) {
+    const outcome = { ...last.outcome, others: otherPlansOf(problem, last.found.plan, tried) };
+    await store(db, { proposal, plan: undefined, outcome });
+    done = ALL_STEPS;
+  }
   await goesOn();
 }
 

@@ -124,3 +124,34 @@ test('a site has five proposals at once that wait or are worked on', async () =>
   await db.query(sql`delete from jobs where id = any(${waiting!.ids})`);
   ok(await create(), 201);
 });
+
+test('other weights are tried for driving and fair shares, and those that fill as much and are worth a choice are told', async () => {
+  const { omar, nina } = stage.season;
+  const positions = [{ name: 'Referee' }];
+  ok(await stage.ada('POST', `${sites}/patterns`, { body: { name: 'Referee alone', positions } }), 201);
+  const place = { latitude: 40.7, longitude: -74 };
+  ok(await stage.ada('POST', `${sites}/venues`, { body: { name: 'Hill Field', ...place } }), 201);
+  const live = (id: number, longitude: number) =>
+    stage.ada('PUT', `/api/v2/users/${id}`, { body: { latitude: 40.7, longitude } });
+  ok(await live(omar.userId, -74), 200);
+  ok(await live(nina.userId, -74.55), 200); // a drive of some 60 km
+  const games: Json[] = [];
+  for (const date of ['2099-08-03', '2099-08-10', '2099-08-17', '2099-08-24']) {
+    for (const { userId } of [omar, nina]) {
+      const body = { date, available: true };
+      ok(await stage.ada('POST', `/api/v2/users/${userId}/availability`, { body }), 201);
+    }
+    games.push(await gameOn(date, '9:00 AM', { pattern_name: 'Referee alone', venue_name: 'Hill Field' }));
+  }
+  const plan = await on.propose({ game_ids: games.map(({ id }) => id) });
+  const { filled, meters, fair, people, others } = plan.result;
+  assert.deepEqual([filled, fair, people], [4, 2, 2], 'three games for whoever is near, one for the other');
+  const [shortest] = others;
+  assert.deepEqual(others, [
+    { weights: { distance: 0.6, fair_games: 3, fair_pay: 1.5 }, meters: 0, miles: 0, fair: 0 },
+  ]);
+  assert.ok(meters > 100_000);
+  const { weights, result } = await on.change(plan.id, { weights: shortest.weights });
+  assert.deepEqual([weights.distance, result.meters, result.fair], [0.6, 0, 0]);
+  assert.ok(result.others.length > 0, 'the way back is told, too');
+});

@@ -29,6 +29,15 @@ export type Outcome = {
   fair: number;
   /** What is left beside open positions, in points. */
   points: number;
+  /** Plans with other weights that fill as much, the shortest driving first; none before the search has ended. */
+  others: OtherPlan[];
+};
+
+/** What a plan with other weights does: its driving as of the outcome, and how many are within one game of their share. */
+export type OtherPlan = {
+  weights: Pick<ChosenWeights, 'km' | 'games' | 'pay'>;
+  meters: number;
+  fair: number;
 };
 
 /** Why an official has a position of a plan, in numbers. */

@@ -2766,6 +2766,25 @@ export interface ProposalResult {
   /** The same without the plan. */
   fair_before: number;
   sentences: string[];
+  /** What other weights for driving and fair shares would make of it: plans that fill as much and are worth a choice, the shortest driving first. A short search found each; nothing is proven of them. None before the search has ended. */
+  others: ProposalOtherWeights[];
+}
+
+export interface ProposalOtherWeights {
+  weights: {
+    /** For each km of driving: the yardstick, so that one point is 5 km. */
+    distance: number;
+    /** For the square of the games that an official is off their fair share of the season: one game too many costs 6, two cost 24. */
+    fair_games: number;
+    /** The same for pay, in usual fees of the selection. */
+    fair_pay: number;
+  };
+  /** On roads, that the plan would add. */
+  meters: number;
+  /** The same in miles. */
+  miles: number;
+  /** How many officials would be within one game of their fair share. */
+  fair: number;
 }
 
 export interface Message {

@@ -8,6 +8,7 @@ import { teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './aside.module.css';
+import { Costs } from './costs/costs.tsx';
 import type { PlannedGame } from './plan.ts';
 import { useProposals } from './use-proposals.ts';
 import { WeightSliders } from './weight-sliders.tsx';
@@ -20,6 +21,7 @@ export function Aside({ proposal, games }: AsideProps) {
     <aside className={styles.aside} aria-label="About this plan">
       <Proof proposal={proposal} />
       <WeightSliders proposal={proposal} />
+      <Costs proposal={proposal} />
       <Decisions {...{ proposal, games }} />
       <Others proposal={proposal} />
     </aside>

@@ -17,12 +17,16 @@ export function daysOf(games: readonly Game[]): string {
 export function progressWords({
   state,
   result,
-}: Pick<ListedProposal, 'state' | 'result'>): string | undefined {
+  progress,
+}: Pick<ListedProposal, 'state' | 'result' | 'progress'>): string | undefined {
   switch (state) {
     case 'waiting':
       return 'Waiting for its turn: one proposal is worked on after the other.';
     case 'solving':
-      return result === null ? 'Looking at who can work these games…' : 'Still looking for a better plan…';
+      if (result === null) return 'Looking at who can work these games…';
+      return isTryingWeights(progress)
+        ? 'Looking at what other weights would make of it…'
+        : 'Still looking for a better plan…';
     case 'accepting':
       return 'Assigning…';
     case 'undoing':
@@ -31,6 +35,10 @@ export function progressWords({
       return undefined;
   }
 }
+
+/** The last step, when the plan stands. */
+const isTryingWeights = (progress: ListedProposal['progress']): boolean =>
+  progress?.total != null && progress.done === progress.total - 1;
 
 /** Whether any plan fills more: only what is proven. */
 export function proofWords({ positions, filled, fillable }: Result): string {

@@ -43,11 +43,8 @@ export function outcomeOf(
   { stage, plan, openBound, restBound }: Improvement,
   filled: number,
 ): Outcome {
-  const { instance, positions, places } = problem;
-  const { standing, weights } = instance;
-  const locked = standing.map(({ place, official }) => ({ place, official }));
-  const stands = locked.filter(({ place }) => places[place]!.open.length === 0);
-  const inKm = { ...instance, weights: { ...weights, km: 1 } };
+  const { instance, positions } = problem;
+  const stands = standsIn(problem);
   const terms = termsOf(instance, plan);
   const step = Math.min(...instance.places.flatMap(({ open }) => (open > 0 ? [open] : [])));
   const off = offShares(problem, plan);
@@ -56,11 +53,12 @@ export function outcomeOf(
   return {
     ...{ stage, positions, filled },
     fillable: fillable && Math.min(fillable, positions - filled),
-    betterBy: filled < plannedIn(places, plan) ? null : betterBy(instance, { plan, restBound }),
-    ...{ people: off.length, fair: fairOf(off), fairBefore: fairOf(offShares(problem, stands)) },
-    meters: Math.round((termsOf(inKm, plan).km - termsOf(inKm, stands).km) * 1_000),
+    betterBy: filled < filledBy(problem, plan) ? null : betterBy(instance, { plan, restBound }),
+    ...{ people: off.length, fair: fairOf(off), fairBefore: countFair(problem, stands) },
+    meters: metersOf(problem, plan),
     offShare: Math.round(Math.sqrt(mean) * 10) / 10,
     points: Math.round(sumOf(terms) - terms.open),
+    others: [],
   };
 }
 
@@ -74,9 +72,25 @@ function offShares(problem: Problem, plan: Plan): number[] {
   });
 }
 
+/** What stands, without what the plan adds. */
+function standsIn({ instance, places }: Problem): Plan {
+  const locked = instance.standing.map(({ place, official }) => ({ place, official }));
+  return locked.filter(({ place }) => places[place]!.open.length === 0);
+}
+
+/** On roads, for the assignments that the plan adds. */
+export function metersOf(problem: Problem, plan: Plan): number {
+  const { instance } = problem;
+  const inKm = { ...instance, weights: { ...instance.weights, km: 1 } };
+  return Math.round((termsOf(inKm, plan).km - termsOf(inKm, standsIn(problem)).km) * 1_000);
+}
+
 /** How many positions it fills of those that were open. */
-const plannedIn = (places: Problem['places'], plan: Plan): number =>
+export const filledBy = ({ places }: Problem, plan: Plan): number =>
   plan.filter(({ place }) => places[place]!.open.length > 0).length;
+
+/** How many of those who may have one of the positions are within one game of their share. */
+export const countFair = (problem: Problem, plan: Plan): number => fairOf(offShares(problem, plan));
 
 /** How many are within one game of their share. */
 const fairOf = (off: readonly number[]): number => off.filter((games) => Math.abs(games) <= 1).length;

@@ -91,7 +91,7 @@ export async function readProblem(db: Queryable, query: ProblemQuery): Promise<P
 }
 
 /** A weight that is raised counts no more beside an open position than it does unless it is chosen. Whole, as open positions are. */
-function openScale(weights: ChosenWeights): number {
+export function openScale(weights: ChosenWeights): number {
   const names = Object.keys(DEFAULT_CHOSEN) as (keyof ChosenWeights)[];
   return Math.ceil(Math.max(1, ...names.map((name) => weights[name] / DEFAULT_CHOSEN[name])));
 }

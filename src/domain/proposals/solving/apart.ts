@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Improvement } from '../engine/improvements.ts';
-import type { Found, ThreadInput } from './thread.ts';
+import type { Found, FoundOther, ThreadInput } from './thread.ts';
 
 // A season of 1,000 games; what the solver needs beside it is not counted, and at most 2 GiB.
 const MEMORY: ResourceLimits = { maxOldGenerationSizeMb: 512 };
@@ -11,11 +11,14 @@ const POLL_MS = 500; // how late a stop is noticed
 // The thread's file has this file's ending: .ts here, .js in the npm package.
 const THREAD = new URL(`./thread${extname(import.meta.filename)}`, import.meta.url);
 
-/** Gives each plan to `onPlan`, one after the other, until the search ends or `goesOn` says no. */
-export async function solveApart(
-  input: ThreadInput,
-  { onPlan, goesOn }: { onPlan: (found: Improvement) => Promise<void>; goesOn: () => Promise<boolean> },
-): Promise<void> {
+type Listener = {
+  onPlan: (found: Improvement) => Promise<void>;
+  onOther: (found: FoundOther) => void;
+  goesOn: () => Promise<boolean>;
+};
+
+/** Gives each plan to `onPlan`, one after the other, and then those with other weights to `onOther`, until the search ends or `goesOn` says no. */
+export async function solveApart(input: ThreadInput, { onPlan, onOther, goesOn }: Listener): Promise<void> {
   const worker = new Worker(THREAD, { workerData: input, resourceLimits: MEMORY });
   const found: Found[] = [];
   let failure: Error | undefined;
@@ -35,7 +38,8 @@ export async function solveApart(
       wake = Promise.withResolvers<void>();
       for (const one of found.splice(0)) {
         if (one === 'end') return;
-        await onPlan(one.improvement);
+        if ('other' in one) onOther(one);
+        else await onPlan(one.improvement);
       }
     }
   } finally {

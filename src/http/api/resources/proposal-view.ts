@@ -5,6 +5,7 @@ import { ACCEPT_JOB, SOLVE_JOB } from '../../../domain/proposals/actions.ts';
 import type { OpenPosition } from '../../../domain/proposals/empty/find.ts';
 import {
   type ChosenWeights,
+  type OtherPlan,
   PROPOSED_STATES,
   type Proposal,
   type ProposedState,
@@ -33,6 +34,17 @@ import { WEIGHT_NAMES, type WeightName, WeightsRecord } from './proposal-input.t
 const STATES = ['waiting', 'solving', 'ready', 'accepting', 'undoing'] as const;
 type State = (typeof STATES)[number];
 
+const { distance, fair_games, fair_pay } = WeightsRecord.properties;
+const OtherWeights = Type.Object(
+  {
+    weights: Type.Object({ distance, fair_games, fair_pay }),
+    meters: integer(420_000, 'On roads, that the plan would add.'),
+    miles: number(261, 'The same in miles.'),
+    fair: integer(30, 'How many officials would be within one game of their fair share.'),
+  },
+  { title: 'ProposalOtherWeights' },
+);
+
 const Result = Type.Object(
   {
     positions: integer(52, 'That were open.'),
@@ -56,6 +68,10 @@ const Result = Type.Object(
     fair: integer(33, 'How many of them are within one game of their fair share.'),
     fair_before: integer(24, 'The same without the plan.'),
     sentences: Type.Array(string('48 of 52 positions are filled.')),
+    others: Type.Array(OtherWeights, {
+      description:
+        'What other weights for driving and fair shares would make of it: plans that fill as much and are worth a choice, the shortest driving first. A short search found each; nothing is proven of them. None before the search has ended.',
+    }),
   },
   { title: 'ProposalResult' },
 );
@@ -175,6 +191,7 @@ export function representListed(
       ...{ meters: outcome.meters, miles: milesOf(outcome.meters), off_share: outcome.offShare },
       ...{ people: outcome.people, fair: outcome.fair, fair_before: outcome.fairBefore },
       sentences: sentencesOf(outcome, site),
+      others: outcome.others.map(representOther),
     },
     proposed_by: asker === undefined ? null : `${asker.firstName} ${asker.lastName}`.trim(),
     expires: isoInZone(record.expiresAt, site.timezone),
@@ -186,6 +203,12 @@ export function representListed(
       ...(job !== undefined && { job: links.link('job', `/jobs/${job.id}`) }),
     },
   };
+}
+
+function representOther({ weights, meters, fair }: OtherPlan): Static<typeof OtherWeights> {
+  const { km, games, pay } = weights;
+  const chosen = { distance: km, fair_games: games, fair_pay: pay };
+  return { weights: chosen, meters, miles: milesOf(meters), fair };
 }
 
 export type WholeProposal = ProposalView & { proposed: ShownProposed[]; others: OtherProposal[] };

@@ -3235,6 +3235,23 @@ class ProposalChange(TypedDict):
     """Who is neither locked nor rejected any more."""
     lock_version: NotRequired[int]
 
+class ProposalOtherWeightsWeights(TypedDict):
+    distance: float
+    """For each km of driving: the yardstick, so that one point is 5 km."""
+    fair_games: float
+    """For the square of the games that an official is off their fair share of the season: one game too many costs 6, two cost 24."""
+    fair_pay: float
+    """The same for pay, in usual fees of the selection."""
+
+class ProposalOtherWeights(TypedDict):
+    weights: ProposalOtherWeightsWeights
+    meters: int
+    """On roads, that the plan would add."""
+    miles: float
+    """The same in miles."""
+    fair: int
+    """How many officials would be within one game of their fair share."""
+
 class ProposalResult(TypedDict):
     positions: int
     """That were open."""
@@ -3256,16 +3273,12 @@ class ProposalResult(TypedDict):
     fair_before: int
     """The same without the plan."""
     sentences: List[str]
+    others: List[ProposalOtherWeights]
+    """What other weights for driving and fair shares would make of it: plans that fill as much and are worth a choice, the shortest driving first. A short search found each; nothing is proven of them. None before the search has ended."""
 
-class ProposalWeights(TypedDict):
+class ProposalWeights(ProposalOtherWeightsWeights):
     """What counts how much, in points. Filling positions comes before all of them."""
 
-    fair_games: float
-    """For the square of the games that an official is off their fair share of the season: one game too many costs 6, two cost 24."""
-    fair_pay: float
-    """The same for pay, in usual fees of the selection."""
-    distance: float
-    """For each km of driving: the yardstick, so that one point is 5 km."""
     third_game: float
     """For each game of an official on a day beyond the second."""
     newcomer: float
