@@ -87,6 +87,16 @@ test('a report that waits is a need of its game, for assignors alone, until it i
   assert.deepEqual(await needing('crew_reports'), []);
 });
 
+test('a game that is moved to a later time while its report waits counts once as a need for attention', async () => {
+  const game = await play();
+  await report(game, asReferee(game));
+  assert.deepEqual(await counts(), [1, 1, 1]);
+  // A move by the API could cross midnight, and then the report would not wait any more.
+  await stage.service.db.query(sql`
+    update games set start_time = now() + interval '20 minutes', end_time = now() + interval '2 hours' where id = ${game.id}`);
+  assert.deepEqual([await needing('attention'), await counts()], [[game.id], [0, 1, 1]]);
+});
+
 test('a report that comes to wait is named with its game in the feed of changes, and again when it goes', async () => {
   const game = await play();
   const feed = await openFeed(stage.service.db, stage.ada, stage.season.siteId);

@@ -41,7 +41,7 @@ export async function countGames(db: Queryable, query: Omit<GameQuery, 'page'>):
     { games: number; reported: number; upcoming: UpcomingCounts } & GameCounts['needs']
   >(sql`
     with upcoming as (
-      select need.*, g.published as is_published, ${soon} as is_soon
+      select g.id, need.*, g.published as is_published, ${soon} as is_soon
       from games g join sites s on s.id = g.site_id
         cross join lateral (
           select ${commas(columns)}, ${CREW_COUNTS} from assignments a where a.game_id = g.id) as need
@@ -49,7 +49,8 @@ export async function countGames(db: Queryable, query: Omit<GameQuery, 'page'>):
     select (select count(*) ${found}) as games, ${OF_UPCOMING} as upcoming, ${commas(UPCOMING_NEEDS.map(counted))},
       (select count(*) ${found} and ${needsReport({ members, now })}) as reports,
       (select count(*) ${found} and ${hasWaitingReport({ members })}) as crew_reports,
-      (select count(*) ${found} and ${hasWaitingReport({ members })} and not ${needsReport({ members, now })}) as reported
+      (select count(*) ${found} and ${hasWaitingReport({ members })} and not ${needsReport({ members, now })}
+        and not exists (select from upcoming u where u.id = g.id and u.attention)) as reported
     from upcoming`);
   const { games, upcoming, reported, ...needs } = row!;
   const attention = needs.attention + needs.reports + reported;
