@@ -134,7 +134,7 @@ test('a share follows whatever changes what was offered, and a game that is work
   await is(1, 1, 'an hour each');
 });
 
-test('a plan is measured by those who have a share, and says so where nobody has entered availability', async () => {
+test('a plan is measured by those who have a share, and says so where nobody has one', async () => {
   const on = proposing(stage);
   const [game, noon] = [await play('05-03', '9:00 AM'), await play('05-03', '12:00 PM')];
   const measured = async () => {
@@ -144,9 +144,9 @@ test('a plan is measured by those who have a share, and says so where nobody has
   const { result } = await on.propose({ game_ids: [game.id, noon.id] });
   assert.ok(
     result.sentences.includes(
-      'Nobody who may have them has entered availability, so nobody has a fair share.',
+      'Nobody who may have them offered time for games of this season, so nobody has a fair share.',
     ),
-    result.sentences,
+    result.sentences.join(' '),
   );
   assert.deepEqual(await measured(), [0, 0, 0, 0]);
   await offer('omar', '05-03');

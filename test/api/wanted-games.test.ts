@@ -122,8 +122,8 @@ test('a plan gives the games to those who want them, fills the rest nevertheless
   const first = await on.propose({ game_ids: games.map(({ id }) => id), weights });
   assert.equal(first.result.filled, 6, 'a wish leaves nothing empty');
   const over = first.assignments.flatMap(({ reasons }: Json) => reasons);
-  assert.ok(over.includes('game 3 of their week, they asked for at most 1'), over.join('; '));
-  assert.ok(over.includes('game 3 of their week, they asked for at least 3'), over.join('; '));
+  assert.ok(over.includes('3 games that week, they asked for at most 1'), over.join('; '));
+  assert.ok(over.includes('3 games that week, they asked for at least 3'), over.join('; '));
   const plan = await on.change(first.id, { reject });
   const planned = plan.assignments.filter(({ state }: Json) => state === 'planned');
   assert.deepEqual(

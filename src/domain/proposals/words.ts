@@ -25,7 +25,7 @@ export function whyInWords(why: Why, site: { locale: string }): string[] {
     shareOf(why),
     isAsked ? 'asked for it' : '',
     wishOf(why),
-    gamesThatDay > 2 ? `game ${gamesThatDay} of their day` : '',
+    gamesThatDay > 2 ? `${gamesThatDay} games that day` : '',
     newcomer === null
       ? ''
       : newcomer === 'alone'
@@ -39,15 +39,19 @@ export function whyInWords(why: Why, site: { locale: string }): string[] {
 
 /** With the plan: the same numbers as on the balance page once it is accepted. */
 function shareOf({ games, fairShare }: Why): string {
-  const has = `${games} ${games === 1 ? 'game' : 'games'}`;
+  const has = gamesInWords(games);
   return fairShare === null ? has : `${has}, their share is ${fairShare}`;
+}
+
+function gamesInWords(games: number): string {
+  return `${games} ${games === 1 ? 'game' : 'games'}`;
 }
 
 /** What they asked for a week, and how it is met. */
 function wishOf({ wish }: Why): string {
   if (wish === undefined) return '';
   const { games, leastPerWeek, mostPerWeek } = wish;
-  const that = `game ${games} of their week`;
+  const that = `${gamesInWords(games)} that week`;
   if (mostPerWeek !== null && games > mostPerWeek) return `${that}, they asked for at most ${mostPerWeek}`;
   if (leastPerWeek !== null && games <= leastPerWeek)
     return `${that}, they asked for at least ${leastPerWeek}`;
@@ -78,8 +82,9 @@ function proofSentence({ stage, positions, filled, fillable }: Outcome): string[
 }
 
 function shareSentence({ people, offShare }: Outcome): string {
-  if (people === 0) return 'Nobody who may have them has entered availability, so nobody has a fair share.';
-  return `With it, officials are ${offShare} ${offShare === 1 ? 'game' : 'games'} off their fair share on average.`;
+  if (people === 0)
+    return 'Nobody who may have them offered time for games of this season, so nobody has a fair share.';
+  return `With it, officials are ${gamesInWords(offShare)} off their fair share on average.`;
 }
 
 /** How near to the best possible it is in all beside filling, where this is proven. */

@@ -166,18 +166,20 @@ function Sums({ proposal: { result } }: { proposal: Proposal }) {
           <b>{filled}</b> of {positions}
         </dd>
       </div>
-      <div>
-        <dt>Within one game of their share</dt>
-        <dd>
-          {people === 0 ? (
-            'nobody entered availability'
-          ) : (
-            <>
-              <b>{fair}</b> of {count(people, 'person', 'people')} · {before} before
-            </>
-          )}
-        </dd>
-      </div>
+      {(people > 0 || filled > 0) && (
+        <div>
+          <dt>Within one game of their share</dt>
+          <dd>
+            {people === 0 ? (
+              'nobody has a fair share'
+            ) : (
+              <>
+                <b>{fair}</b> of {count(people, 'person', 'people')} · {before} before
+              </>
+            )}
+          </dd>
+        </div>
+      )}
       <div>
         <dt>Driving that it adds</dt>
         <dd>
