@@ -87,6 +87,20 @@ test('what is equal is in the order of the ids, in the same direction', async ()
   }
 });
 
+test('records without a value are the last, and the first after a minus sign', async () => {
+  const certifications = `/api/v2/users/${api.season.nina.userId}/certifications`;
+  for (const [name, valid_until] of [
+    ['Course', null],
+    ['License', '2031-05-01'],
+    ['Background check', '2030-05-01'],
+  ])
+    ok(await api.ada('POST', certifications, { body: { name, valid_until } }), 201);
+  const days = async (sort: string) =>
+    recordsOf(ok(await api.ada('GET', `${certifications}?sort=${sort}`), 200)).map((one) => one.valid_until);
+  assert.deepEqual(await days('valid_until'), ['2030-05-01', '2031-05-01', null]);
+  assert.deepEqual(await days('-valid_until'), [null, '2031-05-01', '2030-05-01']);
+});
+
 test('several fields sort what the first leaves equal', async () => {
   const users = `/api/v2/sites/${api.season.siteId}/users`;
   const body = { first_name: 'Abe', last_name: 'reyes', email: 'abe.reyes@harbor.example', official: true };
@@ -156,6 +170,18 @@ describe('a sort that the list does not have', () => {
       json.errors[0].message,
       'sort cannot be by colour: send at most 3 of start_time, id, with commas between them and a minus sign before those in descending order.',
     );
+  });
+
+  test('is an error with a minus sign alone; a space after the sign is none', async () => {
+    for (const wrong of ['-', '- ', 'id,-']) {
+      const { json } = await api.ada('GET', `${games}?sort=${wrong}`);
+      assert.equal(
+        json.errors[0].message,
+        'sort has a minus sign without a field: send at most 3 of start_time, id, with commas between them and a minus sign before those in descending order.',
+      );
+    }
+    const read = async (sort: string) => idsOf(ok(await api.ada('GET', `${games}?sort=${sort}`), 200));
+    assert.deepEqual(await read('- start_time'), await read('-start_time'));
   });
 
   test('is an error with more than 3 fields, with more than 200 characters, or as an object', async () => {

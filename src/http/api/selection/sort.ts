@@ -43,7 +43,8 @@ export function checkSort(route: Route, { query, problems }: SentInput): void {
   const unknown = keys.find(({ field }) => !fields.includes(field));
   if (unknown !== undefined) {
     const name = unknown.field.slice(0, SHOWN_LENGTH).toWellFormed();
-    problems.push({ path: '/sort', message: `sort cannot be by ${name}: send ${allowed}.` });
+    const wrong = name === '' ? 'has a minus sign without a field' : `cannot be by ${name}`;
+    problems.push({ path: '/sort', message: `sort ${wrong}: send ${allowed}.` });
   } else if (keys.length > MAX_KEYS) {
     problems.push({ path: '/sort', message: `sort has ${keys.length} fields: send ${allowed}.` });
   }
@@ -54,7 +55,7 @@ export function readSort(sort: string | undefined): SortKey[] | undefined {
   const names = (sort ?? '').split(',').map((name) => name.trim());
   const keys = names
     .filter((name) => name !== '')
-    .map((name) => ({ field: name.replace(/^-/, ''), descending: name.startsWith('-') }));
+    .map((name) => ({ field: name.replace(/^-/, '').trim(), descending: name.startsWith('-') }));
   return keys.length === 0 ? undefined : keys;
 }
 
