@@ -111,7 +111,9 @@ async function runJob(
     await endJob(db, { id, state, error: error ?? null });
     log.info({ ...facts, outcome: state }, 'job.ended');
     onEnd?.(job.kind, state);
-    await tellOfEnd?.(db.actingAs({ accountId: job.accountId }), job).catch(() => {});
+    await tellOfEnd?.(db.actingAs({ accountId: job.accountId }), job).catch((error: unknown) =>
+      log.warn({ ...facts, err: error }, 'job.end_untold'),
+    );
   };
   try {
     await handlers[job.kind]!({ job, db: db.actingAs({ accountId: job.accountId }), progress });
