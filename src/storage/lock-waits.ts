@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { AppError } from '../kernel/errors.ts';
 import { createClient } from './connection/client.ts';
+import { ADVISORY_LOCK } from './migration/lock.ts';
 
 const LOOK_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -38,7 +39,7 @@ export function watchLocks(client: pg.Client, { url, onWait }: WatchOptions): Lo
 
   const look = async () => {
     watcher ??= await connect(url);
-    const { rows } = await watcher.query<Blocker>(BLOCKERS, [processId(client)]);
+    const { rows } = await watcher.query<Blocker>(BLOCKERS, [processId(client), ADVISORY_LOCK]);
     if (rows.length === 0) return;
     last = { blockers: rows, since: last?.since ?? performance.now() };
     onWait(rows);
@@ -64,10 +65,13 @@ export function watchLocks(client: pg.Client, { url, onWait }: WatchOptions): Lo
   };
 }
 
+// Also who has the lock of migrations, while the client has not: it asks for that without waiting.
 const BLOCKERS = `
   select pid, coalesce(usename, '') as user, coalesce(application_name, '') as application,
     coalesce(state, '') as state, coalesce(xact_start, backend_start) as since
-  from pg_stat_activity where pid = any(pg_blocking_pids($1))`;
+  from pg_stat_activity where pid = any(pg_blocking_pids($1)) or pid in (
+    select l.pid from pg_locks l where l.locktype = 'advisory' and l.objid = $2 and l.classid = 0 and l.pid <> $1
+      and l.database = (select oid from pg_database where datname = current_database()))`;
 
 async function connect(url: string): Promise<pg.Client> {
   const client = createClient(url, { application_name: 'crewcall migrate' });

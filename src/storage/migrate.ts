@@ -1,6 +1,5 @@
-// Migrates the database to the schema of this program: forward only, in one transaction, one process at a time.
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+// Migrates the database to the schema of this program: forward only, one process at a time, in one transaction but for what
+// must not be in one.
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
@@ -8,13 +7,20 @@ import { AppError } from '../kernel/errors.ts';
 import { createClient, queryableOf } from './connection/client.ts';
 import type { Queryable } from './database.ts';
 import { type Blocker, isLockTimeout, watchLocks } from './lock-waits.ts';
+import {
+  MIGRATIONS,
+  type Migration,
+  type MigrationFile,
+  readMigrations,
+  withUnixLines,
+} from './migration/file.ts';
+import { lockMigrations } from './migration/lock.ts';
+import { runScript } from './migration/script.ts';
 import { isUnavailable, orUnavailable } from './pg-errors.ts';
 import { raw, sql } from './sql.ts';
 
-export const ADVISORY_LOCK = 0x6372_6577; // "crew"; the same in every release
 const SCHEMA = 'public';
 export const VERSION_TABLE = 'schema_version';
-const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 const OLDEST_SERVER = 15; // the oldest version that the PostgreSQL project supports and this project tests
 const CONNECT_TIMEOUT_MS = 10_000;
 const RETRY_MS = 1_000;
@@ -38,31 +44,28 @@ export type MigrateOptions = {
 export type MigrationResult = { from: number; to: number; applied: string[] };
 
 /**
- * Applies missing migrations in one transaction under an advisory lock: processes that start together wait for each
- * other, and a failure changes nothing. Throws AppError `conflict` for a database whose tables are not those of this
- * program (`readSchema`), or an unsuitable server; `unavailable` for one that cannot be reached, or where somebody holds a
- * lock for too long.
+ * Applies missing migrations under an advisory lock: processes that start together wait for each other. Those beside each
+ * other are one transaction, so that a failure changes nothing; one that says "no transaction" is applied alone, and goes on
+ * where it was interrupted. Throws AppError `conflict` for a database whose tables are not those of this program
+ * (`readSchema`), or an unsuitable server; `unavailable` for one that cannot be reached, or where somebody holds a lock for
+ * too long.
  */
 export function migrate(url: string, options: MigrateOptions = {}): Promise<MigrationResult> {
   const { folder = MIGRATIONS, to, lockTimeoutMs = LOCK_TIMEOUT_MS, onWait = () => {} } = options;
-  return orUnavailable(async () =>
-    inTransaction(await connect(url, options), async (client) => {
-      const watch = watchLocks(client, { url, onWait });
-      try {
-        await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]); // another process may migrate for long
-        await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
-        return await apply(client, { folder, to });
-      } catch (error) {
-        throw isLockTimeout(error) ? watch.timeoutError(error) : error;
-      } finally {
-        await watch.stop();
-      }
-    }),
-  );
+  return orUnavailable(async () => {
+    const client = await connect(url, options);
+    const watch = watchLocks(client, { url, onWait });
+    try {
+      await lockMigrations(client); // another process may migrate for long
+      return await apply(client, { folder, to, lockTimeoutMs });
+    } catch (error) {
+      throw isLockTimeout(error) ? watch.timeoutError(error) : error;
+    } finally {
+      await watch.stop();
+      await client.end().catch(() => {}); // rolls back what is not committed, and unlocks
+    }
+  });
 }
-
-/** A migration of a database, or of this program. */
-export type Migration = { version: number; md5: string };
 
 export type Schema = {
   /** The migrations of the database, the oldest first. */
@@ -72,24 +75,6 @@ export type Schema = {
   /** AppError `conflict` if the tables are of another version of Crewcall, or of another program. */
   problem: AppError | undefined;
 };
-
-/** What a migration changes, as the comment at its beginning says. */
-export type PendingMigration = { version: number; name: string; about: string };
-
-/** The migrations of this program after a version. */
-export async function readPending(version: number, folder: string = MIGRATIONS): Promise<PendingMigration[]> {
-  const pending = (await readMigrations(folder)).filter((file) => file.version > version);
-  return Promise.all(
-    pending.map(async (file) => {
-      const text = await readFile(path.join(folder, file.name), 'utf8');
-      const comment = /^(?:--.*\n)+/.exec(text)?.[0] ?? '';
-      return {
-        ...{ version: file.version, name: file.name },
-        about: comment.replaceAll(/^-- ?/gm, '').trim().replaceAll('\n', ' '),
-      };
-    }),
-  );
-}
 
 /** Compares a database with the migrations of this program. Only reads: it works on a standby, too. */
 export async function readSchema(db: Queryable, folder: string = MIGRATIONS): Promise<Schema> {
@@ -151,23 +136,9 @@ async function connect(
   }
 }
 
-async function inTransaction<Result>(
-  client: pg.Client,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } finally {
-    await client.end().catch(() => {}); // rolls back what is not committed
-  }
-}
-
 async function apply(
   client: pg.Client,
-  { folder, to }: { folder: string; to: number | undefined },
+  { folder, to, lockTimeoutMs }: { folder: string; to: number | undefined; lockTimeoutMs: number },
 ): Promise<MigrationResult> {
   await checkServer(client);
   const { applied, known, problem } = await readSchema(queryableOf(client), folder);
@@ -175,6 +146,35 @@ async function apply(
   const from = applied.at(-1)?.version ?? 0;
   const target = Math.min(to ?? known, known);
   if (target <= from) return { from, to: from, applied: [] };
+  const pending = (await readMigrations(folder)).filter(({ version }) => version > from && version <= target);
+  const postgrator = await openPostgrator(client, folder);
+  for (const part of partsOf(pending)) {
+    const { mode } = part[0]!;
+    // While a statement such as `create index concurrently` waits, no request waits behind it.
+    const timeoutMs = mode === 'statement' ? 0 : lockTimeoutMs;
+    await client.query(`set lock_timeout = ${timeoutMs}`);
+    if (mode === 'transaction') await inTransaction(client, () => postgrator(part));
+    else await postgrator(part);
+  }
+  return { from, to: target, applied: pending.map(({ name }) => name) };
+}
+
+/** Those that are one transaction together, and each of the others by itself. */
+function partsOf(pending: MigrationFile[]): MigrationFile[][] {
+  const parts: MigrationFile[][] = [];
+  for (const file of pending) {
+    const last = parts.at(-1);
+    if (file.mode === 'transaction' && last?.[0]?.mode === 'transaction') last.push(file);
+    else parts.push([file]);
+  }
+  return parts;
+}
+
+/** Gives what applies migrations, and records each. */
+async function openPostgrator(
+  client: pg.Client,
+  folder: string,
+): Promise<(part: MigrationFile[]) => Promise<void>> {
   const { default: Postgrator } = await import('postgrator'); // most starts have nothing to migrate
   const postgrator = new Postgrator({
     driver: 'pg',
@@ -183,16 +183,24 @@ async function apply(
     schemaTable: VERSION_TABLE,
     currentSchema: SCHEMA,
     execQuery: (query) => client.query(query),
+    execSqlScript: (script) => runScript(client, withUnixLines(script)),
   });
   let current = '';
   postgrator.on('validation-started', ({ filename }) => (current = path.basename(filename)));
   postgrator.on('migration-started', ({ filename }) => (current = path.basename(filename)));
-  try {
-    const added = await postgrator.migrate(String(target));
-    return { from, to: target, applied: added.map(({ filename }) => path.basename(filename)) };
-  } catch (error) {
-    throw isUnavailable(error) ? error : failed(current, error);
-  }
+  return async (part) => {
+    try {
+      await postgrator.migrate(String(part.at(-1)!.version));
+    } catch (error) {
+      throw isUnavailable(error) ? error : failed(current, error);
+    }
+  };
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  await work();
+  await client.query('commit');
 }
 
 async function checkServer(client: pg.Client): Promise<void> {
@@ -218,24 +226,6 @@ async function checkServer(client: pg.Client): Promise<void> {
 function asGlob(folder: string): string {
   if (path.sep === '\\') return folder.replaceAll('\\', '/');
   return folder.replace(/[\\?*()[\]{}!+@]/g, '\\$&');
-}
-
-type MigrationFile = Migration & { name: string };
-
-async function readMigrations(folder: string): Promise<MigrationFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => ({
-      name,
-      version: Number.parseInt(name, 10),
-      md5: checksumOf(await readFile(path.join(folder, name), 'utf8')),
-    })),
-  );
-}
-
-/** As Postgrator records it for files with any line ends. */
-function checksumOf(text: string): string {
-  return createHash('md5').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }
 
 const NEW_DATABASE = 'set DATABASE_URL to a new database, or DATA_DIR to a new folder.';

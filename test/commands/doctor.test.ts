@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { checkClock } from '../../src/commands/health/checks.ts';
-import { readPending } from '../../src/storage/migrate.ts';
+import { readPending } from '../../src/storage/migration/file.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { crewcall, SECRET_KEY } from '../support/program.ts';
@@ -167,6 +167,6 @@ test('a migration that is missing is told with the comment at its beginning', as
     '-- Adds an index.\n-- Locks nothing.\n\n-- Not this.\nselect 2;\n',
   );
   assert.deepEqual(await readPending(1, folder), [
-    { version: 2, name: '0002.do.more.sql', about: 'Adds an index. Locks nothing.' },
+    { version: 2, name: '0002.do.more.sql', about: 'Adds an index. Locks nothing.', mode: 'transaction' },
   ]);
 });

@@ -4,7 +4,8 @@ import { versionWithCommit } from '../../kernel/version.ts';
 import { findLastBackup, type LastBackup } from '../../storage/backup/schedule.ts';
 import { hoursInWords } from '../../storage/backup/words.ts';
 import type { Database } from '../../storage/database.ts';
-import { readPending, readSchema } from '../../storage/migrate.ts';
+import { readSchema } from '../../storage/migrate.ts';
+import { readPending } from '../../storage/migration/file.ts';
 import type { Context, Result } from '../command.ts';
 import { withUnmigratedDatabase } from '../database.ts';
 

@@ -3,7 +3,9 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { AppError } from '../../kernel/errors.ts';
 import { queryableOf } from '../connection/client.ts';
-import { ADVISORY_LOCK, type Migration, readSchema } from '../migrate.ts';
+import { readSchema } from '../migrate.ts';
+import type { Migration } from '../migration/file.ts';
+import { lockMigrations, unlockMigrations } from '../migration/lock.ts';
 import {
   countRows,
   END_OF_ROWS,
@@ -75,7 +77,7 @@ async function beginSnapshot(
   client: pg.Client,
   folder: string | undefined,
 ): Promise<{ tables: Table[]; migrations: Migration[] }> {
-  await client.query('select pg_advisory_lock_shared($1)', [ADVISORY_LOCK]);
+  await lockMigrations(client, { shared: true });
   await client.query('begin isolation level repeatable read, read only');
   const { applied: migrations, problem } = await readSchema(queryableOf(client), folder);
   if (problem !== undefined) throw problem;
@@ -86,7 +88,7 @@ async function beginSnapshot(
   await client.query(
     `lock table ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')} in access share mode`,
   );
-  await client.query('select pg_advisory_unlock_shared($1)', [ADVISORY_LOCK]);
+  await unlockMigrations(client, { shared: true });
   return { tables, migrations };
 }
 

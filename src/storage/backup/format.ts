@@ -9,7 +9,7 @@
 //   {"end":true,"sequences":{ … }}          only a whole backup has this line
 import { createHash } from 'node:crypto';
 import { AppError } from '../../kernel/errors.ts';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration/file.ts';
 
 export const FORMAT = 'crewcall-backup';
 export const FORMAT_VERSION = 1;

@@ -5,7 +5,9 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { AppError } from '../../kernel/errors.ts';
 import { queryableOf } from '../connection/client.ts';
 import type { Queryable } from '../database.ts';
-import { ADVISORY_LOCK, type Migration, migrate, readSchema } from '../migrate.ts';
+import { migrate, readSchema } from '../migrate.ts';
+import type { Migration } from '../migration/file.ts';
+import { lockMigrations, unlockMigrations } from '../migration/lock.ts';
 import { addPartition } from '../partitions.ts';
 import { type BackupContent, damaged, type Header, type LineReader, readTables } from './format.ts';
 import { listTables, type Table } from './tables.ts';
@@ -35,8 +37,8 @@ export async function load(client: pg.Client, options: LoadOptions): Promise<Bac
   await requireSameMigrations(client, { header, reached, folder });
 
   const db = queryableOf(client);
+  await lockMigrations(client); // a service that starts now waits
   await client.query('begin');
-  await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]); // a service that starts now waits
   await requireUnused(client);
   const tables = await listTables(client);
   const restoreChecks = await suspendChecks(client, tables);
@@ -59,6 +61,7 @@ export async function load(client: pg.Client, options: LoadOptions): Promise<Bac
   await setSequences(client, { tables, sequences: content.footer.sequences });
   await adapt(db);
   await client.query('commit');
+  await unlockMigrations(client);
 
   await migrate(url, folder ? { folder } : {});
   await client.query('analyze'); // otherwise the first statements have bad plans
