@@ -38,7 +38,7 @@ test('it says version, database, disk and clock, and marks what needs somebody',
   assert.match(out, /^ {2}version {7}Crewcall \d.* on Node 26/);
   assert.match(
     out,
-    /\n {2}database {6}PostgreSQL \d+.*, at DATABASE_URL; its tables are at version 1 of 1\.\n/,
+    /\n {2}database {6}PostgreSQL \d+.*, at DATABASE_URL; its tables are at version (\d+) of \1\.\n/,
   );
   assert.match(out, /\n {2}disk .*free of/);
   assert.match(out, /\n {2}clock {9}It agrees with the clock of the database\.\n/);
@@ -154,19 +154,38 @@ test('upgrade --check changes nothing, and says that nothing is to be changed', 
   const { code, out } = await crewcall(['upgrade', '--check'], env);
   assert.deepEqual(
     [code, out.split('\n')[1]],
-    [0, 'It needs no change of the database, which is at version 1: start it.'],
+    [0, 'It needs no change of the database, which is at version 2: start it.'],
   );
   const without = await crewcall(['upgrade'], env);
   assert.equal(without.code, 2);
 });
 
-test('a migration that is missing is told with the comment at its beginning', async () => {
+test('a migration that is missing is told with the comment at its beginning, and with how long it locks', async () => {
   await writeFile(join(folder, '0001.do.schema.sql'), 'select 1;');
   await writeFile(
     join(folder, '0002.do.more.sql'),
-    '-- Adds an index.\n-- Locks nothing.\n\n-- Not this.\nselect 2;\n',
+    '-- Adds a column.\n-- Nothing else.\n\n-- Not this.\nselect 2;\n',
   );
-  assert.deepEqual(await readPending(1, folder), [
-    { version: 2, name: '0002.do.more.sql', about: 'Adds an index. Locks nothing.', mode: 'transaction' },
-  ]);
+  await writeFile(join(folder, '0003.do.index.sql'), '-- no transaction\n-- Adds an index.\nselect 2;\n');
+  await writeFile(join(folder, '0004.do.fill.sql'), '-- no transaction, in batches\nselect 2;\n');
+  const pending = await readPending(1, folder);
+  assert.deepEqual(pending[0], {
+    ...{ version: 2, name: '0002.do.more.sql', about: 'Adds a column. Nothing else.', mode: 'transaction' },
+  });
+  assert.deepEqual(
+    pending.map(({ about, mode }) => [about, mode]),
+    [
+      ['Adds a column. Nothing else.', 'transaction'],
+      ['Adds an index.', 'statement'],
+      ['', 'batches'],
+    ],
+  );
+  const [newest] = await database.db.query<Record<string, unknown>>(
+    sql`delete from schema_version where version = (select max(version) from schema_version) returning *`,
+  );
+  const { out } = await crewcall(['upgrade', '--check'], env);
+  assert.match(out, /\n {2}0002\.do\.\S+: Finds assignments .* It locks nothing: requests go on meanwhile\./);
+  await database.db.query(
+    sql`insert into schema_version select * from json_populate_record(null::schema_version, ${JSON.stringify(newest)}::json)`,
+  );
 });
