@@ -15,7 +15,7 @@ import { serveMetrics } from './http/app/metrics/serve.ts';
 import { closerOf } from './http/listener.ts';
 import { commit, version } from './kernel/version.ts';
 import { emailQueueStatus } from './notices/sending/status.ts';
-import { findLastBackup } from './storage/backup/schedule.ts';
+import { findLastBackup } from './storage/backup/last.ts';
 import type { Database } from './storage/database.ts';
 import type { WriteChecks } from './storage/writes.ts';
 import type { WebhookMetrics } from './webhooks/report.ts';
@@ -57,7 +57,7 @@ export async function openMetrics(sources: MetricsSources): Promise<ServiceMetri
     canWrite: async () => (await writes.findReason()) === undefined,
     ...(backupEveryHours !== undefined && {
       readBackups: async () => ({
-        ageSeconds: secondsSince((await findLastBackup(db))?.madeAt ?? startedAt, now()),
+        ageSeconds: secondsSince((await findLastBackup(db, 'schedule'))?.madeAt ?? startedAt, now()),
         everySeconds: backupEveryHours * 3_600,
       }),
     }),

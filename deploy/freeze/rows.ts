@@ -124,8 +124,9 @@ const ROWS: Record<string, Sql> = {
     insert into deliveries (subscription_id, event_id, topic, attempts, due_at)
     select subscription_id, (select max(id) from events), 'game.game.published', 1, due_at from retry_queues`,
   workers: sql`insert into workers values ('00000000-0000-4000-8000-000000000001', now())`,
-  scheduled_backups: sql`
-    insert into scheduled_backups (made_at, file, bytes, rows) values (now(), '/backups/first.crewcall', 1, 1)`,
+  last_backups: sql`
+    insert into last_backups (made_by, made_at, file, bytes, rows)
+    values ('schedule', now(), '/backups/first.crewcall', 1, 1)`,
 };
 
 /** Adds one to each table that has none. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { checkClock } from '../../src/commands/health/checks.ts';
+import { forgetLastBackups, recordBackup } from '../../src/storage/backup/last.ts';
 import { readPending } from '../../src/storage/migration/file.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -106,20 +107,21 @@ test('a certificate that cannot be read is named with its address; without https
 
 test('backups: none, a fresh one, one that is too old, and a folder that is missing', async () => {
   const [none] = await findings('backups');
-  assert.match(none!.sentence, /^There are no backups by schedule: set BACKUP_DIR/);
-  const made = (hours: number) =>
-    database.db.query(sql`
-      insert into scheduled_backups (made_at, file, bytes, rows)
-      values (now() - make_interval(hours => ${hours}), '/backups/last.crewcall', 1234567, 1)
-      on conflict (id) do update set made_at = excluded.made_at`);
+  assert.match(none!.sentence, /^There is no backup: set BACKUP_DIR/);
+  const made = (hours: number) => {
+    const madeAt = new Date(Date.now() - hours * 3_600_000);
+    return recordBackup(database.db, 'schedule', {
+      madeAt,
+      file: '/backups/last.crewcall',
+      bytes: 1234567,
+      rows: 1,
+    });
+  };
   await made(3);
   const [fresh] = await findings('backups');
   assert.deepEqual(
     [fresh!.problem, fresh!.sentence],
-    [
-      false,
-      'The last backup by schedule is 3 hours old: /backups/last.crewcall, 1.2 MB. It was good when it was made.',
-    ],
+    [false, 'The last backup is 3 hours old: /backups/last.crewcall, 1.2 MB. It was good when it was made.'],
   );
   await made(50);
   const [old, missing] = await findings('backups', { BACKUP_DIR: join(folder, 'missing') });
@@ -128,15 +130,41 @@ test('backups: none, a fresh one, one that is too old, and a folder that is miss
   assert.deepEqual([old!.problem, missing!.problem], [true, true]);
   await made(-50);
   const [future] = await findings('backups');
-  assert.match(future!.sentence, /^The last backup by schedule is of the future: .* Check the clocks;/);
+  assert.match(future!.sentence, /^The last backup is of the future: .* Check the clocks, and run/);
+});
+
+test('a backup by command counts where there is no schedule, and before an upgrade', async () => {
+  await forgetLastBackups(database.db);
+  const file = join(folder, 'by-hand.crewcall');
+  assert.equal((await crewcall(['backup', file], env)).code, 0);
+  const [found] = await findings('backups');
+  assert.equal(found!.problem, false);
+  assert.ok(found!.sentence.includes(`The last backup is less than an hour old: ${file}, `), found!.sentence);
+  const [scheduled] = await findings('backups', { BACKUP_DIR: folder });
+  assert.match(scheduled!.sentence, /^There is no backup by schedule yet\./);
+  await recordBackup(database.db, 'command', { madeAt: new Date(0), file, bytes: 4, rows: 1 });
+  const [old] = await findings('backups');
+  assert.match(old!.sentence, /That is too old: see why its timer made no newer one/);
+});
+
+test('a database that takes no writes is backed up, and what it cannot note is said', async () => {
+  const url = new URL(database.url);
+  url.searchParams.set('options', '-c default_transaction_read_only=on');
+  const { code, out } = await crewcall(['backup', join(folder, 'standby.crewcall')], {
+    ...env,
+    DATABASE_URL: url.href,
+  });
+  assert.equal(code, 0);
+  assert.match(
+    out,
+    /The database could not note it: the database is read-only\. "crewcall doctor" does not know/,
+  );
 });
 
 test('a backup that is gone from BACKUP_DIR, or was changed there, is no good one', async () => {
   const file = join(folder, 'last.crewcall');
   const about = async () => (await findings('backups', { BACKUP_DIR: folder }))[0]!;
-  await database.db.query(sql`
-    insert into scheduled_backups (made_at, file, bytes, rows) values (now(), ${file}, 4, 1)
-    on conflict (id) do update set made_at = excluded.made_at, file = excluded.file, bytes = excluded.bytes`);
+  await recordBackup(database.db, 'schedule', { madeAt: new Date(), file, bytes: 4, rows: 1 });
   assert.match((await about()).sentence, /It cannot be read: there is no such file or folder\./);
   await writeFile(file, 'cut');
   assert.match((await about()).sentence, /It has another size now/);

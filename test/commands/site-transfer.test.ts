@@ -223,7 +223,7 @@ const STAYS = [
     'calendar_feeds',
     'public_schedules',
     'secret_key_check',
-    'scheduled_backups',
+    'last_backups',
   ],
   ...['applications', 'application_secrets', 'consents', 'authorizations', 'authorization_codes'],
   ...['access_tokens', 'refresh_tokens', 'idempotency_keys', 'subscriptions', 'subscription_versions'],

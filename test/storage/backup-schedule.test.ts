@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
-import { findLastBackup, startBackups } from '../../src/storage/backup/schedule.ts';
+import { findLastBackup } from '../../src/storage/backup/last.ts';
+import { startBackups } from '../../src/storage/backup/schedule.ts';
 import { sql } from '../../src/storage/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { inheritedEnv, runProgram, SECRET_KEY } from '../support/program.ts';
@@ -29,7 +30,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'crewcall-schedule-'));
   now = new Date();
   [started, lines] = [[], []];
-  await database.db.query(sql`delete from scheduled_backups`);
+  await database.db.query(sql`delete from last_backups`);
 });
 afterEach(async () => {
   await Promise.all(started.map((end) => end()));
@@ -64,7 +65,7 @@ test('the first is made at once, the next one when that is a day old, and each i
   await untilMade(1);
   const first = nameAt(now);
   assert.deepEqual(await files(), [first]);
-  const last = await findLastBackup(database.db);
+  const last = await findLastBackup(database.db, 'schedule');
   assert.deepEqual([last?.madeAt, last?.file], [now, join(folder, first)]);
   const { rows } = await runProgram<{ rows: number }>(['backup', 'verify', join(folder, first)], {});
   assert.equal(rows, last?.rows);
@@ -112,11 +113,11 @@ test('those older than BACKUP_KEEP_DAYS are deleted after the next good one, and
 
 test('after one of the future, which a wrong clock has made, the next one is made at once', async () => {
   await database.db.query(sql`
-    insert into scheduled_backups (made_at, file, bytes, rows)
-    values (now() + interval '400 days', '/backups/last.crewcall', 1, 1)`);
+    insert into last_backups (made_by, made_at, file, bytes, rows)
+    values ('schedule', now() + interval '400 days', '/backups/last.crewcall', 1, 1)`);
   start();
   await untilMade(1);
-  assert.deepEqual((await findLastBackup(database.db))?.madeAt, now);
+  assert.deepEqual((await findLastBackup(database.db, 'schedule'))?.madeAt, now);
 });
 
 test('with a passphrase it has the keys, and nobody restores it without', async () => {
@@ -150,13 +151,13 @@ describe('a failure is one sentence in the log, leaves no file, and is tried aga
       /^Invalid settings:\n- SECRET_KEY must be keys of 32 bytes/,
     );
     assert.deepEqual(await files(), []);
-    assert.equal(await findLastBackup(database.db), undefined);
+    assert.equal(await findLastBackup(database.db, 'schedule'), undefined);
   });
 
   test('a disk without room for twice the last one', async () => {
     await database.db.query(sql`
-      insert into scheduled_backups (made_at, file, bytes, rows)
-      values (now() - interval '2 days', '/backups/last.crewcall', 1e15, 1)`);
+      insert into last_backups (made_by, made_at, file, bytes, rows)
+      values ('schedule', now() - interval '2 days', '/backups/last.crewcall', 1e15, 1)`);
     start();
     await until('a failure', async () => events('backup.failed').length > 0);
     assert.match(

@@ -20,7 +20,7 @@ const OF_ACCOUNTS = [
 const OF_THE_INSTALLATION = [
   'notice_position',
   'push_keys',
-  'scheduled_backups',
+  'last_backups',
   'schema_version',
   'secret_key_check',
   'suppressed_addresses',

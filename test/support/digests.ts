@@ -6,7 +6,8 @@ const TABLES = `
     (select string_agg(format('%I', attname), ', ' order by attname) from pg_attribute
       where attrelid = c.oid and attnum > 0 and not attisdropped) as columns
   from pg_class c
-  where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname <> 'schema_version' order by 1`;
+  where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
+    and relname not in ('schema_version', 'last_backups') order by 1`; // a restored database begins without backups
 
 const NO_DEEDS = "where kind <> 'installation'"; // a restore adds that it was done
 

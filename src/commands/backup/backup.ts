@@ -9,10 +9,12 @@ import { createVault } from '../../kernel/secrets.ts';
 import { version } from '../../kernel/version.ts';
 import { PORTABLE_POSITION } from '../../notices/journal/position.ts';
 import { backUp } from '../../storage/backup/backup.ts';
+import { type LastBackup, recordBackup } from '../../storage/backup/last.ts';
 import { bytesInWords } from '../../storage/backup/words.ts';
+import { writeRefusal } from '../../storage/pg-errors.ts';
 import { requireSecretKey } from '../../storage/secret-key-check.ts';
 import { type Context, columns, type Result } from '../command.ts';
-import { withServer } from '../database.ts';
+import { withPool, withServer } from '../database.ts';
 import { keysOf } from '../secrets.ts';
 import { showProgress } from '../terminal.ts';
 
@@ -28,13 +30,14 @@ export async function backup(
   if (passphraseFile !== undefined && !withKeys)
     throw new AppError('validation_failed', 'Use --passphrase-file with --with-keys.');
   const passphrase = withKeys ? await newPassphrase({ passphraseFile }, settings, context) : undefined;
+  const madeAt = new Date();
   const startedAt = performance.now();
   const progress = showProgress((text: string) => text);
   const interrupted = abortOnSignal();
   const done = await withServer(settings, async (url) => {
     const keys = withKeys ? keysOf(settings) : undefined;
-    return backUp({
-      ...{ url, file, passphrase, signal: interrupted.signal, now: new Date(), release: version() },
+    const made = await backUp({
+      ...{ url, file, passphrase, signal: interrupted.signal, now: madeAt, release: version() },
       secretKey: keys && secretKeyText(keys),
       check: async (db) => {
         if (keys !== undefined) await requireSecretKey(db, createVault(keys));
@@ -43,12 +46,15 @@ export async function backup(
       onProgress: (table, part) => progress.show(`Backing up: ${percent(part)} (${table})`),
       onVerify: (part) => progress.show(`Checking the file: ${percent(part)}`),
     });
+    const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
+    const untold = await tell(url, { madeAt, file: resolve(file), bytes: made.bytes, rows });
+    return { ...made, rows, untold };
   }).finally(() => {
     progress.end();
     interrupted.end();
   });
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-  const rows = done.tables.reduce((sum, table) => sum + table.rows, 0);
+  const { rows, untold } = done;
   const lines = [
     columns([
       ['TABLE', 'ROWS'],
@@ -58,6 +64,9 @@ export async function backup(
     withKeys
       ? 'The file has SECRET_KEY, and is encrypted. Without the passphrase nobody can restore it.'
       : `SECRET_KEY is not in the file. Keep ${keyPlace(settings)} elsewhere: without it, what it encrypts (webhook secrets, bank accounts, tax forms, authenticator apps) cannot be read.`,
+    ...(untold === undefined
+      ? []
+      : [`The database could not note it: ${untold}. "crewcall doctor" does not know of this backup.`]),
   ];
   const json = {
     file: resolve(file),
@@ -68,6 +77,16 @@ export async function backup(
     tables: done.tables,
   };
   return { json, text: lines.join('\n') };
+}
+
+/** Returns why the database cannot be told, such as one that is read-only: the backup is good all the same. */
+async function tell(url: string, backup: LastBackup): Promise<string | undefined> {
+  try {
+    await withPool(url, (db) => recordBackup(db, 'command', backup));
+    return undefined;
+  } catch (error) {
+    return writeRefusal(error) ?? (error as Error).message;
+  }
 }
 
 function keyPlace({ secretKeys, dataDir }: Settings): string {

@@ -10,7 +10,7 @@ import { adoptPosition } from '../../notices/journal/position.ts';
 import { restore as restoreBackup } from '../../storage/backup/backup.ts';
 import { openBackup } from '../../storage/backup/file.ts';
 import { damaged } from '../../storage/backup/format.ts';
-import { forgetLastBackup } from '../../storage/backup/schedule.ts';
+import { forgetLastBackups } from '../../storage/backup/last.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { matchesSecretKeyCheck } from '../../storage/secret-key-check.ts';
 import type { Context, Result } from '../command.ts';
@@ -34,7 +34,7 @@ export async function restore({ file, passphraseFile }: RestoreArgs, context: Co
         adapt: async (db) => {
           await adoptPosition(db);
           await skipEventIds(db);
-          await forgetLastBackup(db);
+          await forgetLastBackups(db);
           key = await settleKeys(settings, { added: backup.header.secret_key, db });
         },
         onProgress: (table, part) => progress.show(`Restoring: ${percent(part)} (${table})`),

@@ -6,7 +6,7 @@ import { dirname, resolve } from 'node:path';
 import { connect } from 'node:tls';
 import type { Settings } from '../../config.ts';
 import { fileReason } from '../../kernel/errors.ts';
-import type { LastBackup } from '../../storage/backup/schedule.ts';
+import type { LastBackup } from '../../storage/backup/last.ts';
 import { bytesInWords, hoursInWords } from '../../storage/backup/words.ts';
 
 const TIMEOUT_MS = 5_000; // a mail server or a proxy that is silent for longer is as good as down
@@ -109,17 +109,18 @@ export async function checkBackups(
   if (last === undefined) {
     const sentence =
       backupDir === undefined
-        ? 'There are no backups by schedule: set BACKUP_DIR, best to a folder on another disk, or run "crewcall backup" by a timer.'
+        ? 'There is no backup: set BACKUP_DIR, best to a folder on another disk, or run "crewcall backup" by a timer.'
         : 'There is no backup by schedule yet. If none comes within a few minutes, the log line "backup.failed" says why.';
     return { subject, sentence, isProblem: true };
   }
   const hours = (now.getTime() - last.madeAt.getTime()) / HOUR_MS;
+  const the = backupDir === undefined ? 'The last backup' : 'The last backup by schedule';
   const what = `${last.file}, ${bytesInWords(last.bytes)}`;
   if (hours < 0) {
-    const sentence = `The last backup by schedule is of the future: ${what}. Check the clocks; the next one is made now.`;
+    const sentence = `${the} is of the future: ${what}. Check the clocks, and run "crewcall backup" now.`;
     return { subject, sentence, isProblem: true };
   }
-  const when = `The last backup by schedule is ${hoursInWords(hours)} old: ${what}`;
+  const when = `${the} is ${hoursInWords(hours)} old: ${what}`;
   const problem = (sentence: string) => ({ subject, sentence: `${when}. ${sentence}`, isProblem: true });
   if (backupDir !== undefined && dirname(last.file) === resolve(backupDir)) {
     const bytes = await stat(last.file).then(({ size }) => size, fileReason);
@@ -128,5 +129,9 @@ export async function checkBackups(
       return problem('It has another size now: somebody changed it. Run "crewcall backup" now.');
   }
   if (hours <= LATE * backupEvery) return { subject, sentence: `${when}. It was good when it was made.` };
-  return problem('That is too old: the log line "backup.failed" says why no newer one was made.');
+  return problem(
+    backupDir === undefined
+      ? 'That is too old: see why its timer made no newer one, or run "crewcall backup" now.'
+      : 'That is too old: the log line "backup.failed" says why no newer one was made.',
+  );
 }

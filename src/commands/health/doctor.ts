@@ -1,7 +1,7 @@
 // `crewcall doctor`: says in sentences what this installation is, what is wrong with it, and what to do.
 import { publicAddresses, readSettings, type Settings } from '../../config.ts';
 import { versionWithCommit } from '../../kernel/version.ts';
-import { findLastBackup, type LastBackup } from '../../storage/backup/schedule.ts';
+import { findLastBackup, type LastBackup } from '../../storage/backup/last.ts';
 import { sql } from '../../storage/sql.ts';
 import type { Context, Result } from '../command.ts';
 import { checkBackups, checkCertificate, checkClock, checkDisk, checkEmail, type Finding } from './checks.ts';
@@ -17,7 +17,7 @@ export async function doctor(_args: object, { env }: Context): Promise<Result> {
   const status = await findStatus(settings, async (db) => {
     const [row] = await db.query<{ at: Date }>(sql`select clock_timestamp() as at`);
     facts.databaseAt = row?.at;
-    facts.lastBackup = await findLastBackup(db);
+    facts.lastBackup = await findLastBackup(db, settings.backupDir === undefined ? undefined : 'schedule');
   });
   const findings = [
     { subject: 'version', sentence: `Crewcall ${versionWithCommit()} on Node ${process.versions.node}.` },

@@ -1,7 +1,7 @@
 // `crewcall upgrade --check`: says what the start of this release would change in the database.
 import { readSettings } from '../../config.ts';
 import { versionWithCommit } from '../../kernel/version.ts';
-import { findLastBackup, type LastBackup } from '../../storage/backup/schedule.ts';
+import { findLastBackup, type LastBackup } from '../../storage/backup/last.ts';
 import { hoursInWords } from '../../storage/backup/words.ts';
 import type { Database } from '../../storage/database.ts';
 import { readSchema } from '../../storage/migrate.ts';
@@ -62,8 +62,8 @@ async function read(db: Database) {
 
 function backupSentence(backup: LastBackup | undefined): string {
   if (backup === undefined)
-    return 'No backup was made by schedule: make one with "crewcall backup FILE". Only a backup takes a migration back.';
-  const made = `The last backup by schedule is ${hoursInWords(ageInHours(backup))} old: ${backup.file}.`;
+    return 'No backup of this database is known: make one with "crewcall backup FILE". Only a backup takes a migration back.';
+  const made = `The last backup is ${hoursInWords(ageInHours(backup))} old: ${backup.file}.`;
   return isFresh(backup) ? made : `${made} Make a newer one with "crewcall backup FILE".`;
 }
 

@@ -11,6 +11,7 @@ import { queryableOf } from '../connection/client.ts';
 import type { Queryable } from '../database.ts';
 import { sql } from '../sql.ts';
 import { withClient } from './client.ts';
+import { findLastBackup, type LastBackup, recordBackup } from './last.ts';
 import { bytesInWords } from './words.ts';
 
 const ADVISORY_LOCK = 0x6261_636b; // "back"; the same in every release
@@ -31,21 +32,6 @@ export type BackupSchedule = {
   /** Whether the backup has SECRET_KEY, and is encrypted with BACKUP_PASSPHRASE. */
   withKeys: boolean;
 };
-
-/** The last backup that was made by schedule, read back and found good. */
-export type LastBackup = { madeAt: Date; file: string; bytes: number; rows: number };
-
-export async function findLastBackup(db: Queryable): Promise<LastBackup | undefined> {
-  const [row] = await db.query<{ made_at: Date; file: string; bytes: number; rows: number }>(
-    sql`select made_at, file, bytes::float8, rows::float8 from scheduled_backups`,
-  );
-  return row && { madeAt: row.made_at, file: row.file, bytes: row.bytes, rows: row.rows };
-}
-
-/** A restored database: what was made by schedule before is in another folder, or on another machine. */
-export async function forgetLastBackup(db: Queryable): Promise<void> {
-  await db.query(sql`delete from scheduled_backups`);
-}
 
 export type ScheduleOptions = {
   url: string;
@@ -91,17 +77,14 @@ async function backUpIfDue(
   const { folder, everyHours, withKeys } = schedule;
   await client.query('begin');
   const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as is_mine', [ADVISORY_LOCK]);
-  const last = await findLastBackup(db);
+  const last = await findLastBackup(db, 'schedule');
   const madeAt = now();
   if (!rows[0].is_mine || !isDue(last, { madeAt, everyHours })) return;
   await deletePartials(folder);
   await requireRoom(db, folder, last);
   const file = join(folder, nameOf(madeAt, withKeys));
   const made = await runBackup(file, { url, env, withKeys, signal });
-  await db.query(sql`
-    insert into scheduled_backups (made_at, file, bytes, rows)
-    values (${madeAt}, ${file}, ${made.bytes}, ${made.rows})
-    on conflict (id) do update set made_at = excluded.made_at, file = excluded.file, bytes = excluded.bytes, rows = excluded.rows`);
+  await recordBackup(db, 'schedule', { madeAt, file, bytes: made.bytes, rows: made.rows });
   await client.query('commit');
   const deleted = await deleteOld(schedule, madeAt);
   log.info({ file, ...made, deleted }, 'backup.made');

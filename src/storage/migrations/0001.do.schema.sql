@@ -1621,9 +1621,9 @@ create table secret_key_check (
 
 -- BACKUPS
 
--- The last backup by schedule: it was read back, and found good.
-create table scheduled_backups (
-  id boolean primary key default true check (id), -- one row
+-- The last backup by schedule, and the last one by command: each was read back, and found good.
+create table last_backups (
+  made_by text primary key check (made_by in ('schedule', 'command')),
   made_at timestamptz not null,
   file text not null,
   bytes bigint not null,
