@@ -6,6 +6,7 @@ import { benchListGames } from './http/list-games.ts';
 import { benchToken } from './http/token.ts';
 import { benchWrite } from './http/write.ts';
 import { benchImport } from './import/import.ts';
+import { benchMigrate } from './migrate/migrate.ts';
 import { benchPay } from './pay/pay.ts';
 import { benchPropose } from './propose/propose.ts';
 import { benchStart } from './start/start.ts';
@@ -17,6 +18,7 @@ const BENCHES: Record<string, (scenarios: string[]) => Promise<boolean>> = {
   deliver: benchDeliver,
   import: benchImport,
   'list-games': benchListGames,
+  migrate: benchMigrate,
   pay: benchPay,
   propose: benchPropose,
   start: benchStart,

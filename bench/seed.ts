@@ -31,6 +31,7 @@ const PLAYED: Shape = {
   ...{ games: 5_000, officials: 400, leagues: 4, draftEvery: 10_000 },
   ...{ begins: '2026-01-01', isStaffed: true },
 };
+const MILLION: Shape = { ...BIG_SITE, games: 335_000, begins: '1960-01-01' }; // crews of three
 const AT_ONCE = 12; // games at one time
 const SLICE = 10_000; // games, or games whose crews one statement makes: within the time that a statement may take
 const LISTS: [table: Sql, count: number][] = [
@@ -81,6 +82,11 @@ export async function seedSeason(db: Database, assignor: Assignor): Promise<Seas
 /** Fills an empty database with 5,000 games that 400 officials worked in some five weeks from the first of January 2026 on. */
 export function seedPlayedSeason(db: Database, assignor: Assignor): Promise<number> {
   return seed(db, assignor, PLAYED);
+}
+
+/** Fills an empty database with 1,000,000 assignments; a seventh of them are open, and nobody has answered. */
+export function seedMillion(db: Database, assignor: Assignor): Promise<number> {
+  return seed(db, assignor, MILLION);
 }
 
 async function seed(db: Database, assignor: Assignor, shape: Shape): Promise<number> {

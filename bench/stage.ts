@@ -24,17 +24,18 @@ type ServiceParts = { http: boolean; worker: boolean };
 
 export type RunningService = { part: Part<ServiceQuestions>; baseUrl: string };
 
-/** Gives `work` a fresh, migrated database that survives crashes, as in production, and clears everything away after it. */
+/** Gives `work` a fresh, migrated database that survives crashes, as in production, and clears everything away after it. `to`: the last migration, if not the newest. */
 export async function onStage<Result>(
   work: (stage: Stage) => Promise<Result>,
   startServer: (folder: string) => Promise<StageServer> = (dataDir) => startEmbedded({ dataDir }),
+  to?: number,
 ): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'crewcall-bench-'));
   const ends = [() => rm(dataDir, { recursive: true, force: true })];
   try {
     const postgres = await startServer(dataDir);
     ends.push(postgres.stop);
-    await migrate(postgres.url);
+    await migrate(postgres.url, { to });
     const db = openDatabase({ url: postgres.url });
     ends.push(db.end);
     const key = randomBytes(32);

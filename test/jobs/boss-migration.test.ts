@@ -26,7 +26,7 @@ const work = (runs: number[], stalled: unknown[]) =>
   startJobWorker({
     db: database.db,
     handlers: { count: async ({ job }) => void runs.push(job.id) },
-    log: { info() {}, warn: (about) => stalled.push(about), error() {} },
+    log: { info() {}, warn: (about: unknown) => stalled.push(about), error() {} },
     pollMs: 20,
   });
 const ended = (...jobs: { id: number }[]) =>
