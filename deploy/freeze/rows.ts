@@ -124,6 +124,9 @@ const ROWS: Record<string, Sql> = {
     insert into deliveries (subscription_id, event_id, topic, attempts, due_at)
     select subscription_id, (select max(id) from events), 'game.game.published', 1, due_at from retry_queues`,
   workers: sql`insert into workers values ('00000000-0000-4000-8000-000000000001', now())`,
+  request_counts: sql`
+    insert into request_counts (application_id, hour, route, status, limited_by, requests)
+    values (${APPLICATION}, date_trunc('hour', now()), 'GET /api/v2/games/:id', 200, '', 1)`,
   last_backups: sql`
     insert into last_backups (made_by, made_at, file, bytes, rows)
     values ('schedule', now(), '/backups/first.crewcall', 1, 1)`,
