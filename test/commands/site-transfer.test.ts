@@ -226,6 +226,7 @@ const STAYS = [
     'last_backups',
   ],
   ...['applications', 'application_secrets', 'consents', 'authorizations', 'authorization_codes'],
+  ...['request_counts'],
   ...['access_tokens', 'refresh_tokens', 'idempotency_keys', 'subscriptions', 'subscription_versions'],
   ...[
     'events',
