@@ -14,6 +14,7 @@ const OF_ACCOUNTS = [
     'idempotency_keys',
     'passkeys',
     'push_subscriptions',
+    'request_counts',
   ],
   ...['pending_sign_ins', 'recovery_codes', 'refresh_tokens', 'sessions', 'used_challenges'],
 ];

@@ -11,7 +11,8 @@ const EACH = 4; // records of a kind: the first ones and the last ones
 const READERS = 8; // requests at once
 const SITE = 1; // that of the demo; traffic is on another one
 /** What names the moment or the reader, and not what is stored. */
-const OF_THE_MOMENT = /\/changes$|\/current_account\/(sites|export)$|^\/api\/v2\/(applications|sites)$/;
+const OF_THE_MOMENT =
+  /\/changes$|\/current_account\/(sites|export|request_counts)$|^\/api\/v2\/(applications|sites)$/;
 
 const TABLES: Record<string, string> = { templates: 'form_templates', submissions: 'form_submissions' };
 
