@@ -88,7 +88,10 @@ test('a database of an earlier development version: every command says so, and w
 test('a database of a newer release: commands say so, and what to do', async () => {
   const { url, drop } = await createTestDatabase();
   try {
-    await runSql(url, `insert into schema_version (version, name, md5, run_at) values (1000, '', 'f2', now())`);
+    await runSql(
+      url,
+      `insert into schema_version (version, name, md5, run_at) values (1000, '', 'f2', now())`,
+    );
     await allSay(
       url,
       /^The database is at version 1000, and this program knows versions up to \d+: a newer release of Crewcall has migrated it\. Start that release, or restore a backup from before the migration into a new database\.\n?$/,
