@@ -1,6 +1,7 @@
 // Job 2 of an official: to say when they can officiate, in under a minute.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import type { Page, Request } from 'playwright-core';
 import { until } from '../support/stage.ts';
 import { networkOf, type OfficialStage, overflowOf, startOfficialStage, storedBy } from './official-stage.ts';
@@ -210,10 +211,15 @@ async function draw(page: Page, { from, to }: { from: string; to: string }): Pro
   await touch('touchEnd', []);
 }
 
+const wanted = (min_per_week: number | null, max_per_week: number | null) => ({ min_per_week, max_per_week });
+
+async function storedWish(userId: number): Promise<object> {
+  return (await must<{ wanted_games: object }>(stage.call('GET', `/users/${userId}`))).wanted_games;
+}
+
 test('how many games a week somebody would like is chosen on a phone, undone, and seen by assignors', async () => {
   const { userId } = stage.season.omar;
-  const wish = async () =>
-    (await must<{ wanted_games: object }>(stage.call('GET', `/users/${userId}`))).wanted_games;
+  const wish = () => storedWish(userId);
   const phone = await stage.openPhone('/me/availability?month=2031-05');
   const { page } = phone;
   const group = page.getByRole('region', { name: 'Games a week' });
@@ -233,5 +239,41 @@ test('how many games a week somebody would like is chosen on a phone, undone, an
   await page.reload();
   await page.getByRole('combobox', { name: 'At most' }).waitFor();
   assert.equal(await group.getByLabel('At most').inputValue(), '2');
+
+  // Two choices in a row, the second before the first is saved: neither is lost.
+  const isChosen = Promise.withResolvers<void>();
+  await page.route(/\/users\/\d+$/, async (route) => {
+    if (route.request().method() === 'PUT') await isChosen.promise;
+    await route.continue();
+  });
+  await group.getByLabel('At least').selectOption('2 games');
+  await group.getByLabel('At most').selectOption('4 games');
+  isChosen.resolve();
+  await page.getByText('You would like at least 2 and at most 4 games a week.').waitFor();
+  await until('both are saved', async () => isDeepStrictEqual(await wish(), wanted(2, 4)));
+  await page.unrouteAll({ behavior: 'wait' });
+  await phone.close();
+});
+
+test('a choice for several sites changes that wish alone on each, and says which site did not save it', async () => {
+  const { userId } = stage.season.omar;
+  const other = await stage.joinSite('Reed Handball');
+  const put = (id: number, wanted_games: object) => must(stage.call('PUT', `/users/${id}`, { wanted_games }));
+  const wishes = async () => [await storedWish(userId), await storedWish(other.userId)];
+  await put(userId, wanted(1, 3));
+  await put(other.userId, wanted(null, 6));
+  const phone = await stage.openPhone('/me/availability?month=2031-05');
+  const { page } = phone;
+  const group = page.getByRole('region', { name: 'Games a week' });
+  await group.getByText('Your sites have different wishes.', { exact: false }).waitFor();
+  await group.getByLabel('At least').selectOption('2 games');
+  await page.getByText('You would like at least 2 games a week.').waitFor();
+  assert.deepEqual(await wishes(), [wanted(2, 3), wanted(2, 6)]);
+  // More than the most of the first site.
+  await group.getByLabel('At least').selectOption('5 games');
+  await page
+    .getByText(/^Your wish was not saved on .*min_per_week is 5, more than max_per_week, which is 3/)
+    .waitFor();
+  assert.deepEqual(await wishes(), [wanted(2, 3), wanted(5, 6)]);
   await phone.close();
 });

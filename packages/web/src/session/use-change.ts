@@ -161,7 +161,8 @@ function run<Result>(queries: QueryClient, change: Change<Result>): Promise<Resu
   return mutation.execute(undefined);
 }
 
-function reasonOf(error: unknown, isUndo: boolean): string {
+/** Why a change failed, as a person reads it. */
+export function reasonOf(error: unknown, isUndo = false): string {
   if (isUndo && isConflict(error)) return `${SOMEBODY_CHANGED} Nothing was undone.`;
   return error instanceof ConnectionError ? 'There is no connection. Try again later.' : messageOf(error);
 }
