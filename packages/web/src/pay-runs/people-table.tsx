@@ -95,10 +95,14 @@ const AMOUNTS = ['Games', 'Fees', 'Travel', 'Adjusted', 'To pay'];
 const DRAFT = ['Pay', 'Official', ...AMOUNTS, 'Note'];
 const CLOSED = ['Official', ...AMOUNTS, 'Paid', 'Note'];
 const TEXT = new Set(['Pay', 'Official', 'Paid', 'Note']);
-const classOf = (label: string) =>
-  TEXT.has(label)
+/** Of the sum: a phone has no room for them, and they stand beside each game. */
+const PARTS = new Set(['Fees', 'Travel']);
+const classOf = (label: string) => {
+  if (PARTS.has(label)) return styles.part;
+  return TEXT.has(label)
     ? [styles.text, label === 'Official' && styles.official].filter(Boolean).join(' ')
     : undefined;
+};
 
 type Answering = { line: PayLine; name: string };
 type PersonProps = {
@@ -142,8 +146,8 @@ function Person({ run, person, columns, onWork, onAnswer }: PersonProps) {
           </button>
         </th>
         <td>{person.games}</td>
-        <td>{amountOrDash(person.fees, currency)}</td>
-        <td>{amountOrDash(person.travel, currency)}</td>
+        <td className={styles.part}>{amountOrDash(person.fees, currency)}</td>
+        <td className={styles.part}>{amountOrDash(person.travel, currency)}</td>
         <td className={person.adjusted + person.carried === 0 ? undefined : amounts.adjusted}>
           {amountOrDash(person.adjusted + person.carried, currency)}
         </td>

@@ -138,7 +138,7 @@ function Sums({ run }: { run: PayRunDetails }) {
     <dl className={styles.sums}>
       <div>
         <dt>{run.state === 'draft' ? 'Draft' : 'Closed'}</dt>
-        <dd>paid on {fullDay(run.payment_date)}</dd>
+        <dd>payment on {fullDay(run.payment_date)}</dd>
       </div>
       <div>
         <dt>To pay</dt>

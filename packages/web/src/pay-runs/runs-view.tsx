@@ -64,7 +64,7 @@ function Run({ run }: { run: PayRun }) {
         {daysOf(run)}
       </Link>
       <span className={styles.soft}>
-        {run.state === 'draft' ? 'Draft' : 'Closed'} · {run.currency} · paid on {fullDay(run.payment_date)}
+        {run.state === 'draft' ? 'Draft' : 'Closed'} · {run.currency} · payment on {fullDay(run.payment_date)}
       </span>
     </li>
   );
