@@ -78,8 +78,9 @@ test('a backup of a server is restored on the embedded PostgreSQL, and nothing i
   const { size, mode } = await stat(file);
   assert.deepEqual([made.bytes, mode & 0o777], [size, 0o600]);
   const digests = await digestTables(service.databaseUrl, OF_CLUSTER);
+  const counted = made.tables.filter(({ name }) => name !== 'last_backups'); // as digests leave them out
   assert.deepEqual(
-    Object.fromEntries(made.tables.map(({ name, rows }) => [name, rows])),
+    Object.fromEntries(counted.map(({ name, rows }) => [name, rows])),
     Object.fromEntries(Object.entries(digests).map(([name, digest]) => [name, Number.parseInt(digest, 10)])),
   );
 
