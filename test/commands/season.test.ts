@@ -151,7 +151,7 @@ test('a start goes on where the one before was killed', async (t) => {
     if (typeof error === 'number') break;
     assert.equal(error.message, 'killed');
   }
-  assert.equal(kills, 6);
+  assert.equal(kills, 7);
   const stateOf = ({ db }: TestDatabase) =>
     db.query(sql`
       select start_date, closed_at is not null as closed, (select count(*)::int from disputes) as disputes,
