@@ -1,6 +1,8 @@
 // An official says in a report how the crew worked; an assignor answers what may raise what somebody is paid.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from '../../src/storage/sql.ts';
+import { callerFor, register } from '../support/season.ts';
 import { type OfficialStage, overflowOf, startOfficialStage } from './official-stage.ts';
 import { must } from './web-stage.ts';
 
@@ -12,19 +14,21 @@ type Fee = {
   worked_position: string | null;
   reported: { state: string }[];
 };
-type Game = { _embedded: { assignments: { id: number }[] } };
+type Slot = { id: number; position_id: number };
+type Game = { _embedded: { assignments: Slot[] } };
 
 let stage: OfficialStage;
 let gameId: number;
-let slots: { id: number }[];
+let slots: Slot[];
+let templateId: number;
 before(async () => {
   stage = await startOfficialStage();
   const { call, siteId, season } = stage;
   await must(call('PUT', `/sites/${siteId}`, { forms_enabled: true }));
   const fields = [{ key: 'story', label: 'What happened', type: 'text' }];
-  await must(
+  ({ id: templateId } = await must<{ id: number }>(
     call('POST', `/sites/${siteId}/form/templates`, { name: 'Game report', due_from: '2020-01-01', fields }),
-  );
+  ));
   ({ gameId } = await stage.offer({ localized_date: DAY, localized_time: '9:00' }));
   ({ assignments: slots } = (await must<Game>(call('GET', `/games/${gameId}`)))._embedded);
   await must(
@@ -87,6 +91,47 @@ test('the report of an official says who was late and what they worked, and the 
     [fee.worked_position, fee.reported.map(({ state }) => state)],
     ['Assistant referee', ['settled']],
   );
+  assert.deepEqual(desk.troubles, []);
+  await desk.close();
+});
+
+test('an assignor sees that a report cannot be read, and answers it on the way from a pay run, which pays it', async () => {
+  const { call, db, service, season, siteId } = stage;
+  await db.query(sql`update users set manager = true where id = ${season.ada.userId}`);
+  const { gameId: other } = await stage.offer({ localized_date: DAY, localized_time: '13:00' });
+  const { assignments } = (await must<Game>(call('GET', `/games/${other}`)))._embedded;
+  const said = { user_id: season.omar.userId, worked_position_id: assignments[1]!.position_id };
+  const asOmar = await callerFor(service, await register(db, season.omar.accountId));
+  await must(
+    asOmar('POST', `/api/v2/games/${other}/submissions`, { body: { template_id: templateId, crew: [said] } }),
+  );
+  const days = { start_date: DAY, end_date: DAY, payment_date: DAY, wants_reports: false };
+  const run = await must<{ id: number }>(call('POST', `/sites/${siteId}/pay_runs`, days));
+
+  const desk = await stage.open('/games');
+  const { page } = desk;
+  await page.route(/\/submissions\b/, (route) =>
+    route.fulfill({ status: 403, json: { error: 'forbidden', message: 'Reports are not for you.' } }),
+  );
+  await page.goto(`${service.baseUrl}/app/s/${siteId}/attention`);
+  const section = page.getByRole('region', { name: 'Reports that wait for you 1' });
+  await section.getByText('A report says how somebody worked.').waitFor();
+  await section.getByText('Reports are not for you.').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+
+  await page.goto(`${service.baseUrl}/app/s/${siteId}/pay/runs/${run.id}`);
+  const waits = page.getByText('A report to answer').first();
+  await waits.waitFor();
+  await page.getByRole('button', { name: 'Omar Reyes' }).press('Enter');
+  await page.getByRole('link', { name: /^Look at the game of Omar Reyes/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'What Omar Reyes is paid' });
+  await dialog.getByRole('button', { name: 'Use what it says' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Omar Reyes is paid $40.00 for this game.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.getByRole('heading', { name: /^Pay run of/ }).waitFor();
+  await waits.waitFor({ state: 'detached' });
   assert.deepEqual(desk.troubles, []);
   await desk.close();
 });

@@ -5,17 +5,20 @@ import { fullName } from '../format/words.ts';
 import { crewOf } from '../games/crew.ts';
 import { reportInWords } from '../games/pay/said-words.ts';
 import { useSite } from '../session/context.tsx';
+import { messageOf } from '../ui/states.tsx';
 import { ConcernRow } from './concern-row.tsx';
 import { reportsOfGameQuery } from './queries.ts';
 import type { Concern } from './sections.ts';
 
-/** Until the reports are read, the row says only that there is one. */
-const UNREAD: Concern[] = [{ sentence: 'A report says how somebody worked.' }];
+/** Until the reports are read, or if they cannot be, the row says only that there is one. */
+const UNREAD: Concern = { sentence: 'A report says how somebody worked.' };
 
 export function CrewReports({ game }: { game: Game }) {
   const { client, site } = useSite();
   const reports = useQuery(reportsOfGameQuery(client, { siteId: site.id, gameId: game.id }));
-  const concerns = reports.data?.flatMap((report) => waitingIn(report, game)) ?? UNREAD;
+  const found = reports.data?.flatMap((report) => waitingIn(report, game)) ?? [];
+  const unread = reports.isError ? { ...UNREAD, detail: messageOf(reports.error) } : UNREAD;
+  const concerns = found.length > 0 ? found : [unread];
   return concerns.map((concern, at) => <ConcernRow key={at} need="crew_reports" {...{ game, concern }} />);
 }
 

@@ -2,7 +2,9 @@
 import type { Assignment, AssignmentFee, AssignmentFeeChange, Game } from '@crewcall/sdk/core';
 import { Assignments } from '@crewcall/sdk/resources';
 import { type FormEvent, useId, useState } from 'react';
+import { PAY_RUN } from '../../pay-runs/queries.ts';
 import { useSite } from '../../session/context.tsx';
+import { keyOf } from '../../session/keys.ts';
 import { recordsOf } from '../../session/live/changed-records.ts';
 import { problemsOf, useProblems } from '../../session/problems.ts';
 import { useChange } from '../../session/use-change.ts';
@@ -134,7 +136,7 @@ function useSave({ game, slot, name }: Pick<PayDialogProps, 'game' | 'slot' | 'n
       record: `fee of assignment ${slot.id}`,
       send: () => new Assignments(client).changeFee(slot.id, body),
       topic: `fee of assignment ${slot.id}`,
-      affects: recordsOf(site.id, 'game', [game.id]),
+      affects: [...recordsOf(site.id, 'game', [game.id]), keyOf(site.id, PAY_RUN)],
       message: ({ formatted }) => `${name} is paid ${formatted} for this game.`,
     });
 }
