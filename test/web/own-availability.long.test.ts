@@ -238,7 +238,13 @@ test('how many games a week somebody would like is chosen on a phone, undone, an
   assert.deepEqual(await wish(), { min_per_week: null, max_per_week: 2 });
   await page.reload();
   await page.getByRole('combobox', { name: 'At most' }).waitFor();
-  assert.equal(await group.getByLabel('At most').inputValue(), '2');
+  await until('the wish is read', async () => (await group.getByLabel('At most').inputValue()) === '2');
+
+  // What an assignor records meanwhile stays.
+  await must(stage.call('PUT', `/users/${userId}`, { wanted_games: wanted(1, 2) }));
+  await group.getByLabel('At most').selectOption('3 games');
+  await page.getByText('You would like at most 3 games a week.').waitFor();
+  assert.deepEqual(await wish(), wanted(1, 3));
 
   // Two choices in a row, the second before the first is saved: neither is lost.
   const isChosen = Promise.withResolvers<void>();
@@ -265,7 +271,8 @@ test('a choice for several sites changes that wish alone on each, and says which
   const phone = await stage.openPhone('/me/availability?month=2031-05');
   const { page } = phone;
   const group = page.getByRole('region', { name: 'Games a week' });
-  await group.getByText('Your sites have different wishes.', { exact: false }).waitFor();
+  await group.getByText('Your wishes differ between your sites.', { exact: false }).waitFor();
+  assert.equal(await group.getByLabel('At most').inputValue(), 'different');
   await group.getByLabel('At least').selectOption('2 games');
   await page.getByText('You would like at least 2 games a week.').waitFor();
   assert.deepEqual(await wishes(), [wanted(2, 3), wanted(2, 6)]);
@@ -275,5 +282,8 @@ test('a choice for several sites changes that wish alone on each, and says which
     .getByText(/^Your wish was not saved on .*min_per_week is 5, more than max_per_week, which is 3/)
     .waitFor();
   assert.deepEqual(await wishes(), [wanted(2, 3), wanted(5, 6)]);
+  await group.getByLabel('At most').selectOption('No wish');
+  await page.getByText('You have no wish for the most games a week.').waitFor();
+  assert.deepEqual(await wishes(), [wanted(2, null), wanted(5, null)]);
   await phone.close();
 });

@@ -1,9 +1,9 @@
 // How many games a week the person would like: the least and the most, on one of their sites or on all.
 import type { Client, User } from '@crewcall/sdk/core';
-import { Users } from '@crewcall/sdk/resources';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { count, listed } from '../../format/words.ts';
 import { useSession } from '../../session/context.tsx';
+import { changeAsSeen } from '../../session/edit-conflict.ts';
 import { patch } from '../../session/optimistic.ts';
 import { type Change, reasonOf, useChange } from '../../session/use-change.ts';
 import card from '../../ui/card.module.css';
@@ -17,13 +17,13 @@ type Member = keyof Wish;
 type Values = ReadonlyMap<number, number | null>;
 type Outcome = { user: User; error?: unknown };
 
-const MOST_OFFERED = 10; // that can be chosen; more than this nobody asks for
+const MOST_OFFERED = 10; // games: a list that is short enough for a phone; more can be set by an assignor
+const DIFFERENT = 'different';
 const NO_WISH: Wish = { min_per_week: null, max_per_week: null };
 
 export function WantedGames({ userIds }: { userIds: readonly number[] }) {
   const session = useSession();
   const { client } = session;
-  const queries = useQueryClient();
   const { queryKey } = myUsersQuery(client);
   const { data: users = session.users } = useQuery(myUsersQuery(client));
   const { start } = useChange();
@@ -33,10 +33,7 @@ export function WantedGames({ userIds }: { userIds: readonly number[] }) {
   const differ = least === undefined || most === undefined;
   const changeOf = (member: Member, to: Values, before: Values): Change<Outcome[]> => ({
     record: 'wanted games',
-    send: async () => {
-      const now = await queries.ensureQueryData(myUsersQuery(client)); // with the choices before this one
-      return save(client, withValues(now, member, to), to);
-    },
+    send: () => save(client, { users: shown, member, to }),
     optimistic: [patch<User[]>(queryKey, (all) => withValues(all, member, to))],
     saved: (outcomes) => {
       const failed = outcomes.filter(isFailed).map(({ user }) => user.id);
@@ -70,20 +67,20 @@ export function WantedGames({ userIds }: { userIds: readonly number[] }) {
       <div className={styles.wanted}>
         <Choice
           label="At least"
-          value={least ?? null}
+          value={least}
           numbers={numbers(1, most ?? MOST_OFFERED, least ?? null)}
           onChange={(value) => set('min_per_week', value)}
         />
         <Choice
           label="At most"
-          value={most ?? null}
+          value={most}
           numbers={numbers(least ?? 0, MOST_OFFERED, most ?? null)}
           onChange={(value) => set('max_per_week', value)}
         />
       </div>
       <p className={card.small}>
         {differ
-          ? 'Your sites have different wishes. Choose one site above to see its wish.'
+          ? 'Your wishes differ between your sites. Choose one site above to see yours there.'
           : 'From Monday to Sunday. A wish, not a promise: your assignor sees it, and plans follow it where they can.'}
       </p>
     </section>
@@ -92,7 +89,8 @@ export function WantedGames({ userIds }: { userIds: readonly number[] }) {
 
 type ChoiceProps = {
   label: string;
-  value: number | null;
+  /** Undefined where the sites differ. */
+  value: number | null | undefined;
   numbers: readonly number[];
   onChange: (value: number | null) => void;
 };
@@ -101,9 +99,14 @@ function Choice({ label, value, numbers: offered, onChange }: ChoiceProps) {
   return (
     <Select
       label={label}
-      value={value ?? ''}
+      value={value === undefined ? DIFFERENT : (value ?? '')}
       onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
     >
+      {value === undefined && (
+        <option value={DIFFERENT} disabled>
+          Different
+        </option>
+      )}
       <option value="">No wish</option>
       {offered.map((one) => (
         <option key={one} value={one}>
@@ -149,13 +152,22 @@ function failuresIn(outcomes: readonly Outcome[]): string[] {
   );
 }
 
-/** Saves the wishes of the users that are in `changed`, each for itself. Throws if none could be saved. */
-async function save(client: Client, users: readonly User[], changed: Values): Promise<Outcome[]> {
+type Saving = { users: readonly User[]; member: Member; to: Values };
+
+/**
+ * Saves one member of the wish of each user that has a value, beside the other as it is on the service: an assignor may
+ * have set it meanwhile. Throws if none could be saved.
+ */
+async function save(client: Client, { users, member, to }: Saving): Promise<Outcome[]> {
   const outcomes = await Promise.all(
     users
-      .filter(({ id }) => changed.has(id))
+      .filter(({ id }) => to.has(id))
       .map((user) =>
-        new Users(client).change(user.id, { wanted_games: wishOf(user) }).then(
+        changeAsSeen<User>(client, {
+          path: `/api/v2/users/${user.id}`,
+          body: (now) => ({ wanted_games: { ...wishOf(now), [member]: to.get(user.id) ?? null } }),
+          isAsSeen: () => true,
+        }).then(
           (now): Outcome => ({ user: now }),
           (error: unknown): Outcome => ({ user, error }),
         ),
