@@ -32,12 +32,12 @@ type PeopleTableProps = {
 
 export function PeopleTable({ run, people, AnswerDialog }: PeopleTableProps) {
   const changed = new Set(run.changes.map(({ user_id }) => user_id));
-  const [kept, setKept] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const [pinned, setPinned] = useState<ReadonlyMap<number, boolean>>(new Map());
   const isNoted = (person: PayRunPerson) =>
-    kept.get(person.user_id) ?? (noteOf(person) !== '' || changed.has(person.user_id));
+    pinned.get(person.user_id) ?? (noteOf(person) !== '' || changed.has(person.user_id));
   // A row that somebody works on stays where it is, with the focus.
-  const keep = (person: PayRunPerson) =>
-    setKept((now) => new Map([...now, [person.user_id, isNoted(person)]]));
+  const pin = (person: PayRunPerson) =>
+    setPinned((now) => new Map([...now, [person.user_id, isNoted(person)]]));
   const groups = [
     { title: 'Look at these', rows: people.filter(isNoted) },
     { title: 'As expected', rows: people.filter((person) => !isNoted(person)) },
@@ -69,7 +69,7 @@ export function PeopleTable({ run, people, AnswerDialog }: PeopleTableProps) {
                 <Person
                   key={person.user_id}
                   {...{ run, person, columns: columns.length }}
-                  onWork={() => keep(person)}
+                  onWork={() => pin(person)}
                   onAnswer={setAnswering}
                 />
               ))}
@@ -205,8 +205,8 @@ function Lines({ run, userId, name, onAnswer, onHold, row }: LinesProps) {
   const mayHold = ({ left_out, game_id: id, kind }: PayLine) =>
     [mayEdit, run.state === 'draft', id !== null, kind !== 'carried'].every(Boolean) &&
     (left_out === null || left_out === 'held'); // also while the lines are read again
-  // What is answered has no button any more, so the focus goes back to the person.
-  const answer = useCallback(
+  // A button that is not there any more gives the focus back to the person.
+  const returnFocus = useCallback(
     (element: HTMLButtonElement) => () => {
       if (element === document.activeElement) row.current?.focus();
     },
@@ -225,7 +225,7 @@ function Lines({ run, userId, name, onAnswer, onHold, row }: LinesProps) {
             {line.left_out === 'disputed' && mayEdit && (
               <Button
                 small
-                ref={answer}
+                ref={returnFocus}
                 aria-label={`Answer the dispute of ${name}, ${whenOf(line)}`}
                 onClick={() => onAnswer(line)}
               >
@@ -246,6 +246,7 @@ function Lines({ run, userId, name, onAnswer, onHold, row }: LinesProps) {
               <Button
                 small
                 look="quiet"
+                ref={returnFocus}
                 aria-label={`${isHeld(line) ? 'Pay the game' : 'Keep the game back'}, ${whenOf(line)}, for its whole crew`}
                 onClick={() => onHold(line.game_id!, !isHeld(line))}
               >

@@ -64,7 +64,7 @@ export function RunView({ AnswerDialog, ExportDialog }: RunViewProps) {
                 Nobody worked a game on these days, and nothing has changed in games already paid.
               </Empty>
             ) : (
-              <PeopleTable run={run.data} people={people.data} AnswerDialog={AnswerDialog} />
+              <PeopleTable key={runId} run={run.data} people={people.data} AnswerDialog={AnswerDialog} />
             )}
             <RunAside run={run.data} />
           </div>
