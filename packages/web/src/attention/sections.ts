@@ -36,7 +36,8 @@ export const SECTIONS = [
   {
     need: 'crew_reports',
     title: 'Reports that wait for you',
-    about: 'They say that somebody worked otherwise than planned. No pay run pays that until you answer.',
+    about:
+      'They say that somebody did not work as planned. Pay runs leave these games out for that person until you answer.',
   },
   { need: 'reports', title: 'Games without a report', about: 'They have ended, and their report is due.' },
 ] as const;

@@ -3,6 +3,7 @@ import type { Dispute } from '@crewcall/sdk/core';
 import { Disputes } from '@crewcall/sdk/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { quoted } from '../format/words.ts';
 import { PAY_RUN } from '../pay-runs/queries.ts';
 import { useSite } from '../session/context.tsx';
 import { keyOf } from '../session/keys.ts';
@@ -72,7 +73,7 @@ export default function AnswerDialog({ gameId, userId, name, onClose }: AnswerDi
           <p>{gameInWords(dispute)}</p>
           <p>
             It should pay <b>{dispute.formatted_amount}</b> instead of {dispute.formatted_fee}
-            {dispute.reason === null ? '.' : `: “${dispute.reason}”`}
+            {dispute.reason === null ? '.' : `: ${quoted(dispute.reason)}`}
           </p>
           <TextField
             label="Answer"

@@ -1,6 +1,7 @@
 // One report: its form while it is due, and what was reported once it is sent.
 import { useParams } from '@tanstack/react-router';
 import { MessageSquareWarning } from 'lucide-react';
+import { quoted } from '../format/words.ts';
 import { classOf, teamsOf } from '../games/game.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import card from '../ui/card.module.css';
@@ -54,7 +55,7 @@ function Found({ report, send }: { report: Report; send: Send }) {
           <MessageSquareWarning aria-hidden="true" />
           <p>
             Your assignor has sent this report back to you
-            {submission?.remark ? `: “${submission.remark}”` : '. Change it, and send it again.'}
+            {submission?.remark ? `: ${quoted(submission.remark)}` : '. Change it, and send it again.'}
           </p>
         </div>
       )}

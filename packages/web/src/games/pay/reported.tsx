@@ -19,7 +19,7 @@ export function Reported({ reports, name, onUse }: ReportedProps) {
       <ul>
         {reports.map((report) => (
           <li key={report.id}>
-            <span>{reportInWords(report, { author: report.author_name ?? '', name })}</span>
+            <span>{reportInWords(report, { author: report.author_name ?? 'Somebody', name })}</span>
             {isGone(report) && <span>That position no longer exists. Enter a fee instead.</span>}
             {report.state === 'waiting' && !isGone(report) && (
               <Button small onClick={() => onUse(report)}>
