@@ -1,6 +1,6 @@
 // The library of jobs migrates its own tables: a release may bring a newer one, while another process works on them.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { getRollbackPlans } from 'pg-boss';
 import { findJob } from '../../src/domain/jobs/store.ts';
 import { startJobWorker } from '../../src/jobs/worker.ts';
@@ -12,49 +12,47 @@ import { until } from '../support/stage.ts';
 
 const OLDER = 3; // versions of its tables
 
-let database: TestDatabase;
-let season: Season;
-before(async () => {
-  database = await createTestDatabase();
-  season = await createSeason(database.db);
-});
-after(() => database.drop());
+test('tables of an older one are migrated once, by one of two workers, and what waits there runs once', async (t) => {
+  const database = await createTestDatabase();
+  t.after(() => database.drop());
+  const season = await createSeason(database.db);
+  const runs: number[] = [];
+  const stalled: unknown[] = [];
+  const first = work(database, { runs, stalled });
+  const made = await start(database, season);
+  await ended(database, [made]);
+  await first.stop(1_000);
+  const newest = await version(database);
+  for (let at = newest; at > newest - OLDER; at--) await runSql(database.url, getRollbackPlans('pgboss', at));
+  assert.equal(await version(database), newest - OLDER);
 
-const start = () =>
-  startJob(database.db, { siteId: season.site.id, accountId: season.ada.accountId, kind: 'count' });
-const work = (runs: number[], stalled: unknown[]) =>
+  const waiting = [await start(database, season), await start(database, season)];
+  const workers = [work(database, { runs, stalled }), work(database, { runs, stalled })];
+  await ended(database, waiting);
+  await Promise.all(workers.map((one) => one.stop(1_000)));
+  assert.equal(await version(database), newest);
+  assert.deepEqual(runs.toSorted(), [made, ...waiting].map(({ id }) => id).toSorted());
+  assert.deepEqual(stalled, []);
+});
+
+const start = ({ db }: TestDatabase, { site, ada }: Season) =>
+  startJob(db, { siteId: site.id, accountId: ada.accountId, kind: 'count' });
+
+const work = ({ db }: TestDatabase, { runs, stalled }: { runs: number[]; stalled: unknown[] }) =>
   startJobWorker({
-    db: database.db,
+    db,
     handlers: { count: async ({ job }) => void runs.push(job.id) },
     log: { info() {}, warn: (about: unknown) => stalled.push(about), error() {} },
     pollMs: 20,
   });
-const ended = (...jobs: { id: number }[]) =>
+
+const ended = ({ db }: TestDatabase, jobs: { id: number }[]) =>
   until('the jobs to end', async () => {
-    const found = await Promise.all(jobs.map(({ id }) => findJob(database.db, id)));
+    const found = await Promise.all(jobs.map(({ id }) => findJob(db, id)));
     return found.every((job) => job!.endedAt !== null);
   });
-async function version(): Promise<number> {
-  const [row] = (await runSql(database.url, 'select version from pgboss.version')) as { version: number }[];
+
+async function version({ url }: TestDatabase): Promise<number> {
+  const [row] = (await runSql(url, 'select version from pgboss.version')) as { version: number }[];
   return row!.version;
 }
-
-test('tables of an older one are migrated once, by one of two workers, and what waits there runs once', async () => {
-  const runs: number[] = [];
-  const stalled: unknown[] = [];
-  const first = work(runs, stalled);
-  const made = await start();
-  await ended(made);
-  await first.stop(1_000);
-  const newest = await version();
-  for (let at = newest; at > newest - OLDER; at--) await runSql(database.url, getRollbackPlans('pgboss', at));
-  assert.equal(await version(), newest - OLDER);
-
-  const waiting = [await start(), await start()];
-  const workers = [work(runs, stalled), work(runs, stalled)];
-  await ended(...waiting);
-  await Promise.all(workers.map((one) => one.stop(1_000)));
-  assert.equal(await version(), newest);
-  assert.deepEqual(runs.toSorted(), [made, ...waiting].map(({ id }) => id).toSorted());
-  assert.deepEqual(stalled, []);
-});

@@ -117,41 +117,22 @@ test('a later start keeps data and credentials: demo.json stays valid', async ()
 });
 
 test('the season is one that would be believed: 440 games, 40 officials, 24 teams, 8 venues, 4 leagues', async () => {
-  const [token] = demo.output().match(/^curl.*$/gm)!;
-  const { access_token } = JSON.parse(await shell(token!));
-  const { base_url } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
-  const read = async (path: string) => {
-    const headers = { authorization: `Bearer ${access_token}` };
-    return (await (await fetch(`${base_url}/api/v2${path}`, { headers })).json()) as {
-      page: { records: number };
-      _embedded: Record<string, { official?: boolean }[]>;
-    };
-  };
+  const read = await readerOfApi();
   assert.equal((await read('/sites/1/games?limit=1')).page.records, 440);
   assert.ok((await read('/sites/1/games?search[published]=false')).page.records > 20);
   assert.equal(
-    (await read('/sites/1/users?limit=50'))._embedded.users!.filter(({ official }) => official).length,
+    (await read('/sites/1/users?limit=50'))._embedded.users.filter(({ official }: Json) => official).length,
     40,
   );
   assert.ok((await read('/sites/1/games/unassigned?limit=1')).page.records > 50);
 });
 
 test('of its money something waits for an assignor and something was answered: a report and a dispute', async () => {
-  const [token] = demo.output().match(/^curl.*$/gm)!;
-  const { access_token } = JSON.parse(await shell(token!));
-  const { base_url } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
-  const read = async (path: string) => {
-    const headers = { authorization: `Bearer ${access_token}` };
-    return (await (await fetch(`${base_url}/api/v2${path}`, { headers })).json()) as {
-      page: { records: number };
-      needs: { crew_reports: number };
-      _embedded: { form_submissions: { crew: { state: string }[] }[] };
-    };
-  };
+  const read = await readerOfApi();
   assert.equal((await read('/sites/1/games/counts')).needs.crew_reports, 1);
   assert.equal((await read('/sites/1/disputes?search[status]=waiting')).page.records, 1);
   const { _embedded } = await read('/form/templates/1/submissions?limit=50&fields=crew');
-  const states = _embedded.form_submissions.flatMap(({ crew }) => crew.map(({ state }) => state));
+  const states = _embedded.form_submissions.flatMap(({ crew }: Json) => crew.map(({ state }: Json) => state));
   assert.deepEqual(states.sort(), ['settled', 'waiting']);
 });
 
@@ -175,4 +156,16 @@ test('the API walkthrough of the README ends with a verified delivery', async ()
 
 async function shell(line: string, cwd?: string): Promise<string> {
   return (await run('bash', ['-c', line], { cwd })).stdout;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: records of every kind
+type Json = any;
+
+/** Reads a path of the API, with the token of the first curl line. */
+async function readerOfApi(): Promise<(path: string) => Promise<Json>> {
+  const [token] = demo.output().match(/^curl.*$/gm)!;
+  const { access_token } = JSON.parse(await shell(token!));
+  const { base_url } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+  const headers = { authorization: `Bearer ${access_token}` };
+  return async (path) => (await fetch(`${base_url}/api/v2${path}`, { headers })).json();
 }

@@ -24,19 +24,21 @@ type Crew = {
 /** `db` acts for the assignor. After a kill, the next call goes on. */
 export async function ensureCrewReports(db: Database, demo: { siteId: number; now: Date }): Promise<void> {
   const { siteId } = demo;
-  const said = () =>
+  const readReports = () =>
     db.query<{ id: number; assignmentId: number; state: string }>(sql`
       select id, assignment_id as "assignmentId", state from crew_reports where site_id = ${siteId} order by id`);
-  if ((await said()).length === 0)
+  if ((await readReports()).length === 0)
     await report(db, demo, () => ({ attendance: 'late', workedPositionId: null, note: LATE }));
-  const [late, other] = await said();
+  const [late, other] = await readReports();
   if (late === undefined) return; // the crews of the last two weeks are too small
   const change = { latePercent: 50, attendance: 'late', payReason: LATE } as const;
   if (late.state !== 'settled')
     await changeException(db, { assignmentId: late.assignmentId, change, answered: [late.id] });
   if (other === undefined)
     await report(db, demo, ({ refereePositionId }) => ({
-      ...{ attendance: null, workedPositionId: refereePositionId, note: TOOK_OVER },
+      attendance: null,
+      workedPositionId: refereePositionId,
+      note: TOOK_OVER,
     }));
 }
 
@@ -44,7 +46,7 @@ export async function ensureCrewReports(db: Database, demo: { siteId: number; no
 async function report(
   db: Database,
   { siteId, now }: { siteId: number; now: Date },
-  saying: (crew: Crew) => Omit<SaidOfOfficial, 'userId'>,
+  contentOf: (crew: Crew) => Omit<SaidOfOfficial, 'userId'>,
 ): Promise<void> {
   const [crew] = await db.query<Crew>(sql`
     select g.id as "gameId", t.id as "templateId", r.user_id as "authorId", o.user_id as "otherId",
@@ -64,7 +66,7 @@ async function report(
   await createSubmission(db.actingAs({ accountId: by.accountId! }), {
     submission: {
       ...{ templateId, gameId, state: 'submitted', values: SCORES, problems: [] },
-      crew: [{ userId: otherId, ...saying(crew) }],
+      crew: [{ userId: otherId, ...contentOf(crew) }],
     },
     ...{ by, now },
   });
