@@ -27,7 +27,7 @@ test('a point is chosen by pointer and by keyboard, which sets the sliders to it
   const costs = page.getByRole('region', { name: 'What a rule costs' });
   await costs
     .getByText(
-      '60 mi more would bring 2 more people to their share. 60 mi fewer would leave 3 more people off it.',
+      '60 mi more would bring 2 more people to their share. 60 mi fewer would leave 3 more people off their share.',
     )
     .waitFor();
   const { weights } = await stage.proposal(id);
@@ -46,6 +46,7 @@ test('a point is chosen by pointer and by keyboard, which sets the sliders to it
   await choose.focus();
   await page.keyboard.press('Enter');
   await until('the weight to be stored', async () => (await stage.proposal(id)).weights.distance === 0.1);
+  await page.locator('h2:focus', { hasText: 'What matters' }).waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' }); // a read may be under way
   await close();
 });

@@ -25,7 +25,7 @@ import {
 } from './queries.ts';
 import type { Shown } from './search.ts';
 import { useProposals } from './use-proposals.ts';
-import { daysOf } from './words.ts';
+import { daysOf, drivingWords } from './words.ts';
 
 export function ProposalView() {
   const { client, site } = useSite();
@@ -183,7 +183,7 @@ function Sums({ proposal: { result } }: { proposal: Proposal }) {
       <div>
         <dt>Driving that it adds</dt>
         <dd>
-          <b>{miles === 0 ? 'none' : distance(miles)}</b>
+          <b>{drivingWords(miles)}</b>
           {filled > 0 && miles > 0 && ` · ${distance(miles / filled)} for each position`}
         </dd>
       </div>

@@ -32,7 +32,9 @@ export function WeightSliders({ proposal }: { proposal: Proposal }) {
   const isBusy = proposal.state === 'accepting' || proposal.state === 'undoing';
   return (
     <section aria-labelledby="matters" className={styles.weights}>
-      <h2 id="matters">What matters</h2>
+      <h2 id="matters" tabIndex={-1}>
+        What matters
+      </h2>
       <p className={styles.soft}>
         Filling positions comes first. The numbers below hold for “{stepWords(2)}”.{' '}
         <span className={styles.desk}>When you move a slider, a new plan is made.</span>

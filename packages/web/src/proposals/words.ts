@@ -1,6 +1,7 @@
 // A proposal in sentences: how far it is, what it does, and what is proven of it.
 import type { Game, ListedProposal, Proposal } from '@crewcall/sdk/core';
 import { datedRange, shortDay } from '../format/days.ts';
+import { distance } from '../format/distances.ts';
 import { count } from '../format/words.ts';
 import { dayOf } from '../games/game.ts';
 
@@ -55,6 +56,9 @@ export function restWords({ better_by }: Result): string {
   if (better_by === 0) return 'No plan that fills as much is better in fairness and driving.';
   return `At most ${better_by}% better in fairness and driving is possible.`;
 }
+
+/** "311 mi", or "none" */
+export const drivingWords = (miles: number): string => (miles === 0 ? 'none' : distance(miles));
 
 /** "48 of 52 positions filled" */
 export const filledWords = ({ positions, filled }: Result): string =>

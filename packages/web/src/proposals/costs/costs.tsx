@@ -1,12 +1,12 @@
 // What a rule costs: driving against fair shares, the plan among those that other weights make. A press sets the sliders.
 import type { Proposal } from '@crewcall/sdk/core';
-import { distance } from '../../format/distances.ts';
 import { count } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useProposals } from '../use-proposals.ts';
+import { drivingWords } from '../words.ts';
 import styles from './costs.module.css';
-import { type CostPoint, costPoints, costWords } from './points.ts';
+import { type CostPoint, costPoints, pointWords, ruleCostWords } from './points.ts';
 
 export function Costs({ proposal }: { proposal: Proposal }) {
   const { mayEdit } = useSite();
@@ -15,13 +15,15 @@ export function Costs({ proposal }: { proposal: Proposal }) {
   if (points.length === 0) return null;
   const isBusy = !mayEdit || isPending || proposal.state === 'accepting' || proposal.state === 'undoing';
   const choose = ({ weights }: CostPoint) => {
-    if (weights !== undefined && !isBusy) void update(proposal.id, { weights });
+    if (weights === undefined || isBusy) return;
+    document.getElementById('matters')?.focus(); // what was pressed is gone until the new plan is there
+    void update(proposal.id, { weights });
   };
   return (
     <section aria-labelledby="costs" className={styles.costs}>
       <h2 id="costs">What a rule costs</h2>
       <p className={styles.soft}>
-        {costWords(points)}
+        {ruleCostWords(points)}
         {mayEdit && <span className={styles.desk}> Choose a point to set the sliders to its plan.</span>}
       </p>
       <Plot points={points} onChoose={choose} />
@@ -38,7 +40,7 @@ export function Costs({ proposal }: { proposal: Proposal }) {
           <tbody>
             {points.map((point) => (
               <tr key={`${point.miles} ${point.off}`}>
-                <td>{distance(point.miles)}</td>
+                <td>{drivingWords(point.miles)}</td>
                 <td>{count(point.off, 'person', 'people')}</td>
                 <td>
                   {point.weights === undefined ? (
@@ -48,7 +50,7 @@ export function Costs({ proposal }: { proposal: Proposal }) {
                       <Button
                         small
                         disabled={isBusy}
-                        aria-label={`Choose ${distance(point.miles)}, ${count(point.off, 'person', 'people')} off their share`}
+                        aria-label={`Choose ${pointWords(point)}`}
                         onClick={() => choose(point)}
                       >
                         Choose
@@ -90,15 +92,15 @@ function Plot({ points, onChoose }: { points: readonly CostPoint[]; onChoose: (p
         people off their share
       </text>
       <text x={LEFT} y={HEIGHT - 8}>
-        {distance(first.miles)}
+        {drivingWords(first.miles)}
       </text>
       <text x={WIDTH - RIGHT} y={HEIGHT - 8} textAnchor="end">
-        {distance(last.miles)}
+        {drivingWords(last.miles)}
       </text>
       <polyline className={styles.line} points={points.map((one) => `${x(one)},${y(one.off)}`).join(' ')} />
       {points.map((one) => (
         <g key={`${one.miles} ${one.off}`} className={one.weights === undefined ? styles.own : styles.other}>
-          <title>{`${distance(one.miles)}, ${count(one.off, 'person', 'people')} off their share`}</title>
+          <title>{pointWords(one)}</title>
           <circle className={styles.dot} cx={x(one)} cy={y(one.off)} r={one.weights === undefined ? 7 : 5} />
           {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; the table has buttons */}
           <circle className={styles.hit} cx={x(one)} cy={y(one.off)} r={HIT} onClick={() => onChoose(one)} />

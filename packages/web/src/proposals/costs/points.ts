@@ -11,6 +11,10 @@ export type CostPoint = {
   weights: ProposalOtherWeights['weights'] | undefined;
 };
 
+/** "40 mi, 3 people off their share" */
+export const pointWords = ({ miles, off }: CostPoint): string =>
+  `${miles === 0 ? 'no driving' : distance(miles)}, ${count(off, 'person', 'people')} off their share`;
+
 /** The shortest driving first; none if there is nothing to choose. */
 export function costPoints({ result }: Pick<Proposal, 'result'>): CostPoint[] {
   if (result === null || result.others.length === 0) return [];
@@ -22,16 +26,27 @@ export function costPoints({ result }: Pick<Proposal, 'result'>): CostPoint[] {
   return all.sort((one, other) => one.miles - other.miles || other.off - one.off);
 }
 
-/** "86 mi more would bring 1 more person to their share. 94 mi fewer would leave 3 more people off it." */
-export function costWords(points: readonly CostPoint[]): string {
+/** "86 mi more would bring 1 more person to their share. 94 mi fewer would leave 3 more people off their share." */
+export function ruleCostWords(points: readonly CostPoint[]): string {
   const own = points.findIndex(({ weights }) => weights === undefined);
   const plan = points[own]!;
   const [before, after] = [points[own - 1], points[own + 1]];
   const more =
     after !== undefined &&
-    `${distance(after.miles - plan.miles)} more would bring ${count(plan.off - after.off, 'more person', 'more people')} to their share.`;
+    `${byDriving(after.miles - plan.miles, 'more')} would ${offWords(after.off - plan.off)}.`;
+  // The plan need not be the best of its driving: the one before may be fairer, too.
   const fewer =
     before !== undefined &&
-    `${distance(plan.miles - before.miles)} fewer would leave ${count(before.off - plan.off, 'more person', 'more people')} off it.`;
+    `${byDriving(plan.miles - before.miles, 'fewer')} would ${offWords(before.off - plan.off)}${before.off < plan.off ? ', too' : ''}.`;
   return [more, fewer].filter(Boolean).join(' ');
+}
+
+const byDriving = (miles: number, than: 'more' | 'fewer') =>
+  miles === 0 ? 'As much driving' : `${distance(miles)} ${than}`;
+
+/** What so many people more off their share would be. */
+function offWords(more: number): string {
+  if (more === 0) return 'leave as many off their share';
+  const people = count(Math.abs(more), 'more person', 'more people');
+  return more > 0 ? `leave ${people} off their share` : `bring ${people} to their share`;
 }
