@@ -93,6 +93,18 @@ export class Draft {
     return this.held[official]!.filter((other) => this.clashesWith(other, game));
   }
 
+  /** Adds what the rules permit of these places, for which the official is a candidate; whether that is all that is not locked. */
+  takeRoute({ official, places }: { official: number; places: readonly number[] }): boolean {
+    let isWhole = true;
+    for (const place of places) {
+      const one = { place, official };
+      if (this.isLocked(one)) continue;
+      if (this.isFull(place) || !this.mayTake(one)) isWhole = false;
+      else this.add(one);
+    }
+    return isWhole;
+  }
+
   add(one: Assignment): void {
     this.change(one, 1);
     this.holders[one.place]!.push(one.official);

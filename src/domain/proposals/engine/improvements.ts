@@ -63,7 +63,10 @@ export async function* improvements(
   yield { stage: 'bounded', plan, openBound, restBound };
 }
 
-/** Plans that cost less than this one, each less than the one before, found from a draft that is near the best. */
+/**
+ * Plans that cost less than this one and leave no more open, each compared with the one before, found from a draft that is near
+ * the best. So what was bounded for the first holds for all.
+ */
 function* polished(
   instance: Instance,
   { plan, draft, searches }: { plan: Plan; draft: Draft; searches: Annealing[] },
@@ -71,7 +74,8 @@ function* polished(
   let best = plan;
   for (const search of searches) {
     const found = anneal(draft, search);
-    const better = cheaper(instance, best, found);
+    const isBounded = termsOf(instance, found).open <= termsOf(instance, best).open;
+    const better = isBounded ? cheaper(instance, best, found) : best;
     if (better !== best) yield better;
     best = better;
     draft.become(found);
@@ -81,12 +85,7 @@ function* polished(
 /** What the rules permit of the routes. */
 function draftOf(instance: Instance, routes: readonly Route[]): Draft {
   const draft = new Draft(instance);
-  for (const { official, places } of routes) {
-    for (const place of places) {
-      const one = { place, official };
-      if (!draft.isLocked(one) && !draft.isFull(place) && draft.mayTake(one)) draft.add(one);
-    }
-  }
+  for (const route of routes) draft.takeRoute(route);
   return draft;
 }
 

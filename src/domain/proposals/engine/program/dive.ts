@@ -20,29 +20,15 @@ export function dive(instance: Instance, columns: Columns): Draft {
     const likely = likeliest(columns, decided);
     if (likely.length === 0) return draft;
     for (const { key } of likely) decided.add(key);
-    columns.keep(likely.filter(({ at }) => take(draft, columns.routes[at]!)).map(({ at }) => at));
+    columns.keep(likely.filter(({ at }) => draft.takeRoute(columns.routes[at]!)).map(({ at }) => at));
   }
 }
 
-/** The surest routes of days that are not decided, the surest first. */
+/** The surest routes of days that are not decided, the surest first: one of a day at most, whose shares are 1 together. */
 function likeliest(columns: Columns, decided: ReadonlySet<string>): { at: number; key: string }[] {
-  const days = new Set(decided);
   const inOrder = [...columns.shares()]
     .map((share, at) => ({ share, at, key: `${columns.routes[at]!.official} ${columns.routes[at]!.day}` }))
     .filter(({ share, key }) => share > SOME && !decided.has(key))
     .sort((one, other) => other.share - one.share);
-  const sure = inOrder.filter(({ share }, at) => at === 0 || share > SURE).slice(0, MOST_AT_ONCE);
-  return sure.filter(({ key }) => !days.has(key) && days.add(key));
-}
-
-/** Adds what the rules permit of a route; whether that is all of it. */
-function take(draft: Draft, { official, places }: Columns['routes'][number]): boolean {
-  const free = places.filter((place) => !draft.isLocked({ place, official }));
-  const added = free.filter((place) => {
-    const one = { place, official };
-    const isPossible = !draft.isFull(place) && draft.mayTake(one);
-    if (isPossible) draft.add(one);
-    return isPossible;
-  });
-  return added.length === free.length;
+  return inOrder.filter(({ share }, at) => at === 0 || share > SURE).slice(0, MOST_AT_ONCE);
 }
