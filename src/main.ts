@@ -161,14 +161,14 @@ async function startParts(options: ServiceOptions, shutdown: Shutdown): Promise<
     const { startJobWorker } = await import('./jobs/worker.ts');
     const { importHandlers } = await import('./imports/apply.ts');
     const { messageHandlers } = await import('./messages/send.ts');
-    const { proposalHandlers, tellOfEnd } = await import('./proposals/accept.ts');
-    const delayMs = options.noticePace?.delayMs ?? DELAY_MS;
+    const { proposalHandlers } = await import('./proposals/accept.ts');
+    const { recordEnd } = await import('./domain/proposals/actions.ts');
     const handlers = {
       ...importHandlers({ vault, now }),
-      ...messageHandlers({ delayMs }),
+      ...messageHandlers({ delayMs: options.noticePace?.delayMs ?? DELAY_MS }),
       ...proposalHandlers({ now }),
     };
-    const jobs = startJobWorker({ db, handlers, log, onEnd: metrics?.jobEnded, tellOfEnd });
+    const jobs = startJobWorker({ db, handlers, log, onEnd: metrics?.jobEnded, recordEnd });
     shutdown.drains.push(() => jobs.stop(GRACE_MS));
   }
   const onError = (error: unknown, purge?: string) => log.warn({ err: error, purge }, 'purge.failed');

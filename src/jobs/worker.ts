@@ -57,8 +57,11 @@ export type JobWorkerOptions = {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Called for each job that has ended. */
   onEnd?: ((kind: string, outcome: 'done' | 'stopped' | 'failed') => void) | undefined;
-  /** Is told of each job that has ended, and acts as the account that started it; whoever misses it looks again. */
-  tellOfEnd?: ((db: Database, job: Job) => Promise<void>) | undefined;
+  /**
+   * Called after `onEnd`, with a database that acts as the account that started the job. If it fails, clients see the end when
+   * they read again.
+   */
+  recordEnd?: ((db: Database, job: Job) => Promise<void>) | undefined;
   pollMs?: number;
 };
 
@@ -96,7 +99,7 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
 
 async function runJob(
   id: number,
-  { db, handlers, log, onEnd, tellOfEnd, ended }: JobWorkerOptions & { ended: AbortSignal },
+  { db, handlers, log, onEnd, recordEnd, ended }: JobWorkerOptions & { ended: AbortSignal },
 ): Promise<void> {
   const job = await beginJob(db, id);
   if (job === undefined) return;
@@ -111,8 +114,8 @@ async function runJob(
     await endJob(db, { id, state, error: error ?? null });
     log.info({ ...facts, outcome: state }, 'job.ended');
     onEnd?.(job.kind, state);
-    await tellOfEnd?.(db.actingAs({ accountId: job.accountId }), job).catch((error: unknown) =>
-      log.warn({ ...facts, err: error }, 'job.end_untold'),
+    await recordEnd?.(db.actingAs({ accountId: job.accountId }), job).catch((error: unknown) =>
+      log.warn({ ...facts, err: error }, 'job.end_not_recorded'),
     );
   };
   try {

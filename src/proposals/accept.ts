@@ -4,7 +4,7 @@
 // plan was made stays as it is, and is told: also what would only be warned of.
 import { may, memberAndSite } from '../domain/access.ts';
 import { assign, unassign } from '../domain/assignments/actions.ts';
-import type { Job } from '../domain/jobs/job.ts';
+import { allowArchivedSites } from '../domain/journal/protection.ts';
 import { recordChanges } from '../domain/journal/store.ts';
 import { ACCEPT_JOB, changedProposal, SOLVE_JOB, UNDO_JOB } from '../domain/proposals/actions.ts';
 import {
@@ -40,13 +40,6 @@ export function proposalHandlers(options: { now: () => Date }): Readonly<Record<
   };
 }
 
-/** Tells those who look at a proposal that nothing works on it any more. */
-export async function tellOfEnd(db: Database, { input: { proposalId } }: Job): Promise<void> {
-  const proposal = proposalId === undefined ? undefined : await findProposal(db, proposalId);
-  if (proposal === undefined) return;
-  await db.transaction((tx) => recordChanges(tx, [changedProposal(proposal)]));
-}
-
 type Batches = { from: 'accepting' | 'undoing'; to: 'accepted' | 'undone'; work: Work; now: () => Date };
 
 async function inBatches({ job, db, progress }: JobRun, { from, to, work, now }: Batches): Promise<void> {
@@ -77,6 +70,7 @@ async function inBatches({ job, db, progress }: JobRun, { from, to, work, now }:
       });
       if (results.length > 0) {
         await recordProposed(tx, results);
+        await allowArchivedSites(tx); // only now: on a site that was archived meanwhile, nobody is assigned
         await recordChanges(tx, [changedProposal(proposal)]);
       }
       return results.length;

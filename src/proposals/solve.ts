@@ -3,6 +3,7 @@
 // A process works on one at a time, and others wait. A process that dies loses the computation alone: the next one begins it
 // again, with the same seed. Each plan is replayed by the rules of conflicts before it is stored.
 import { isDeepStrictEqual } from 'node:util';
+import { allowArchivedSites } from '../domain/journal/protection.ts';
 import { recordChanges } from '../domain/journal/store.ts';
 import { changedProposal } from '../domain/proposals/actions.ts';
 import type { Improvement } from '../domain/proposals/engine/improvements.ts';
@@ -124,6 +125,7 @@ async function store(
     if (locked?.lockVersion !== proposal.lockVersion) return;
     if (plan !== undefined) await replacePlan(tx, { ...proposal, plan });
     await setOutcome(tx, { id: proposal.id, outcome });
+    await allowArchivedSites(tx); // one that was archived during the search
     await recordChanges(tx, [changedProposal(proposal)]);
   });
 }

@@ -1,12 +1,16 @@
 // What becomes of a proposal when something changes, stops, or there are many of them (docs/api: Proposals).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { ACCEPT_JOB, SOLVE_JOB } from '../../src/domain/proposals/actions.ts';
+import { setJob } from '../../src/domain/proposals/store.ts';
 import { sql } from '../../src/storage/sql.ts';
+import { startJob } from '../support/jobs.ts';
 import type { Reply } from '../support/service.ts';
 import { ok, type Stage, startStage, until } from '../support/stage.ts';
 import { assertProblem, newGame } from './callers.ts';
 import { openFeed } from './changes-feed.ts';
-import { proposing } from './proposed.ts';
+import { join } from './people.ts';
+import { proposing, sampleProposal } from './proposed.ts';
 
 type Json = Reply['json'];
 
@@ -38,20 +42,25 @@ test('a proposal stays when who asked for it is deleted', async () => {
   assert.deepEqual([kept.proposed_by, kept.assignments.length], [null, 2]);
 });
 
+const untilEndIsTold = (id: number) =>
+  until('its end to be told', async () => {
+    const rows = await stage.service.db.query(sql`
+      select from proposals p join jobs j on j.id = p.job_id join journal told on told.record_id = p.id
+      where p.id = ${id} and told.kind = 'proposal' and told.created_at >= j.ended_at`);
+    return rows.length > 0;
+  });
+
 test('the changes of the site name a proposal for each plan and for its end, to assignors alone', async () => {
   const { db } = stage.service;
   const { siteId } = stage.season;
   const [adas, omars] = [await openFeed(db, stage.ada, siteId), await openFeed(db, stage.omar, siteId)];
   const game = await gameOn('2099-06-21', '9:00 AM');
   const { id } = await on.propose({ game_ids: [game.id] });
-  await until('its end to be told', async () => {
-    const rows = await db.query(sql`
-      select from proposals p join jobs j on j.id = p.job_id join journal told on told.record_id = p.id
-      where p.id = ${id} and told.kind = 'proposal' and told.created_at >= j.ended_at`);
-    return rows.length > 0;
-  });
-  const named = (await adas.read()).filter((one) => one === `proposal ${id}`);
-  assert.ok(named.length > 0);
+  await untilEndIsTold(id);
+  assert.ok((await adas.read()).includes(`proposal ${id}`));
+  const [told] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from journal where kind = 'proposal' and record_id = ${id} and action = 'changed'`);
+  assert.ok(told!.count > 4, `${told!.count} times`);
   assert.deepEqual(
     (await omars.read()).filter((one) => one.startsWith('proposal')),
     [],
@@ -154,4 +163,30 @@ test('other weights are tried for driving and fair shares, and those that fill a
   const { weights, result } = await on.change(plan.id, { weights: shortest.weights });
   assert.deepEqual([weights.distance, result.meters, result.fair], [0.6, 0, 0]);
   assert.ok(result.others.length > 0, 'the way back is told, too');
+});
+
+test('if the site is archived meanwhile, a plan is stored, and each position that was to be accepted says why it is not', async () => {
+  const { siteId, ada, omar } = stage.season;
+  const { db } = stage.service;
+  const game = await gameOn('2099-06-28', '9:00 AM');
+  const [slot] = game._embedded.assignments;
+  const sample = { siteId, accountId: ada.accountId, gameId: game.id, slotId: slot.id, userId: omar.userId };
+  const searched = await sampleProposal(db, sample);
+  const accepted = await sampleProposal(db, { ...sample, state: 'accepting' });
+  const max = await join(stage as unknown as Parameters<typeof join>[0], 'Max Boss', { roles: ['manager'] });
+  ok(await max.call('POST', `${sites}/archive`), 200);
+  for (const [proposalId, kind] of [
+    [searched, SOLVE_JOB],
+    [accepted, ACCEPT_JOB],
+  ] as const) {
+    const job = await startJob(db, { siteId, accountId: ada.accountId, kind, input: { proposalId } });
+    await db.transaction((tx) => setJob(tx, { id: proposalId, jobId: job.id }));
+    await untilEndIsTold(proposalId);
+  }
+  const plan = await on.settled(searched);
+  assert.deepEqual([plan.error, plan.result.filled, plan.assignments.length], [null, 2, 2]);
+  const { error, assignments } = await on.settled(accepted);
+  const { name } = ok(await stage.ada('GET', sites), 200);
+  const archived = `${name} is archived, and read only. A manager can restore it.`;
+  assert.deepEqual([error, resultsOf({ assignments })], [null, [['failed', archived]]]);
 });

@@ -56,17 +56,17 @@ test('a job runs in one of two workers, acts as who started it, and says how far
   assert.deepEqual([done.state, done.progressDone, done.progressTotal, done.error], ['done', 3, 3, null]);
 });
 
-test('a job that has ended stays so if nobody could be told of it, and the log says that', async () => {
+test('a job that has ended stays so if its end could not be recorded, and the log says that', async () => {
   const warnings: unknown[][] = [];
   const log = { ...LOG, warn: (...said: unknown[]) => void warnings.push(said) };
-  const tellOfEnd = () => Promise.reject(new Error('out of reach'));
+  const recordEnd = () => Promise.reject(new Error('out of reach'));
   const handlers = { told: async () => {} };
-  workers.push(startJobWorker({ db: database.db, handlers, log, tellOfEnd, pollMs: 20 }));
+  workers.push(startJobWorker({ db: database.db, handlers, log, recordEnd, pollMs: 20 }));
   const job = await start('told');
   assert.equal((await ended(job)).state, 'done');
   await until('the warning', async () => warnings.length > 0);
   assert.deepEqual(warnings, [
-    [{ job: job.id, kind: 'told', err: new Error('out of reach') }, 'job.end_untold'],
+    [{ job: job.id, kind: 'told', err: new Error('out of reach') }, 'job.end_not_recorded'],
   ]);
 });
 

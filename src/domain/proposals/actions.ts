@@ -1,9 +1,10 @@
 // Actions on proposals: ask for one, change it and go on, accept it, undo it, delete it.
 import { AppError, changedMeanwhile, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
-import { isLive } from '../jobs/job.ts';
+import { isLive, type Job } from '../jobs/job.ts';
 import { insertJob, requestStop, stopEntry } from '../jobs/store.ts';
 import { type JournalEntry, recordEntry } from '../journal/journal.ts';
+import { allowArchivedSites } from '../journal/protection.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { ChosenWeights, Proposal } from './proposal.ts';
 import * as store from './store.ts';
@@ -12,7 +13,7 @@ export const SOLVE_JOB = 'proposal';
 export const ACCEPT_JOB = 'proposal_accept';
 export const UNDO_JOB = 'proposal_undo';
 
-const MOST_AT_ONCE = 5; // of a site: a season takes seconds, and other sites wait for their turn
+const MOST_AT_ONCE = 5; // of a site: one of 700 positions takes over half a minute (bench/README.md), and other sites wait for their turn
 const TOO_MANY = `This site has ${MOST_AT_ONCE} proposals that wait or are worked on, the most at once. Wait for one, or stop one.`;
 
 /**
@@ -165,7 +166,20 @@ async function begin(
   await store.setJob(tx, { id, jobId: job.id });
 }
 
-/** The entry of a proposal whose plan, or what becomes of it, is another one: the games have what was assigned. */
+/** Records the end of a job of a proposal, whichever it is, so that who looks at it sees that nothing works on it any more. */
+export async function recordEnd(db: Database, { input: { proposalId } }: Job): Promise<void> {
+  const proposal = proposalId === undefined ? undefined : await store.findProposal(db, proposalId);
+  if (proposal === undefined) return;
+  await db.transaction(async (tx) => {
+    await allowArchivedSites(tx);
+    await recordChanges(tx, [changedProposal(proposal)]);
+  });
+}
+
+/**
+ * Names the proposal in the feed after a change of its plan or of its positions. It has no fields: the audit log has the
+ * changes of the games.
+ */
 export const changedProposal = ({ id, siteId }: Proposal): JournalEntry => ({
   ...{ siteId, kind: 'proposal', id },
   ...{ before: {}, after: {} },
