@@ -146,7 +146,7 @@ function setShares(officials: Official[], { games, places }: { games: Game[]; pl
     return [id, { minutes: offered.length * GAME_MINUTES, weeks: days }] as const;
   });
   const sharers = officials.map(({ gamesPerDay, gamesPerWeek }, id) => ({
-    ...{ id, games: 0, limits: { gamesPerDay, gamesPerWeek } },
+    ...{ id, games: 0, limits: { gamesPerDay, gamesPerWeek }, wantedGames: {} },
   }));
   const positions = places.reduce((sum, { need }) => sum + need, 0);
   const pay = places.reduce((sum, { need, fee }) => sum + need * fee, 0);

@@ -10,7 +10,7 @@ export type Sharer = {
   id: number;
   games: number;
   limits: Partial<Limits>;
-  wantedGames?: Partial<WantedGames>;
+  wantedGames: Partial<WantedGames>;
 };
 
 /**
@@ -67,7 +67,7 @@ function fairShares(offers: readonly Offer[], games: number): (number | null)[] 
 /** Their limits; whoever asked for fewer games a week does not want a greater share. */
 function mostOf({ limits, wantedGames }: Sharer): Limits {
   const { gamesPerWeek, ...others } = { ...NO_LIMITS, ...limits };
-  const wanted = wantedGames?.mostPerWeek ?? null;
+  const wanted = wantedGames.mostPerWeek ?? null;
   if (wanted === null) return { gamesPerWeek, ...others };
   return { ...others, gamesPerWeek: Math.min(wanted, gamesPerWeek ?? wanted) };
 }

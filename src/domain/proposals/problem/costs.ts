@@ -16,7 +16,7 @@ const FACTORS: readonly [driving: number, share: number][] = [
   [0.5, 3],
 ];
 
-/** The weights to compare with those of a proposal, of which they are none. */
+/** The weights to compare, without those that the proposal has. */
 export function otherWeightsOf(weights: ChosenWeights): OtherWeights[] {
   const { km, games, pay } = DEFAULT_CHOSEN;
   const all = FACTORS.map(([driving, share]) => ({
