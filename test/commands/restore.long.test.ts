@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { findDueWork } from '../../src/notices/journal/position.ts';
 import { connectEmbedded } from '../../src/storage/embedded.ts';
 import { openFeed } from '../api/changes-feed.ts';
 import { createOwnDatabase, type OwnDatabase } from '../support/database.ts';
@@ -66,6 +67,7 @@ test('a backup of a server is restored on the embedded PostgreSQL, and nothing i
   const read = await published();
   await stage.settled();
   await until('the game to be told', async () => read.id in (await noticesOf(service.databaseUrl)));
+  await until('the journal to be read', async () => !(await findDueWork(service.db)).entries);
   const feed = await openFeed(service.db, stage.ada, stage.season.siteId);
   await service.restart({}, false); // nobody reads the journal or matches events from here on
   const unread = await published();

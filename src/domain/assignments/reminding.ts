@@ -27,7 +27,7 @@ export type UnansweredOfficial = {
 
 /** The condition on a slot `a` and its game `g` that its official can still answer, and was asked to. */
 export const CAN_ANSWER = sql`(a.user_id is not null and a.answer is null and g.published and g.status = 'A' and g.deleted_at is null
-  and g.start_time > now() and lower(a.during) > now())`; // the same twice: both are found by an index
+  and g.start_time > now() and lower(a.during) > now())`; // the same time twice: an index of games has one, and one of assignments the other
 
 /** The condition that the official of a slot `r` was reminded of it so lately that they are not reminded again. */
 export const REMINDED_LATELY = sql`r.reminded_at > now() - make_interval(hours => ${REMINDER_HOURS})`;
