@@ -202,9 +202,16 @@ describe('a sort that the list does not have', () => {
 
   test('is ignored and named where a list has an order of its own, and where there is no list', async () => {
     const game = recordsOf(ok(await api.ada('GET', games), 200))[0];
+    for (const note of ['Bring both shirts.', 'Bring a flag.'])
+      ok(await api.ada('PUT', `/api/v2/games/${game.id}`, { body: { public_note: note } }), 200);
     for (const path of [`/api/v2/games/${game.id}`, `/api/v2/games/${game.id}/history`]) {
-      const reply = await api.ada('GET', `${path}?sort=-id`);
-      assert.deepEqual([reply.status, reply.headers.get('crewcall-ignored')], [200, 'sort'], path);
+      const plain = ok(await api.ada('GET', path), 200);
+      for (const sort of ['sort=id', 'sort=-id', 'sort=colour', 'sort=a&sort=b', 'sort[]=a', 'sort[x]=1']) {
+        const reply = await api.ada('GET', `${path}?${sort}`);
+        assert.equal(reply.status, 200, `${path}?${sort}`);
+        assert.match(reply.headers.get('crewcall-ignored')!, /^sort/, `${path}?${sort}`);
+        assert.deepEqual(reply.json._embedded, plain._embedded, `${path}?${sort}`);
+      }
     }
   });
 });

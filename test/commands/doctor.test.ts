@@ -130,7 +130,7 @@ test('backups: none, a fresh one, one that is too old, and a folder that is miss
   assert.deepEqual([old!.problem, missing!.problem], [true, true]);
   await made(-50);
   const [future] = await findings('backups');
-  assert.match(future!.sentence, /^The last backup is of the future: .* Check the clocks, and run/);
+  assert.match(future!.sentence, /^The last backup has a date in the future: .* Check the clocks, and run/);
 });
 
 test('a backup by command counts where there is no schedule, and before an upgrade', async () => {
@@ -157,7 +157,7 @@ test('a database that takes no writes is backed up, and what it cannot note is s
   assert.equal(code, 0);
   assert.match(
     out,
-    /The database could not note it: the database is read-only\. "crewcall doctor" does not know/,
+    /The database could not record this backup: the database is read-only\. "crewcall doctor" will not count it/,
   );
 });
 
@@ -212,7 +212,7 @@ test('a migration that is missing is told with the comment at its beginning, and
     sql`delete from schema_version where version = (select max(version) from schema_version) returning *`,
   );
   const { out } = await crewcall(['upgrade', '--check'], env);
-  assert.match(out, /\n {2}0002\.do\.\S+: Finds assignments .* It locks nothing: requests go on meanwhile\./);
+  assert.match(out, /\n {2}0002\.do\.\S+: Finds assignments .* It blocks no reads or writes\./);
   await database.db.query(
     sql`insert into schema_version select * from json_populate_record(null::schema_version, ${JSON.stringify(newest)}::json)`,
   );

@@ -71,6 +71,21 @@ test('the owner reads them with the application itself, and nobody for whom it a
       authorization_id = (select id from authorizations where consent_id = ${consentId}) where application_id = ${applicationId}`);
   const other = await own('GET', '/api/v2/current_account/request_counts');
   assert.deepEqual([other.status, other.json.error], [403, 'forbidden']);
+
+  await service.restart({ RATE_LIMITS: 'off' }, false); // writes those of before
+  await service.db.query(sql`delete from request_counts`);
+  const [{ account_id: owner } = {}] = await service.db.query<{ account_id: number }>(
+    sql`select account_id from applications where id = ${applicationId}`,
+  );
+  const become = (accountId: number | null, registeredBy: string | null, kind: string) =>
+    service.db.query(sql`
+      update applications set account_id = ${accountId}, registered_by = ${registeredBy}, kind = ${kind}
+      where id = ${applicationId}`);
+  await become(null, 'itself', 'public');
+  assert.equal((await own('GET', '/api/v2/sites')).status, 200);
+  await service.restart({ RATE_LIMITS: 'off' }, false);
+  assert.deepEqual(await listed(), [], 'nobody owns an application that registered itself');
+  await become(owner!, null, 'confidential');
 });
 
 test('requests without a valid token are not counted', async () => {
@@ -93,6 +108,7 @@ test('processes add their counts to the same sums, also at the same time', async
         applicationId,
         route: `GET /api/v2/${request % 2 === 0 ? 'sites' : 'games/:id'}`,
         status: 200,
+        limitedBy: null,
       });
   await Promise.all(counters.map((counter) => counter.stop()));
   const rows = await listRequestCounts(service.db, { applicationId, since });
@@ -119,12 +135,12 @@ test('what cannot be written is written later, and what belongs to a deleted app
     now: () => new Date(),
     onError: (error) => errors.push(error),
   });
-  counter.count({ applicationId, route: 'GET /api/v2/sites', status: 200 });
-  counter.count({ applicationId: 999_999_999, route: 'GET /api/v2/sites', status: 200 });
+  counter.count({ applicationId, route: 'GET /api/v2/sites', status: 200, limitedBy: null });
+  counter.count({ applicationId: 999_999_999, route: 'GET /api/v2/sites', status: 200, limitedBy: null });
   await counter.write();
   assert.deepEqual(errors.map(String), ['Error: away']);
   isAway = false;
-  counter.count({ applicationId, route: 'GET /api/v2/sites', status: 200 });
+  counter.count({ applicationId, route: 'GET /api/v2/sites', status: 200, limitedBy: null });
   await counter.stop();
   assert.deepEqual(await listed(), [['GET /api/v2/sites', 200, null, 2]]);
 });
@@ -132,7 +148,7 @@ test('what cannot be written is written later, and what belongs to a deleted app
 test('counts are deleted after 7 days, and with their application', async () => {
   await service.db.query(sql`delete from request_counts`);
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-  const one = { applicationId, route: 'GET /api/v2/sites', status: 200, requests: 1 };
+  const one = { applicationId, route: 'GET /api/v2/sites', status: 200, limitedBy: null, requests: 1 };
   await addRequestCounts(service.db, [
     { ...one, hour: hoursAgo(167) },
     { ...one, hour: hoursAgo(170) },

@@ -189,7 +189,13 @@ async function addRequests(): Promise<void> {
   const now = Math.floor(Date.now() / HOUR_MS);
   const counts = Array.from({ length: 160 }, (_, at) => {
     const hour = new Date((now - at) * HOUR_MS);
-    const one = { applicationId: web.id, hour, status: 200, requests: 40 + ((at * 37) % 90) };
+    const one = {
+      applicationId: web.id,
+      hour,
+      status: 200,
+      limitedBy: null,
+      requests: 40 + ((at * 37) % 90),
+    };
     const busy = { ...one, status: 429, limitedBy: '600 requests in 60 seconds', requests: 25 };
     return [
       { ...one, route: 'GET /api/v2/sites/:site_id/games' },

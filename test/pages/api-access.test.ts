@@ -42,7 +42,7 @@ test('an application shows its owner what it requested, as numbers and as a plot
   const path = `${LIST}/${web.clientId}/requests`;
   assert.match((await ada.get(path)).text, /No requests in the last 7 days\./);
   const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
-  const one = { applicationId: web.id, hour, route: 'GET /api/v2/games/:id', status: 200 };
+  const one = { applicationId: web.id, hour, route: 'GET /api/v2/games/:id', status: 200, limitedBy: null };
   await addRequestCounts(db, [
     { ...one, requests: 1200 },
     { ...one, status: 404, requests: 3 },
@@ -51,15 +51,15 @@ test('an application shows its owner what it requested, as numbers and as a plot
   ]);
   assert.match(
     (await ada.get(`${LIST}/${web.clientId}`)).text,
-    /href="[^"]+\/requests">Requests of the last 7 days/,
+    /href="[^"]+\/requests">Requests in the last 7 days/,
   );
   const { status, text } = await ada.get(path);
   assert.equal(status, 200);
-  assert.match(text, /<h1>Requests of Roster Sync<\/h1>/);
+  assert.match(text, /<h1>Requests from Roster Sync<\/h1>/);
   assert.match(text, /<td>1,220<\/td><td>20<\/td><td>17<\/td>/); // of the day: all, errors, refused
   assert.match(text, /<code>GET \/api\/v2\/games\/:id<\/code><\/th><td>200<\/td><td>1,200<\/td>/);
   assert.match(text, /600 requests in 60 seconds<\/th><td>17<\/td>/);
-  assert.match(text, /At most 1,220 in an hour/);
+  assert.match(text, /Busiest hour: 1,220 requests\. Red: refused by a limit/);
   assert.match(text, /<rect class="all"[^>]* height="96">/);
   assert.match(text, /<rect class="limited"[^>]* height="1">/);
   assert.doesNotMatch(text, /v2\/old/);

@@ -10,6 +10,7 @@ export { queryOf } from './client/query.ts';
 export {
   type CallOptions,
   type ChangeOptions,
+  type Method,
   newIdempotencyKey,
   type PostOptions,
   type ReadOptions,

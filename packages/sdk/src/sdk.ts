@@ -11,7 +11,14 @@ export {
 } from './client/crewcall.ts';
 export { ApiError, ConnectionError, CrewcallError, OAuthError, type ValueError } from './client/errors.ts';
 export { type ListPage, Pages } from './client/pages.ts';
-export type { CallOptions, ChangeOptions, PostOptions, ReadOptions, SendOptions } from './client/request.ts';
+export type {
+  CallOptions,
+  ChangeOptions,
+  Method,
+  PostOptions,
+  ReadOptions,
+  SendOptions,
+} from './client/request.ts';
 export type { Subscriptions, WantedSubscription } from './client/subscriptions.ts';
 export type { LinkedLists, LinkedRecords } from './generated/links.ts';
 export type * from './generated/records.ts';

@@ -47,14 +47,14 @@ export async function backup(
       onVerify: (part) => progress.show(`Checking the file: ${percent(part)}`),
     });
     const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
-    const untold = await tell(url, { madeAt, file: resolve(file), bytes: made.bytes, rows });
-    return { ...made, rows, untold };
+    const notRecorded = await record(url, { madeAt, file: resolve(file), bytes: made.bytes, rows });
+    return { ...made, rows, notRecorded };
   }).finally(() => {
     progress.end();
     interrupted.end();
   });
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-  const { rows, untold } = done;
+  const { rows, notRecorded } = done;
   const lines = [
     columns([
       ['TABLE', 'ROWS'],
@@ -64,9 +64,9 @@ export async function backup(
     withKeys
       ? 'The file has SECRET_KEY, and is encrypted. Without the passphrase nobody can restore it.'
       : `SECRET_KEY is not in the file. Keep ${keyPlace(settings)} elsewhere: without it, what it encrypts (webhook secrets, bank accounts, tax forms, authenticator apps) cannot be read.`,
-    ...(untold === undefined
+    ...(notRecorded === undefined
       ? []
-      : [`The database could not note it: ${untold}. "crewcall doctor" does not know of this backup.`]),
+      : [`The database could not record this backup: ${notRecorded}. "crewcall doctor" will not count it.`]),
   ];
   const json = {
     file: resolve(file),
@@ -74,13 +74,14 @@ export async function backup(
     rows,
     seconds,
     with_keys: withKeys,
+    recorded: notRecorded === undefined,
     tables: done.tables,
   };
   return { json, text: lines.join('\n') };
 }
 
-/** Returns why the database cannot be told, such as one that is read-only: the backup is good all the same. */
-async function tell(url: string, backup: LastBackup): Promise<string | undefined> {
+/** Records the backup in the database. Returns why it could not, such as a database that is read-only: the backup is good all the same. */
+async function record(url: string, backup: LastBackup): Promise<string | undefined> {
   try {
     await withPool(url, (db) => recordBackup(db, 'command', backup));
     return undefined;

@@ -117,7 +117,7 @@ export async function checkBackups(
   const the = backupDir === undefined ? 'The last backup' : 'The last backup by schedule';
   const what = `${last.file}, ${bytesInWords(last.bytes)}`;
   if (hours < 0) {
-    const sentence = `${the} is of the future: ${what}. Check the clocks, and run "crewcall backup" now.`;
+    const sentence = `${the} has a date in the future: ${what}. Check the clocks, and run "crewcall backup" now.`;
     return { subject, sentence, isProblem: true };
   }
   const when = `${the} is ${hoursInWords(hours)} old: ${what}`;

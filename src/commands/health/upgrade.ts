@@ -21,7 +21,9 @@ export async function checkUpgrade(_args: object, { env }: Context): Promise<Res
     lines.push(`It needs no change of the database, which is at version ${applied}: start it.`);
   else if (applied === 0) lines.push('The database has no tables yet: the first start creates them.');
   else {
-    lines.push(`Its start migrates the database from version ${applied}, while the release before goes on:`);
+    lines.push(
+      `When it starts, it migrates the database from version ${applied}. The previous release can keep running meanwhile:`,
+    );
     lines.push(...pending.map(describeMigration));
     lines.push(backupSentence(backup));
   }
@@ -37,13 +39,13 @@ export async function checkUpgrade(_args: object, { env }: Context): Promise<Res
   };
 }
 
-// npm test holds migrations to this (deploy/freeze/lint.ts), on tables of 1,000,000 rows.
+// The linter of migrations (deploy/freeze/lint.ts) permits no others; `npm run bench -- migrate` measures them on 1,000,000 rows.
 const LOCKS: Record<MigrationMode, string> = {
   transaction:
     'It locks tables for less than a second, in one transaction; it waits at most 10 s for a lock, and changes nothing if it gets none.',
-  statement: 'It locks nothing: requests go on meanwhile. If it is interrupted, the next start goes on.',
+  statement: 'It blocks no reads or writes. If it is interrupted, the next start continues it.',
   batches:
-    'It locks some rows at a time: requests go on meanwhile. If it is interrupted, the next start goes on.',
+    'It locks a few rows at a time, so requests continue. If it is interrupted, the next start continues it.',
 };
 
 /** What it changes, and how long it locks. */

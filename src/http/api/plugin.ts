@@ -42,7 +42,7 @@ import { send, sendProblem, toResponse } from './response.ts';
 import { routes } from './routes.ts';
 import { readEmbedded } from './selection/embedded.ts';
 import { dropUnusable, limitEmbedded, readSelection } from './selection/parameters.ts';
-import { checkSort, joinSort } from './selection/sort.ts';
+import { checkSort, readableSort } from './selection/sort.ts';
 import { createValidators } from './write/changed-record.ts';
 import { idempotently, type StoreResponse } from './write/idempotency.ts';
 import { currentView, isConditional, requireConditions, viewOf } from './write/preconditions.ts';
@@ -242,7 +242,7 @@ function inputReader(route: Route) {
         ? readBody(request.body as Buffer | undefined, request.headers['content-type'])
         : { value: multipart.fields, form: true };
     requireReadableQuery(request.url);
-    const given = joinSort(route, dropUnusable(route, dropEmptyParams(request.query)));
+    const given = readableSort(route, dropUnusable(route, dropEmptyParams(request.query)));
     const query = checkQuery?.(given, { convert: true });
     const body = checkBody?.(sent.value, { convert: sent.form });
     const problems = [query, body].flatMap((part) => part?.problems ?? []);

@@ -3,12 +3,11 @@
 // A request costs one entry in a map, and no statement. What was counted since the last minute is lost if the process is killed.
 import { startLoop } from '../../kernel/loop.ts';
 import type { Queryable } from '../../storage/database.ts';
-import type { CountedRequest, RequestCount } from './request-count.ts';
+import { type CountedRequest, HOUR_MS, type RequestCount } from './request-count.ts';
 import { addRequestCounts } from './store.ts';
 
 const INTERVAL_MS = 60_000;
 const PAUSE_MS = 1;
-const HOUR_MS = 3_600_000;
 // A database that is away for a day must not fill the memory: an entry has some 200 bytes.
 const MAX_ENTRIES = 50_000;
 

@@ -40,6 +40,7 @@ export async function install(program: string, backup: string): Promise<Installa
       DATA_DIR: folder,
       PORT: '0',
       RATE_LIMITS: 'off',
+      DATABASE_POOL: '8', // three services beside those of other tests, on a server of 100 connections
     },
     WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8',
   };

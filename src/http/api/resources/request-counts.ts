@@ -1,12 +1,10 @@
 // What the application of the token requested in the last days (docs/api: Account).
 import { type Static, Type } from 'typebox';
 import { AppError } from '../../../kernel/errors.ts';
-import { DAYS_KEPT, type RequestCount } from '../../../oauth/request-counts/request-count.ts';
+import { DAYS_KEPT, type RequestCount, shownHours } from '../../../oauth/request-counts/request-count.ts';
 import { listRequestCounts } from '../../../oauth/request-counts/store.ts';
 import { get } from '../operation.ts';
 import { integer, moment, orNull, PageLink, string } from '../output/fields.ts';
-
-const HOUR_MS = 3_600_000;
 
 const RequestCounts = Type.Object(
   {
@@ -34,13 +32,13 @@ export const viewRequestCounts = get('/current_account/request_counts', 'getCurr
   response: RequestCounts,
   find: async ({ caller }) => {
     if (caller.consentId === undefined && !caller.application.isBuiltIn) return;
-    const message = 'The owner of an application sees its requests, with a token of client credentials.';
+    const message =
+      'Only the owner of an application can read its requests, with a token of client credentials or a restricted token.';
     throw new AppError('forbidden', message);
   },
   handle: async (request): Promise<Static<typeof RequestCounts>> => {
     const { db, caller, links, path, now } = request.context;
-    const hour = Math.floor(now().getTime() / HOUR_MS);
-    const since = new Date((hour - DAYS_KEPT * 24 + 1) * HOUR_MS);
+    const { since } = shownHours(now());
     const counts = await listRequestCounts(db, { applicationId: caller.application.id, since });
     return {
       application: caller.application.name,
@@ -51,5 +49,5 @@ export const viewRequestCounts = get('/current_account/request_counts', 'getCurr
 });
 
 function represent({ hour, route, status, limitedBy, requests }: RequestCount) {
-  return { hour: hour.toISOString(), route, status, limit: limitedBy ?? null, requests };
+  return { hour: hour.toISOString(), route, status, limit: limitedBy, requests };
 }

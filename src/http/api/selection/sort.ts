@@ -27,11 +27,12 @@ export function sortQuery(sortable: Sortable) {
 }
 const FIELDS = 'x-fields';
 
-/** The query with a `sort` that was sent in several parameters as one text. */
-export function joinSort(route: Route, query: Record<string, unknown>): Record<string, unknown> {
-  const { sort } = query;
+/** The query with a `sort` that was sent in several parameters as one text; without it if the route has no such parameter. */
+export function readableSort(route: Route, query: Record<string, unknown>): Record<string, unknown> {
+  const { sort, ...others } = query;
+  if (fieldsOf(route) === undefined) return others;
   const isList = Array.isArray(sort) && sort.every((one) => typeof one === 'string');
-  return isList && fieldsOf(route) !== undefined ? { ...query, sort: sort.join() } : query;
+  return isList ? { ...query, sort: sort.join() } : query;
 }
 
 /** Adds a problem if the list cannot be sorted as the query says. */

@@ -2,6 +2,7 @@
 import { type Html, html, timeOf } from '../../../../kernel/html.ts';
 import type { Application } from '../../../../oauth/applications/application.ts';
 import { listSecrets } from '../../../../oauth/applications/store.ts';
+import { DAYS_KEPT } from '../../../../oauth/request-counts/request-count.ts';
 import { SCOPES, type Scope } from '../../../../oauth/scopes.ts';
 import { scopeList } from '../consent/scope-sentences.ts';
 import { doneNotice, field, NO_PROBLEMS, type Problems, problemNotice } from '../form.ts';
@@ -70,7 +71,7 @@ function facts({ clientId, kind, createdAt, lastUsedAt }: Application, secrets: 
         )}</dd>`
       }
     </dl>
-    <p><a href="${pathOf({ clientId })}/requests">Requests of the last 7 days</a></p></div>`;
+    <p><a href="${pathOf({ clientId })}/requests">Requests in the last ${DAYS_KEPT} days</a></p></div>`;
 }
 
 function redirectUris({ application, token, problems }: Part, { fields }: SignedInRequest): Html {

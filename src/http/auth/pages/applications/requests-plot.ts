@@ -1,8 +1,7 @@
 // The plot of the requests of an application: a bar for each hour.
 import { type Html, html } from '../../../../kernel/html.ts';
-import type { RequestCount } from '../../../../oauth/request-counts/request-count.ts';
+import { HOUR_MS, type RequestCount } from '../../../../oauth/request-counts/request-count.ts';
 
-const HOUR_MS = 3_600_000;
 const BAR = 4; // in units of the drawing, as all here: the page scales it
 const HEIGHT = 96;
 const NUMBER = new Intl.NumberFormat('en-US');
@@ -19,7 +18,7 @@ export function hoursPlot(
     const sum = sums[(hour.getTime() - since.getTime()) / HOUR_MS];
     if (sum === undefined) continue;
     sum.all += requests;
-    if (limitedBy != null) sum.limited += requests;
+    if (limitedBy !== null) sum.limited += requests;
   }
   const isLimited = sums.some(({ limited }) => limited > 0);
   const most = Math.max(...sums.map(({ all }) => all));
@@ -29,16 +28,16 @@ export function hoursPlot(
     ({ all, limited }, at) => html`${bar(at, heightOf(all), 'all')}${bar(at, heightOf(limited), 'limited')}`,
   );
   const days = sums.flatMap((_, at) => ((since.getTime() / HOUR_MS + at) % 24 === 0 ? [at] : []));
-  const label = `Requests of each hour from ${DAY.format(since)} to ${DAY.format(until)}: at most ${NUMBER.format(most)}. The table has the sums of the days.`;
+  const label = `Requests of each hour from ${DAY.format(since)} to ${DAY.format(until)}: ${NUMBER.format(most)} in the busiest one. The table has the sums of the days.`;
   return html`
     <figure class="plot">
-      <p class="hint">At most ${NUMBER.format(most)} in an hour${isLimited && '; the red parts were refused by a limit'}</p>
+      <p class="hint">Busiest hour: ${NUMBER.format(most)} requests${isLimited && '. Red: refused by a limit'}</p>
       <svg viewBox="0 0 ${hours * BAR} ${HEIGHT + 2}" preserveAspectRatio="none" role="img" aria-label="${label}">
         ${days.map((at) => html`<line x1="${at * BAR}" x2="${at * BAR}" y1="0" y2="${HEIGHT + 2}"></line>`)}
         ${bars}
         <line class="base" x1="0" x2="${hours * BAR}" y1="${HEIGHT + 1}" y2="${HEIGHT + 1}"></line>
       </svg>
-      <figcaption class="hint"><span>${DAY.format(since)}</span><span>A line begins a day</span><span>${DAY.format(until)}</span></figcaption>
+      <figcaption class="hint"><span>${DAY.format(since)}</span><span>Each line marks midnight</span><span>${DAY.format(until)}</span></figcaption>
     </figure>`;
 }
 

@@ -1,12 +1,11 @@
 // The page that shows the owner of an application what it has requested in the last days.
 import { type Html, html } from '../../../../kernel/html.ts';
-import { DAYS_KEPT, type RequestCount } from '../../../../oauth/request-counts/request-count.ts';
+import { DAYS_KEPT, type RequestCount, shownHours } from '../../../../oauth/request-counts/request-count.ts';
 import { listRequestCounts } from '../../../../oauth/request-counts/store.ts';
 import { type Page, type PageServices, signedInPage } from '../page.ts';
 import { apiAccessError, LIST_PATH, ownApplication, pathOf } from './api-access.ts';
 import { hoursPlot } from './requests-plot.ts';
 
-const HOUR_MS = 3_600_000;
 const MAX_ROWS = 100; // the API has some 250 routes
 
 /** `/profile/api-access/CLIENT_ID/requests` */
@@ -17,13 +16,12 @@ export function requestsPage(services: PageServices): Page {
       const denied = apiAccessError(pageRequest);
       if (denied !== undefined) return denied;
       const application = await ownApplication(services, pageRequest);
-      const until = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
-      const since = new Date(until.getTime() - (DAYS_KEPT * 24 - 1) * HOUR_MS);
+      const { since, until } = shownHours(new Date());
       const counts = await listRequestCounts(services.db, { applicationId: application.id, since });
       return {
-        title: `Requests of ${application.name}`,
+        title: `Requests from ${application.name}`,
         body: html`
-          <p class="lead">What the API answered in the last ${DAYS_KEPT} days, counted about once a minute. Times are in UTC.</p>
+          <p class="lead">Requests that the API has answered in the last ${DAYS_KEPT} days, updated about once a minute. Times are in UTC.</p>
           ${
             counts.length === 0
               ? html`<p class="empty card">No requests in the last ${DAYS_KEPT} days.</p>`
@@ -36,7 +34,7 @@ export function requestsPage(services: PageServices): Page {
 }
 
 const sumOf = (counts: readonly RequestCount[]) => counts.reduce((sum, { requests }) => sum + requests, 0);
-const isLimited = ({ limitedBy }: RequestCount) => limitedBy !== null && limitedBy !== undefined;
+const isLimited = ({ limitedBy }: RequestCount) => limitedBy !== null;
 const hasFailed = ({ status }: RequestCount) => status >= 400;
 const NUMBER = new Intl.NumberFormat('en-US');
 const DAY = new Intl.DateTimeFormat('en-GB', {
@@ -84,9 +82,9 @@ function byRoute(counts: readonly RequestCount[]): Html {
     .sort((one, other) => other.requests - one.requests);
   return html`
     <section class="card" aria-labelledby="by-route">
-      <h2 id="by-route">By address and status</h2>
+      <h2 id="by-route">By route and status</h2>
       ${table(
-        ['Address', 'Status', 'Requests'],
+        ['Route', 'Status', 'Requests'],
         rows
           .slice(0, MAX_ROWS)
           .map(({ route, status, requests }) => [
@@ -95,7 +93,7 @@ function byRoute(counts: readonly RequestCount[]): Html {
             NUMBER.format(requests),
           ]),
       )}
-      ${rows.length > MAX_ROWS && html`<p class="hint">And ${rows.length - MAX_ROWS} more, each with fewer requests.</p>`}
+      ${rows.length > MAX_ROWS && html`<p class="hint">And ${rows.length - MAX_ROWS} more routes.</p>`}
     </section>`;
 }
 
