@@ -26,7 +26,16 @@ const change = async (path: string, body: unknown): Promise<Json> =>
   ok(await fixture.owner(path)('PUT', path, { body }), 200);
 
 const WEIGHTS = {
-  ...{ fair_games: 6, fair_pay: 3, distance: 0.4, third_game: 8, newcomer: 30, same_team: 2, requests: 5 },
+  ...{
+    fair_games: 6,
+    fair_pay: 3,
+    distance: 0.4,
+    third_game: 8,
+    newcomer: 30,
+    same_team: 2,
+    requests: 5,
+    wanted_games: 10,
+  },
 };
 
 describe('a record that was read, changed and sent back whole', () => {

@@ -59,5 +59,9 @@ export function actionsOnProposals(seasonOf: () => Season): Record<string, Journ
       does: on('planned', (id) => proposals.deleteProposal(db(), { id })),
       rows: ['proposal deleted'],
     },
+    'proposals recordEnd': {
+      does: on('planned', (proposalId) => proposals.recordEnd(db(), { input: { proposalId } })),
+      rows: ['proposal changed'],
+    },
   };
 }

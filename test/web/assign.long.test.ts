@@ -173,16 +173,21 @@ test('of two Enters at once for the same official, both go on without a question
   await focusOnCandidate(page);
   await page.route('**/changes*', (route) => route.abort());
   const path = `**/assignments/${slot.id}/assign`;
-  let chosen = 0;
   await page.route(path, async (route) => {
-    chosen = route.request().postDataJSON().user_id;
-    await must(stage().call('POST', `/assignments/${slot.id}/assign`, { user_id: chosen }));
+    await must(
+      stage().call('POST', `/assignments/${slot.id}/assign`, {
+        user_id: route.request().postDataJSON().user_id,
+      }),
+    );
     await page.unroute(path);
     await route.continue();
   });
-  const nextCandidates = page.waitForRequest('**/candidates?*'); // which are read after the assignment
+  const answered = page.waitForResponse(path);
   await page.keyboard.press('Enter');
-  await nextCandidates;
+  const answer = await answered;
+  assert.equal(answer.status(), 200);
+  await page.waitForRequest('**/candidates?*'); // which are read after the assignment
+  const chosen = answer.request().postDataJSON().user_id;
   await focusOnCandidate(page);
   assert.equal(await page.evaluate('globalThis.isAlerted ?? false'), false);
   assert.equal(crewOf((await gamesOf(stage()))[2]!)[0]!._embedded?.official.id, chosen);

@@ -1,13 +1,11 @@
-// What people see of a view, whatever the data of the day: the application's own headings, labels and buttons, how they look,
-// and where they stand. Stored beside the pictures of the help, it tells when a picture has grown old.
+// What people see of a view, whatever the data of the day and the fonts of the machine: the application's own headings, labels
+// and buttons, and how they look. Stored beside the pictures of the help, it tells when a picture has grown old.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** By what an element is and says, such as "button Publish…": how it looks, and how many pixels from the left it is. */
-export type ShownView = Readonly<Record<string, readonly [look: string, left: number]>>;
-
-const MOVED_PX = 80; // to the side; less is a longer number or name beside it
+/** By what an element is and says, such as "button Publish…": how it looks. */
+export type ShownView = Readonly<Record<string, string>>;
 
 /** In words, what was shown at the time of the picture and is not now, or looks different, and the other way round. */
 export function changesOf(pictured: ShownView, shown: ShownView): string[] {
@@ -16,17 +14,16 @@ export function changesOf(pictured: ShownView, shown: ShownView): string[] {
     const [before, now] = [pictured[name], shown[name]];
     if (before === undefined) return [`shows ${name} now`];
     if (now === undefined) return [`no longer shows ${name}`];
-    if (before[0] !== now[0]) return [`${name} was ${before[0]}, and is ${now[0]}`];
-    return Math.abs(before[1] - now[1]) > MOVED_PX ? [`${name} moved from ${before[1]} to ${now[1]} px`] : [];
+    return before === now ? [] : [`${name} was ${before}, and is ${now}`];
   });
 }
 
-/** Reads what the page shows at rest. */
+/** Reads what the page shows at rest, down to its end: where a picture ends depends on the data. */
 export async function shownOf(page: Page): Promise<ShownView> {
-  const parts = await page.evaluate<[kind: string, words: string, look: string, left: number][]>(PARTS);
-  const own = parts.flatMap(([kind, words, ...rest]) => {
+  const parts = await page.evaluate<[kind: string, words: string, look: string][]>(PARTS);
+  const own = parts.flatMap(([kind, words, look]) => {
     const name = withoutData(words);
-    return isOwn(name) ? [[`${kind} ${name}`, rest] as const] : [];
+    return isOwn(name) ? [[`${kind} ${name}`, look] as const] : [];
   });
   return Object.fromEntries(own.reverse()); // of several with one name, the first
 }
@@ -62,12 +59,11 @@ const PARTS = `(() => {
     return '';
   };
   return [...document.querySelectorAll('h1, h2, h3, legend, label, th, button, a, [role=tab]')].flatMap((one) => {
-    const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
-    const isInSight = width > 1 && height > 1 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
-    if (!isInSight || one.closest(RECORDS) !== null || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
+    const { width, height } = one.getBoundingClientRect();
+    if (width <= 1 || height <= 1 || one.closest(RECORDS) !== null || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
     const css = getComputedStyle(one);
     const words = (one.innerText.trim() || one.getAttribute('aria-label') || '').replace(/\\s+/g, ' ');
-    const look = [css.fontSize, css.fontWeight, color(css.color), 'on ' + behind(one), Math.round(height / 8) * 8 + 'px high'].join(' ');
-    return [[one.tagName.toLowerCase(), words, look, Math.round(left)]];
+    const look = [css.fontSize, css.fontWeight, color(css.color), 'on ' + behind(one)].join(' ');
+    return [[one.tagName.toLowerCase(), words, look]];
   });
 })()`;

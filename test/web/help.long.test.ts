@@ -83,11 +83,6 @@ async function write(pictures: readonly Taken[]): Promise<void> {
   await rm(PICTURES_FOLDER, { recursive: true, force: true });
   await mkdir(PICTURES_FOLDER, { recursive: true });
   for (const { name, webp } of pictures) await writeFile(join(PICTURES_FOLDER, `${name}.webp`), webp);
-  const views = pictures.map(({ name, shown }) => {
-    const parts = Object.entries(shown).map(
-      ([part, [look, left]]) => `    ${JSON.stringify(part)}: [${JSON.stringify(look)}, ${left}]`,
-    );
-    return `  ${JSON.stringify(name)}: {\n${parts.join(',\n')}\n  }`;
-  });
-  await writeFile(SHOWN, `{\n${views.join(',\n')}\n}\n`);
+  const views = Object.fromEntries(pictures.map(({ name, shown }) => [name, shown]));
+  await writeFile(SHOWN, `${JSON.stringify(views, null, 2)}\n`);
 }

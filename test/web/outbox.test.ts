@@ -18,7 +18,8 @@ type Sent = { body: { answers: Answer[] } };
 const NOTHING: Sent = { body: { answers: [] } };
 const DECLINED: Answer = { assignmentId: 7, status: 'D' };
 
-const noConnection = (): Promise<{ text: string }> => Promise.reject(new ConnectionError('No response.'));
+type Send = (method?: string, path?: string, options?: Sent) => Promise<{ text: string }>;
+const noConnection: Send = () => Promise.reject(new ConnectionError('No response.'));
 
 /** An outbox, without a connection unless `send` has one, whose device stores what waits when `next` is called. */
 function open(send = noConnection) {
@@ -84,11 +85,13 @@ test('an answer that the person changes while it is stored as not sent stays the
 test('an answer of another tab, stored while an older one was being sent, is sent after it', async () => {
   const sent: string[] = [];
   let arrive = () => {};
-  const { outbox, writes, stored, next } = open(async ({ body }: Sent = NOTHING) => {
-    sent.push(...body.answers.map(({ status }) => status));
-    if (sent.length === 1) await new Promise<void>((resolve) => (arrive = resolve));
-    return { text: '{"results":[]}' };
-  });
+  const { outbox, writes, stored, next } = open(
+    async (_method = '', _path = '', { body }: Sent = NOTHING) => {
+      sent.push(...body.answers.map(({ status }) => status));
+      if (sent.length === 1) await new Promise<void>((resolve) => (arrive = resolve));
+      return { text: '{"results":[]}' };
+    },
+  );
   const told: unknown[] = [];
   outbox.tell({ onSent: ({ status, isLate }: Answer) => told.push([status, isLate]), onFailed: () => {} });
   outbox.put({ ...DECLINED, status: 'A' });

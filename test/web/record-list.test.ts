@@ -20,7 +20,7 @@ function serviceWith(number: number) {
   const all = new Map(Array.from({ length: number }, (_, index) => [index + 1, index + 1]));
   const requests: { ids?: number[]; page: number; limit: number }[] = [];
   type Query = { page: number; limit?: number; search?: { id?: number[] } };
-  const send = async ({ query }: { query: Query }) => {
+  const send = async (_method: string, _path: string, { query }: { query: Query }) => {
     const { page, limit = LIMIT, search } = query;
     requests.push({ ...(search?.id && { ids: search.id }), page, limit });
     assert.ok((search?.id?.length ?? 0) <= LIMIT);

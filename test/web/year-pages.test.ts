@@ -9,7 +9,8 @@ const { toBody, valuesOf } = await load('../../packages/web/src/games/pay/pay-va
 
 test('the year reads all pages of a large site', async () => {
   const all = Array.from({ length: 2_001 }, (_, at) => ({ user_id: at + 1 }));
-  const send = async ({ query: { page, limit } }: { query: { page: number; limit: number } }) => {
+  type Options = { query: { page: number; limit: number } };
+  const send = async (_method: string, _path: string, { query: { page, limit } }: Options) => {
     const annual_totals = all.slice((page - 1) * limit, page * limit);
     const pages = Math.ceil(all.length / limit);
     return { text: JSON.stringify({ page: { pages, limit }, year: 2026, _embedded: { annual_totals } }) };

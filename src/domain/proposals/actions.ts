@@ -167,7 +167,7 @@ async function begin(
 }
 
 /** Records the end of a job of a proposal, whichever it is, so that who looks at it sees that nothing works on it any more. */
-export async function recordEnd(db: Database, { input: { proposalId } }: Job): Promise<void> {
+export async function recordEnd(db: Database, { input: { proposalId } }: Pick<Job, 'input'>): Promise<void> {
   const proposal = proposalId === undefined ? undefined : await store.findProposal(db, proposalId);
   if (proposal === undefined) return;
   await db.transaction(async (tx) => {
