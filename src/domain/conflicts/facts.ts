@@ -76,8 +76,8 @@ export type OfficialFacts = {
   slot: { isThis: boolean; position: string; declined: boolean } | null;
   /** Whether they are attached to the game's league, or had been and were removed; null: neither. */
   league: 'attached' | 'removed' | null;
-  /** Those of their blocks that concern the game, its teams, venue, league or crew. */
-  blocks: { kind: BlockKind; name: string; reason: string | null }[];
+  /** Those of their blocks that concern the game, its teams, venue, league or crew; `targetId`: the id of any of these. */
+  blocks: { kind: BlockKind; targetId: number; name: string; reason: string | null }[];
   /** Their other games of the site on the day of the game, and in its week, which begins on Monday. */
   gamesThatDay: number;
   gamesThatWeek: number;

@@ -200,10 +200,11 @@ const TEAMS = sql`array(select unnest(array[here.home_team_id, here.away_team_id
 
 /** The blocks that concern the game. That of two officials counts for both. */
 const BLOCKS = sql`
-  select m.official_id, json_agg(json_build_object('kind', m.kind, 'name', m.name, 'reason', m.reason)
-    order by m.kind, m.name) as blocks
+  select m.official_id, json_agg(json_build_object('kind', m.kind, 'targetId', m.target_id, 'name', m.name,
+    'reason', m.reason) order by m.kind, m.name) as blocks
   from (
-    select b.user_id as official_id, b.reason, coalesce(t.name, v.name, l.name, u.first_name || ' ' || u.last_name) as name,
+    select b.user_id as official_id, coalesce(b.team_id, b.venue_id, b.league_id, b.other_user_id) as target_id, b.reason,
+      coalesce(t.name, v.name, l.name, u.first_name || ' ' || u.last_name) as name,
       case when t.id is not null then 'team' when v.id is not null then 'venue' when l.id is not null then 'league'
         else 'official' end as kind
     from here join blocks b on b.site_id = here.site_id
@@ -214,7 +215,7 @@ const BLOCKS = sql`
     where b.team_id in (here.home_team_id, here.away_team_id) or b.venue_id = here.venue_id
       or b.league_id = here.league_id or b.other_user_id = any(here.crew)
     union
-    select b.other_user_id, b.reason, u.first_name || ' ' || u.last_name, 'official'
+    select b.other_user_id, b.user_id, b.reason, u.first_name || ' ' || u.last_name, 'official'
     from here join blocks b on b.site_id = here.site_id join users u on u.id = b.user_id
     where b.user_id = any(here.crew) and b.other_user_id is not null) as m
   group by m.official_id`;

@@ -1,4 +1,4 @@
-// An official as if a plan was accepted: with the further games that it gives them.
+// An official as if a plan was accepted: with the further games that it gives them, and without those that they leave for it.
 import type { GameFacts, OfficialFacts } from '../../conflicts/facts.ts';
 
 /** A game that a plan gives to somebody, as the facts of their position have it. */
@@ -19,6 +19,31 @@ export function withPlan(
     games: [...official.games, ...games].sort((one, other) => +one.startTime - +other.startTime),
     gamesThatDay: official.gamesThatDay + games.filter(({ date }) => date === game.date).length,
     gamesThatWeek: official.gamesThatWeek + sameWeek.length,
+  };
+}
+
+/** A game that somebody has now, and leaves. `date`: its day in the time zone of the site. */
+export type Left = { userId: number; game: Pick<GameFacts, 'id' | 'date'> };
+
+/**
+ * Compares with a game: the official no longer has what they leave, is not on this one if they leave it, and no
+ * block with somebody who leaves it counts.
+ */
+export function withoutGames(
+  game: Left['game'],
+  { official, left }: { official: OfficialFacts; left: readonly Left[] },
+): OfficialFacts {
+  const own = left.filter(({ userId }) => userId === official.id).map((one) => one.game);
+  const others = own.filter(({ id }) => id !== game.id);
+  const gone = left.filter((one) => one.game.id === game.id).map(({ userId }) => userId);
+  return {
+    ...official,
+    slot: gone.includes(official.id) ? null : official.slot,
+    games: official.games.filter(({ id }) => !others.some((other) => other.id === id)),
+    gamesThatDay: official.gamesThatDay - others.filter(({ date }) => date === game.date).length,
+    gamesThatWeek:
+      official.gamesThatWeek - others.filter(({ date }) => weekOf(date) === weekOf(game.date)).length,
+    blocks: official.blocks.filter(({ kind, targetId }) => kind !== 'official' || !gone.includes(targetId)),
   };
 }
 
