@@ -8,14 +8,13 @@ import { allowArchivedSites } from '../domain/journal/protection.ts';
 import { recordChanges } from '../domain/journal/store.ts';
 import { ACCEPT_JOB, changedProposal, SOLVE_JOB, UNDO_JOB } from '../domain/proposals/actions.ts';
 import {
-  findProposal,
-  findProposed,
   isMoved,
   lockNextProposed,
   type ProposedResult,
   recordProposed,
   type StoredProposed,
-} from '../domain/proposals/store.ts';
+} from '../domain/proposals/states-store.ts';
+import { findProposal, findProposed } from '../domain/proposals/store.ts';
 import type { JobHandler, JobRun } from '../jobs/worker.ts';
 import { AppError } from '../kernel/errors.ts';
 import { runEach } from '../storage/batch.ts';

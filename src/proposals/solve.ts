@@ -13,7 +13,7 @@ import { otherPlansOf, otherWeightsOf } from '../domain/proposals/problem/costs.
 import { outcomeOf, proposedOf } from '../domain/proposals/problem/outcome.ts';
 import { type Problem, readProblem } from '../domain/proposals/problem/read.ts';
 import { findClash, replay } from '../domain/proposals/problem/replay.ts';
-import type { Outcome, Proposal, Proposed } from '../domain/proposals/proposal.ts';
+import { countedWeights, type Outcome, type Proposal, type Proposed } from '../domain/proposals/proposal.ts';
 import { solveApart } from '../domain/proposals/solving/apart.ts';
 import type { FoundOther } from '../domain/proposals/solving/thread.ts';
 import {
@@ -81,7 +81,7 @@ async function solve({ job, db, progress }: JobRun, now: Date): Promise<void> {
     last = { found, plan, outcome };
     done = STEPS[found.stage];
   };
-  const others = otherWeightsOf(proposal.weights);
+  const others = otherWeightsOf(countedWeights(proposal));
   const tried: { weights: OtherWeights['weights']; plan: Plan }[] = [];
   const onOther = ({ other, plan }: FoundOther) => tried.push({ weights: others[other]!.weights, plan });
   await solveApart({ instance: problem.instance, seed: proposal.seed, others }, { onPlan, onOther, goesOn });

@@ -25,7 +25,14 @@ test('a list reads as many statements for many proposals as for one', async (t) 
   const job = await startJob(db, { siteId, accountId: ada.accountId, kind: 'held' }); // no process knows this kind
   const add = () =>
     db.transaction(async (tx) => {
-      const asked = { siteId, accountId: ada.accountId, gameIds: [1], weights: DEFAULT_CHOSEN, seed: 7 };
+      const asked = {
+        siteId,
+        accountId: ada.accountId,
+        gameIds: [1],
+        weights: DEFAULT_CHOSEN,
+        mayMove: false,
+        seed: 7,
+      };
       const { id } = await insertProposal(tx, asked);
       await setJob(tx, { id, jobId: job.id });
     });

@@ -23,7 +23,7 @@ export function sampleProposal(
   { siteId, accountId, gameId, slotId, userId, state = 'planned' }: Sample,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const asked = { siteId, accountId, gameIds: [gameId], weights: DEFAULT_CHOSEN, seed: 7 };
+    const asked = { siteId, accountId, gameIds: [gameId], weights: DEFAULT_CHOSEN, mayMove: false, seed: 7 };
     const proposal = await insertProposal(tx, asked);
     await markProposed(tx, { proposal, marks: [{ assignmentId: slotId, userId, state }] });
     return proposal.id;

@@ -29,7 +29,7 @@ export function actionsOnProposals(seasonOf: () => Season): Record<string, Journ
       does: async () => {
         const { site, ada } = seasonOf();
         const { id } = await game();
-        const asked = { siteId: site.id, accountId: ada.accountId, gameIds: [id], seed: 7 };
+        const asked = { siteId: site.id, accountId: ada.accountId, gameIds: [id], mayMove: false, seed: 7 };
         return () => proposals.askForProposal(db(), { ...asked, weights: DEFAULT_CHOSEN });
       },
       rows: ['proposal created'],

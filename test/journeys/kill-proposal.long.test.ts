@@ -51,7 +51,7 @@ test('a proposal is made by the next process, and each position is assigned once
     gameIds.push(id);
   }
   const accountId = ada.accountId!;
-  const asked = { siteId: site.id, accountId, gameIds, weights: DEFAULT_CHOSEN, seed: 7 };
+  const asked = { siteId: site.id, accountId, gameIds, weights: DEFAULT_CHOSEN, mayMove: false, seed: 7 };
   const id = await askForProposal(db, asked);
   const [slot] = await db.query<{ id: number }>(sql`
     select id from assignments where game_id = ${gameIds[0]!} order by sort_order limit 1`);

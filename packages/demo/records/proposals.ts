@@ -20,5 +20,5 @@ export async function ensureProposal(
     from accounts a where lower(a.email) = lower(${ASSIGNOR.email})
       and not exists (select 1 from proposals where site_id = ${siteId})`);
   if (found === undefined || found.gameIds.length === 0) return;
-  await askForProposal(db, { siteId, ...found, weights: DEFAULT_CHOSEN, seed: SEED });
+  await askForProposal(db, { siteId, ...found, weights: DEFAULT_CHOSEN, mayMove: false, seed: SEED });
 }

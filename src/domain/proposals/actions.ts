@@ -7,6 +7,7 @@ import { type JournalEntry, recordEntry } from '../journal/journal.ts';
 import { allowArchivedSites } from '../journal/protection.ts';
 import { recordChanges } from '../journal/store.ts';
 import type { ChosenWeights, Proposal } from './proposal.ts';
+import * as states from './states-store.ts';
 import * as store from './store.ts';
 
 export const SOLVE_JOB = 'proposal';
@@ -37,6 +38,7 @@ export type ProposalChange = {
   id: number;
   accountId: number;
   weights?: Partial<ChosenWeights> | undefined;
+  mayMove?: boolean | undefined;
   /** Officials who keep a position, or are not to have it. */
   lock?: readonly Pair[] | undefined;
   reject?: readonly Pair[] | undefined;
@@ -69,7 +71,10 @@ export async function changeProposal(db: Database, change: ProposalChange): Prom
     await store.releaseProposed(tx, { id, pairs: release });
     if (await store.hasLocksOnOne(tx, id))
       throw validationError([{ path: '/lock', message: ONE_A_POSITION }]);
-    const after = await store.updateProposal(tx, { id, weights: { ...before.weights, ...weights } });
+    const { mayMove = before.mayMove } = change;
+    const after = await store.updateProposal(tx, {
+      ...{ id, mayMove, weights: { ...before.weights, ...weights } },
+    });
     await begin(tx, { proposal: after, accountId, kind: SOLVE_JOB });
     const { siteId } = before;
     const step = { before: journaled(before), after: journaled(after) };
@@ -104,12 +109,12 @@ export async function undoProposal(db: Database, input: Accepting): Promise<void
   await moveAll(db, { ...input, from: ['accepted'], to: 'undoing', kind: UNDO_JOB });
 }
 
-type Move = Accepting & Pick<Parameters<typeof store.moveProposed>[1], 'from' | 'to'> & { kind: string };
+type Move = Accepting & Pick<Parameters<typeof states.moveProposed>[1], 'from' | 'to'> & { kind: string };
 
 async function moveAll(db: Database, { id, accountId, assignmentIds, from, to, kind }: Move): Promise<void> {
   await db.transaction(async (tx) => {
     const before = await lockIdle(tx, id);
-    const moved = await store.moveProposed(tx, { id, from, to, assignmentIds });
+    const moved = await states.moveProposed(tx, { id, from, to, assignmentIds });
     if (moved === 0)
       throw new AppError('conflict', kind === ACCEPT_JOB ? NOTHING_TO_ACCEPT : NOTHING_TO_UNDO);
     const proposal = await store.updateProposal(tx, before);
@@ -134,7 +139,7 @@ async function lockIdle(tx: Transaction, id: number): Promise<Proposal> {
   if (proposal === undefined) throw notFound('proposal');
   const job = await store.findJobOf(tx, proposal);
   if (job === undefined || !isLive(job)) {
-    await store.settleProposed(tx, id);
+    await states.settleProposed(tx, id);
     return proposal;
   }
   if (job.kind !== SOLVE_JOB)
@@ -186,8 +191,8 @@ export const changedProposal = ({ id, siteId }: Proposal): JournalEntry => ({
 });
 
 /** Of the weights and the numbers alone: the games are in the record, and people are not told of in the log. */
-function journaled({ id, siteId, gameIds, weights, seed, lockVersion }: Proposal) {
-  return { id, siteId, games: gameIds.length, weights, seed, lockVersion };
+function journaled({ id, siteId, gameIds, weights, mayMove, seed, lockVersion }: Proposal) {
+  return { id, siteId, games: gameIds.length, weights, mayMove, seed, lockVersion };
 }
 
 const NOT_OF_PROPOSAL =

@@ -3,11 +3,10 @@ import type { WantedGames } from '../users/wanted-games.ts';
 import type { Stage } from './engine/improvements.ts';
 import { DEFAULT_WEIGHTS, type Weights } from './engine/instance.ts';
 
-/** The weights that people set, in points; nobody who is assigned is moved. */
-export type ChosenWeights = Omit<Weights, 'moved'>;
+/** The weights that people set, in points. That of who is moved counts only where officials may be. */
+export type ChosenWeights = Weights;
 
-const { moved: _moved, ...CHOSEN } = DEFAULT_WEIGHTS;
-export const DEFAULT_CHOSEN: ChosenWeights = CHOSEN;
+export const DEFAULT_CHOSEN: ChosenWeights = DEFAULT_WEIGHTS;
 
 /** What a plan does, as numbers. */
 export type Outcome = {
@@ -15,6 +14,8 @@ export type Outcome = {
   /** That were open when it was made. */
   positions: number;
   filled: number;
+  /** How many officials lose a position that they have; not there in plans of 1.0, which move nobody. */
+  moved?: number;
   /** How many more any plan could fill at most; null: not known. 0: no plan fills more. */
   fillable: number | null;
   /** By how many percent any plan that fills as much can be better in all beside that; null: not known. */
@@ -100,6 +101,13 @@ export type Proposed = {
   result: string | null;
   /** null: no plan has them there. */
   why: Why | null;
+  /** The position that they have now, and leave for it; `fromVersion` as `version`. */
+  fromAssignmentId: number | null;
+  fromVersion: number | null;
+  /** Who has the position now, and leaves it. */
+  replacedUserId: number | null;
+  /** Those of a proposal with the same number are accepted and undone together, or none of them. */
+  chain: number | null;
 };
 
 export type Proposal = {
@@ -109,6 +117,8 @@ export type Proposal = {
   accountId: number | null;
   gameIds: number[];
   weights: ChosenWeights;
+  /** Whether officials who stand and have not accepted may be moved. */
+  mayMove: boolean;
   seed: number;
   outcome: Outcome | null;
   jobId: number | null;
@@ -117,3 +127,8 @@ export type Proposal = {
   updatedAt: Date;
   expiresAt: Date;
 };
+
+/** What counts: nobody is moved unless officials may be. */
+export function countedWeights({ weights, mayMove }: Pick<Proposal, 'weights' | 'mayMove'>): ChosenWeights {
+  return mayMove ? weights : { ...weights, moved: 0 };
+}

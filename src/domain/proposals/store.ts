@@ -6,12 +6,21 @@ import { deleteExpired } from '../../storage/purging.ts';
 import { sql } from '../../storage/sql.ts';
 import type { Job } from '../jobs/job.ts';
 import { findJob } from '../jobs/store.ts';
-import type { ChosenWeights, Outcome, Proposal, Proposed, ProposedState } from './proposal.ts';
+import {
+  type ChosenWeights,
+  DEFAULT_CHOSEN,
+  type Outcome,
+  type Proposal,
+  type Proposed,
+  type ProposedState,
+} from './proposal.ts';
 
 const KEPT_DAYS = 30; // as long as people ask how a month was filled
 
+// A proposal of 1.0 has no weight for who is moved.
 const COLUMNS = sql`
-  id, site_id as "siteId", account_id as "accountId", game_ids as "gameIds", weights, seed, outcome, job_id as "jobId",
+  id, site_id as "siteId", account_id as "accountId", game_ids as "gameIds",
+  ${JSON.stringify({ moved: DEFAULT_CHOSEN.moved })}::jsonb || weights as weights, may_move as "mayMove", seed, outcome, job_id as "jobId",
   lock_version as "lockVersion", created_at as "createdAt", updated_at as "updatedAt", expires_at as "expiresAt"`;
 
 export async function findProposal(db: Queryable, id: number): Promise<Proposal | undefined> {
@@ -53,15 +62,17 @@ export async function countUnready(
   return rows.length;
 }
 
-export type NewProposal = Pick<Proposal, 'siteId' | 'gameIds' | 'weights' | 'seed'> & { accountId: number };
+export type NewProposal = Pick<Proposal, 'siteId' | 'gameIds' | 'weights' | 'mayMove' | 'seed'> & {
+  accountId: number;
+};
 
 export async function insertProposal(
   tx: Transaction,
-  { siteId, accountId, gameIds, weights, seed }: NewProposal,
+  { siteId, accountId, gameIds, weights, mayMove, seed }: NewProposal,
 ): Promise<Proposal> {
   const [row] = await tx.query<Proposal>(sql`
-    insert into proposals (site_id, account_id, game_ids, weights, seed, expires_at)
-    values (${siteId}, ${accountId}, ${gameIds}, ${JSON.stringify(weights)}::jsonb, ${seed},
+    insert into proposals (site_id, account_id, game_ids, weights, may_move, seed, expires_at)
+    values (${siteId}, ${accountId}, ${gameIds}, ${JSON.stringify(weights)}::jsonb, ${mayMove}, ${seed},
       now() + make_interval(days => ${KEPT_DAYS}))
     returning ${COLUMNS}`);
   return row!;
@@ -69,10 +80,10 @@ export async function insertProposal(
 
 export async function updateProposal(
   tx: Transaction,
-  { id, weights }: { id: number; weights: ChosenWeights },
+  { id, weights, mayMove }: { id: number; weights: ChosenWeights; mayMove: boolean },
 ): Promise<Proposal> {
   const [row] = await tx.query<Proposal>(sql`
-    update proposals set weights = ${JSON.stringify(weights)}::jsonb, lock_version = lock_version + 1, updated_at = now()
+    update proposals set weights = ${JSON.stringify(weights)}::jsonb, may_move = ${mayMove}, lock_version = lock_version + 1, updated_at = now()
     where id = ${id} returning ${COLUMNS}`);
   return row!;
 }
@@ -93,27 +104,37 @@ export type ShownProposed = Proposed & {
   lastName: string;
   /** Who else could have it, the best first: those who are still active. */
   alternatives: { userId: number; firstName: string; lastName: string; points: number }[];
+  /** Who has the position now and leaves it, and which one their official leaves for it. */
+  replaces: { userId: number; firstName: string; lastName: string } | null;
+  movesFrom: { assignmentId: number; gameId: number; position: string } | null;
 };
+
+const PROPOSED = sql`
+  p.assignment_id as "assignmentId", p.user_id as "userId", p.state, p.version, p.result, p.why,
+  p.from_assignment_id as "fromAssignmentId", p.from_version as "fromVersion", p.replaced_user_id as "replacedUserId", p.chain`;
 
 export async function findShownProposed(db: Queryable, id: number): Promise<ShownProposed[]> {
   return db.query(sql`
-    select p.assignment_id as "assignmentId", p.user_id as "userId", p.state, p.version, p.result, p.why, a.game_id as "gameId",
-      a.position, u.first_name as "firstName", u.last_name as "lastName", (
+    select ${PROPOSED}, a.game_id as "gameId", a.position, u.first_name as "firstName", u.last_name as "lastName", (
         select coalesce(json_agg(json_build_object('userId', o.id, 'firstName', o.first_name, 'lastName', o.last_name,
           'points', other->'points') order by place), '[]')
         from jsonb_array_elements(p.why->'alternatives') with ordinality as each_other (other, place)
         join users o on o.id = (other->>'userId')::bigint
-        where o.site_id = p.site_id and o.official and o.active) as alternatives
+        where o.site_id = p.site_id and o.official and o.active) as alternatives,
+      case when r.id is not null
+        then json_build_object('userId', r.id, 'firstName', r.first_name, 'lastName', r.last_name) end as replaces,
+      case when f.id is not null
+        then json_build_object('assignmentId', f.id, 'gameId', f.game_id, 'position', f.position) end as "movesFrom"
     from proposal_assignments p join assignments a on a.id = p.assignment_id join games g on g.id = a.game_id
-    join users u on u.id = p.user_id
+    join users u on u.id = p.user_id left join users r on r.id = p.replaced_user_id
+    left join assignments f on f.id = p.from_assignment_id
     where p.proposal_id = ${id} and g.deleted_at is null
     order by g.start_time, g.id, a.sort_order, a.id, p.id`);
 }
 
 export async function findProposed(db: Queryable, id: number): Promise<Proposed[]> {
   return db.query(sql`
-    select assignment_id as "assignmentId", user_id as "userId", state, version, result, why
-    from proposal_assignments where proposal_id = ${id} order by id`);
+    select ${PROPOSED} from proposal_assignments p where proposal_id = ${id} order by id`);
 }
 
 /** Replaces the plan; what was locked, rejected or accepted stays. */
@@ -124,18 +145,31 @@ export async function replacePlan(
   await tx.query(sql`
     delete from proposal_assignments where proposal_id = ${id} and state in ('planned', 'failed', 'undone')`);
   await tx.query(sql`
-    update proposal_assignments set result = ${LEFT_OUT}, why = null where proposal_id = ${id} and state = 'locked'`);
+    update proposal_assignments set result = ${LEFT_OUT}, why = null, ${STAYS} where proposal_id = ${id} and state = 'locked'`);
+  const values = plan.map((one) => ({
+    ...{ ...one, assignment_id: one.assignmentId, user_id: one.userId },
+    ...{ from_id: one.fromAssignmentId, from_version: one.fromVersion, replaced_id: one.replacedUserId },
+  }));
+  // Chains of the plan are counted beyond those of what was accepted before.
   await tx.query(sql`
     insert into proposal_assignments
-      (site_id, proposal_id, assignment_id, user_id, state, version, planned_start, planned_venue, why)
-    select ${siteId}, ${id}, sent.assignment_id, sent.user_id, sent.state, sent.version, g.start_time, g.venue_id, sent.why
-    from json_to_recordset(${JSON.stringify(
-      plan.map((one) => ({ ...one, assignment_id: one.assignmentId, user_id: one.userId })),
-    )}::json) as sent (assignment_id bigint, user_id bigint, state text, version integer, why jsonb)
+      (site_id, proposal_id, assignment_id, user_id, state, version, planned_start, planned_venue, why,
+        from_assignment_id, from_version, replaced_user_id, chain)
+    select ${siteId}, ${id}, sent.assignment_id, sent.user_id, sent.state, sent.version, g.start_time, g.venue_id, sent.why,
+      sent.from_id, sent.from_version, r.id, sent.chain + kept.chains
+    from json_to_recordset(${JSON.stringify(values)}::json) as sent (assignment_id bigint, user_id bigint, state text, version integer,
+      why jsonb, from_id bigint, from_version integer, replaced_id bigint, chain integer)
     join assignments a on a.id = sent.assignment_id join games g on g.id = a.game_id
+    left join users r on r.id = sent.replaced_id
+    cross join (select coalesce(max(chain), 0) as chains from proposal_assignments where proposal_id = ${id}) as kept
     on conflict (proposal_id, assignment_id, user_id) do update set state = excluded.state, version = excluded.version,
-      planned_start = excluded.planned_start, planned_venue = excluded.planned_venue, why = excluded.why, result = null`);
+      planned_start = excluded.planned_start, planned_venue = excluded.planned_venue, why = excluded.why, result = null,
+      from_assignment_id = excluded.from_assignment_id, from_version = excluded.from_version,
+      replaced_user_id = excluded.replaced_user_id, chain = excluded.chain`);
 }
+
+/** Nobody leaves a position for it. */
+const STAYS = sql`from_assignment_id = null, from_version = null, replaced_user_id = null, chain = null`;
 
 /** What is known of the plan. */
 export async function setOutcome(
@@ -148,6 +182,13 @@ export async function setOutcome(
 }
 
 const LEFT_OUT = 'They are not possible there now, and this plan leaves them out.';
+
+/** Nobody leaves a position for somebody who is rejected. */
+const UNLESS_REJECTED = sql`
+  from_assignment_id = case when excluded.state <> 'rejected' then proposal_assignments.from_assignment_id end,
+  from_version = case when excluded.state <> 'rejected' then proposal_assignments.from_version end,
+  replaced_user_id = case when excluded.state <> 'rejected' then proposal_assignments.replaced_user_id end,
+  chain = case when excluded.state <> 'rejected' then proposal_assignments.chain end`;
 
 /** Marks officials for positions of the games of the proposal; returns how many there are. */
 export async function markProposed(
@@ -168,7 +209,7 @@ export async function markProposed(
     join assignments a on a.id = sent.assignment_id and a.game_id = any(${proposal.gameIds})
     join games g on g.id = a.game_id
     join users u on u.id = sent.user_id and u.site_id = ${proposal.siteId}
-    on conflict (proposal_id, assignment_id, user_id) do update set state = excluded.state
+    on conflict (proposal_id, assignment_id, user_id) do update set state = excluded.state, ${UNLESS_REJECTED}
       where proposal_assignments.state not in ('accepting', 'accepted', 'undoing')
     returning 1`);
   return rows.length;
@@ -191,65 +232,6 @@ export async function hasLocksOnOne(tx: Transaction, id: number): Promise<boolea
     select 1 from proposal_assignments where proposal_id = ${id} and state = 'locked'
     group by assignment_id having count(*) > 1 limit 1`);
   return rows.length > 0;
-}
-
-/** Gives those in a state another one; `assignmentIds`: only these. Returns how many. */
-export async function moveProposed(
-  tx: Transaction,
-  {
-    id,
-    from,
-    to,
-    assignmentIds,
-  }: {
-    id: number;
-    from: readonly ProposedState[];
-    to: ProposedState;
-    assignmentIds?: readonly number[] | undefined;
-  },
-): Promise<number> {
-  const which = assignmentIds === undefined ? sql`true` : sql`assignment_id = any(${assignmentIds})`;
-  const rows = await tx.query(sql`
-    update proposal_assignments set state = ${to}, result = null
-    where proposal_id = ${id} and state = any(${from}) and ${which} returning 1`);
-  return rows.length;
-}
-
-/** Gives what waited for a job that has ended the state from before. */
-export async function settleProposed(tx: Transaction, id: number): Promise<void> {
-  await tx.query(sql`
-    update proposal_assignments set state = case state when 'accepting' then 'planned' else 'accepted' end
-    where proposal_id = ${id} and state in ('accepting', 'undoing')`);
-}
-
-export type StoredProposed = Proposed & { id: number };
-
-/** The next in a state, locked. */
-export async function lockNextProposed(
-  tx: Transaction,
-  { id, state, limit }: { id: number; state: ProposedState; limit: number },
-): Promise<StoredProposed[]> {
-  return tx.query(sql`
-    select id, assignment_id as "assignmentId", user_id as "userId", state, version, result, why
-    from proposal_assignments where proposal_id = ${id} and state = ${state} order by id limit ${limit} for update`);
-}
-
-/** Whether the game was moved since the plan was made, or has begun. */
-export async function isMoved(db: Queryable, { id, now }: { id: number; now: Date }): Promise<boolean> {
-  const rows = await db.query(sql`
-    select 1 from proposal_assignments p join assignments a on a.id = p.assignment_id join games g on g.id = a.game_id
-    where p.id = ${id} and ((g.start_time, g.venue_id) is distinct from (p.planned_start, p.planned_venue)
-      or g.start_time <= ${now})`);
-  return rows.length > 0;
-}
-
-export type ProposedResult = Pick<StoredProposed, 'id' | 'state' | 'version' | 'result'>;
-
-export async function recordProposed(tx: Transaction, results: readonly ProposedResult[]): Promise<void> {
-  await tx.query(sql`
-    update proposal_assignments p set state = sent.state, version = sent.version, result = sent.result
-    from json_to_recordset(${JSON.stringify(results)}::json) as sent (id bigint, state text, version integer, result text)
-    where p.id = sent.id`);
 }
 
 /** Other proposals of the site with one of the games, the newest first, and who asked for them. */

@@ -4,13 +4,16 @@ import type { Outcome, Why } from './proposal.ts';
 
 /** How much is filled and whether more can be, how fair it is, and what it adds to drive. */
 export function sentencesOf(outcome: Outcome, { locale }: { locale: string }): string[] {
-  const { positions, filled, meters } = outcome;
+  const { positions, filled, meters, moved = 0 } = outcome;
+  const movedSentence =
+    moved === 0 ? [] : [`${moved} ${moved === 1 ? 'official is' : 'officials are'} moved.`];
   if (positions === 0) return ['No position of these games is open.'];
-  if (filled === 0) return [filledSentence(outcome), ...proofSentence(outcome)];
+  if (filled === 0 && moved === 0) return [filledSentence(outcome), ...proofSentence(outcome)];
   const way = usesMiles(locale) ? `${milesOf(meters)} miles` : `${kilometersOf(meters)} km`;
   return [
     filledSentence(outcome),
     ...proofSentence(outcome),
+    ...movedSentence,
     shareSentence(outcome),
     `It adds ${way} of driving.`,
     restSentence(outcome),

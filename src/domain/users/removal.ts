@@ -68,6 +68,7 @@ async function deleteOwnRecords(tx: Transaction, user: User): Promise<JournalEnt
   await tx.query(sql`delete from availability_patterns where user_id = ${id}`);
   await tx.query(sql`delete from availability where user_id = ${id}`);
   await tx.query(sql`delete from proposal_assignments where user_id = ${id}`);
+  await tx.query(sql`update proposal_assignments set replaced_user_id = null where replaced_user_id = ${id}`);
   await tx.query(sql`delete from requests where user_id = ${id} and status = 'waiting'`);
   await tx.query(
     sql`delete from calendar_feeds where account_id = ${user.accountId} and site_id = ${siteId}`,

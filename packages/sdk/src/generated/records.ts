@@ -2699,6 +2699,8 @@ export interface ListedProposal {
   error: string | null;
   game_ids: number[];
   weights: ProposalWeights;
+  /** Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else. */
+  may_move: boolean;
   seed: number;
   result: ProposalResult | null;
   /** null: they are no longer on the site. */
@@ -2743,12 +2745,16 @@ export interface ProposalWeights {
   requests: number;
   /** For each game of a week below the least or above the most that an official asked for (`wanted_games` of the user). */
   wanted_games: number;
+  /** For each official who loses a position that they have; it counts only where they may be moved. */
+  moved: number;
 }
 
 export interface ProposalResult {
   /** That were open. */
   positions: number;
   filled: number;
+  /** How many officials lose a position that they have. */
+  moved: number;
   /** How many more any plan can fill at most: 0 if none fills more; null: not proven yet. */
   fillable: number | null;
   /** By how many percent a plan that fills as much can be better at most in all that is weighed beside filling; 0: none is better; null: not proven yet. */
@@ -3176,6 +3182,8 @@ export interface NewProposal {
   game_ids?: number[] | undefined;
   search?: ProposalSearch | undefined;
   weights?: SomeWeights | undefined;
+  /** Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else. */
+  may_move?: boolean | undefined;
   /** The same seed makes the same plan of the same facts; without it, it is chosen. */
   seed?: number | undefined;
 }
@@ -3249,6 +3257,8 @@ export interface SomeWeights {
   requests?: number;
   /** For each game of a week below the least or above the most that an official asked for (`wanted_games` of the user). */
   wanted_games?: number;
+  /** For each official who loses a position that they have; it counts only where they may be moved. */
+  moved?: number;
 }
 /**
  * Exactly one of the ids.
@@ -4065,6 +4075,15 @@ export interface PayRunPerson {
     user: Link<'user'>;
   };
 }
+/**
+ * The position that this official has now, and leaves.
+ * */
+
+export interface PositionLeft {
+  assignment_id: number;
+  game_id: number;
+  position: string;
+}
 
 export interface Problem {
   /** Where this kind of problem is explained. */
@@ -4147,6 +4166,8 @@ export interface Proposal {
   error: string | null;
   game_ids: number[];
   weights: ProposalWeights;
+  /** Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else. */
+  may_move: boolean;
   seed: number;
   result: ProposalResult | null;
   /** null: they are no longer on the site. */
@@ -4190,6 +4211,10 @@ export interface ProposedAssignment {
   able: number | null;
   /** Who else could have the position beside the rest of the plan: up to 3, the best first. */
   alternatives: ProposalAlternative[];
+  replaces: ReplacedOfficial | null;
+  moves_from: PositionLeft | null;
+  /** Assignments with the same number are accepted and undone together, or none of them; null: this one is by itself. */
+  chain: number | null;
   /** Their games of the season with the plan. */
   games: number | null;
   /** Of these, as the balance has it once the plan is accepted; null: they offered nothing. */
@@ -4203,9 +4228,18 @@ export interface ProposalAlternative {
   /** What the plan would cost more with them here; below 0: less. */
   points: number;
 }
+/**
+ * Who has the position now, and leaves it.
+ * */
+
+export interface ReplacedOfficial {
+  user_id: number;
+  first_name: string;
+  last_name: string;
+}
 
 export interface ProposalAssignments {
-  /** Of these positions alone. */
+  /** Of these positions alone, and of those of their chains, which are accepted and undone together. */
   assignment_ids?: number[] | undefined;
   /** Of all positions. */
   all?: boolean | undefined;
@@ -4213,6 +4247,8 @@ export interface ProposalAssignments {
 
 export interface ProposalChange {
   weights?: SomeWeights | undefined;
+  /** Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else. */
+  may_move?: boolean | undefined;
   /** Officials who keep a position in each further plan. */
   lock?: ProposedPair[] | undefined;
   /** Officials who are not to have a position. */

@@ -18,6 +18,7 @@ export const LAST_STEP = STEPS.length - 1;
 const USUAL: ProposalWeights = {
   ...{ fair_games: 6, fair_pay: 3, distance: 0.2, third_game: 8, newcomer: 30, same_team: 2, requests: 5 },
   wanted_games: 10,
+  moved: 60,
 };
 
 const KM_PER_POINT = 5;

@@ -32,6 +32,7 @@ export function proposedOf(problem: Problem, plan: Plan, marks: readonly Propose
       ...one,
       version: open.find(({ id }) => id === one.assignmentId)!.version,
       result: null,
+      ...{ fromAssignmentId: null, fromVersion: null, replacedUserId: null, chain: null },
       why: why({ place, official: officialOf.get(one.userId)! }),
     }));
   });

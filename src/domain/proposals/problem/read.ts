@@ -11,7 +11,13 @@ import { findFacts } from '../../conflicts/store.ts';
 import { feesOf } from '../../fees/fees.ts';
 import type { WantedGames } from '../../users/wanted-games.ts';
 import type { Instance, Standing } from '../engine/instance.ts';
-import { type ChosenWeights, DEFAULT_CHOSEN, type Proposal, type Proposed } from '../proposal.ts';
+import {
+  type ChosenWeights,
+  countedWeights,
+  DEFAULT_CHOSEN,
+  type Proposal,
+  type Proposed,
+} from '../proposal.ts';
 import { officialsOf } from './officials.ts';
 import { type Allowed, conflictsWith, type Person, type ProblemPlace } from './place.ts';
 import { countTeams, findGamesOfWeeks, findPairsApart, findWishes, type GameRow } from './rows.ts';
@@ -71,7 +77,8 @@ export async function readProblem(db: Queryable, query: ProblemQuery): Promise<P
     ...{ games, places, marks, shares, wishes, apart, teams, venues, placeFees, policies, grades },
     ...{ allowed: facts.allowed, known: [...facts.people.values()] },
   });
-  const scale = openScale(proposal.weights);
+  const weights = countedWeights(proposal);
+  const scale = openScale(weights);
   const instance: Instance = {
     games: people.games,
     places: places.map(({ game, open, standing, isCenter }, at) => ({
@@ -82,7 +89,7 @@ export async function readProblem(db: Queryable, query: ProblemQuery): Promise<P
     standing: standingOf({ places, userIds: people.userIds, marks, officials: people.officials }),
     venues: venues.ways,
     teamDays: people.teamDays,
-    weights: { ...proposal.weights, moved: 0 },
+    weights,
   };
   const { userIds } = people;
   const homes = new Set(userIds.keys().filter((at) => facts.people.get(userIds[at]!)?.latitude != null));

@@ -38,6 +38,10 @@ const WEIGHTS = {
     DEFAULT_CHOSEN.week,
     'For each game of a week below the least or above the most that an official asked for (`wanted_games` of the user).',
   ),
+  moved: points(
+    DEFAULT_CHOSEN.moved,
+    'For each official who loses a position that they have; it counts only where they may be moved.',
+  ),
 };
 export type WeightName = keyof typeof WEIGHTS;
 
@@ -51,11 +55,17 @@ export const WEIGHT_NAMES: Readonly<Record<WeightName, keyof ChosenWeights>> = {
   same_team: 'team',
   requests: 'asked',
   wanted_games: 'week',
+  moved: 'moved',
 };
 
 export const WeightsRecord = Type.Object(WEIGHTS, {
   title: 'ProposalWeights',
   description: 'What counts how much, in points. Filling positions comes before all of them.',
+});
+export const MayMove = Type.Boolean({
+  description:
+    'Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else.',
+  examples: [true],
 });
 const SomeWeights = Type.Optional(Type.Partial(WeightsRecord, { title: 'SomeWeights' }));
 
@@ -76,6 +86,7 @@ export const NewProposal = Type.Object(
       }),
     ),
     weights: SomeWeights,
+    may_move: Type.Optional(MayMove),
     seed: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -103,6 +114,7 @@ const Pairs = (description: string) =>
 export const ProposalChange = Type.Object(
   {
     weights: SomeWeights,
+    may_move: Type.Optional(MayMove),
     lock: Pairs('Officials who keep a position in each further plan.'),
     reject: Pairs('Officials who are not to have a position.'),
     release: Pairs('Who is neither locked nor rejected any more.'),
@@ -119,7 +131,8 @@ export const SomeAssignments = Type.Object(
     assignment_ids: Type.Optional(
       Type.Array(Id, {
         ...{ minItems: 1, maxItems: MAX_ASSIGNMENTS, examples: [[1, 2]] },
-        description: 'Of these positions alone.',
+        description:
+          'Of these positions alone, and of those of their chains, which are accepted and undone together.',
       }),
     ),
     all: Type.Optional(Type.Boolean({ description: 'Of all positions.' })),

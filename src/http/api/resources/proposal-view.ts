@@ -3,15 +3,9 @@ import { type Static, Type } from 'typebox';
 import { isLive, type Job } from '../../../domain/jobs/job.ts';
 import { ACCEPT_JOB, SOLVE_JOB } from '../../../domain/proposals/actions.ts';
 import type { OpenPosition } from '../../../domain/proposals/empty/find.ts';
-import {
-  type ChosenWeights,
-  type OtherPlan,
-  PROPOSED_STATES,
-  type Proposal,
-  type ProposedState,
-} from '../../../domain/proposals/proposal.ts';
+import type { ChosenWeights, OtherPlan, Proposal } from '../../../domain/proposals/proposal.ts';
 import type { OtherProposal, ShownProposed } from '../../../domain/proposals/store.ts';
-import { sentencesOf, whyInWords } from '../../../domain/proposals/words.ts';
+import { sentencesOf } from '../../../domain/proposals/words.ts';
 import type { Site } from '../../../domain/sites/site.ts';
 import type { User } from '../../../domain/users/user.ts';
 import { milesOf } from '../../../domain/venues/distance.ts';
@@ -29,7 +23,8 @@ import {
   string,
   timesOf,
 } from '../output/fields.ts';
-import { WEIGHT_NAMES, type WeightName, WeightsRecord } from './proposal-input.ts';
+import { MayMove, WEIGHT_NAMES, type WeightName, WeightsRecord } from './proposal-input.ts';
+import { ProposedRecord, representProposed } from './proposed-view.ts';
 
 const STATES = ['waiting', 'solving', 'ready', 'accepting', 'undoing'] as const;
 type State = (typeof STATES)[number];
@@ -49,6 +44,7 @@ const Result = Type.Object(
   {
     positions: integer(52, 'That were open.'),
     filled: integer(48),
+    moved: integer(3, 'How many officials lose a position that they have.'),
     fillable: orNull(
       integer(0, 'How many more any plan can fill at most: 0 if none fills more; null: not proven yet.'),
     ),
@@ -76,55 +72,6 @@ const Result = Type.Object(
   { title: 'ProposalResult' },
 );
 
-const ProposedRecord = Type.Object(
-  {
-    assignment_id: integer(1),
-    game_id: integer(1),
-    position: string('Referee'),
-    user_id: integer(2),
-    first_name: string('Omar'),
-    last_name: string('Reyes'),
-    state: Type.Unsafe<ProposedState>({
-      type: 'string',
-      enum: [...PROPOSED_STATES],
-      description:
-        'rejected: they are not to have the position. accepting, undoing: it waits for the job. failed: it could not be assigned; kept: it was assigned, and could not be undone.',
-      examples: ['planned'],
-    }),
-    result: orNull(
-      string(
-        'The position was changed since the plan was made, and stays as it is.',
-        'Why it failed, was kept, or is left out though it is locked.',
-      ),
-    ),
-    reasons: Type.Array(string('12 games, their share is 11.4'), {
-      description: 'Why the plan has them there, and what it costs, in a few words each.',
-    }),
-    able: orNull(
-      integer(7, 'How many officials could have the position beside the rest of the plan; they count, too.'),
-    ),
-    alternatives: Type.Array(
-      Type.Object(
-        {
-          user_id: integer(3),
-          first_name: string('Nina'),
-          last_name: string('Alvarez'),
-          points: integer(6, 'What the plan would cost more with them here; below 0: less.'),
-        },
-        { title: 'ProposalAlternative' },
-      ),
-      {
-        description: 'Who else could have the position beside the rest of the plan: up to 3, the best first.',
-      },
-    ),
-    games: orNull(integer(12, 'Their games of the season with the plan.')),
-    fair_share: orNull(
-      number(11.4, 'Of these, as the balance has it once the plan is accepted; null: they offered nothing.'),
-    ),
-  },
-  { title: 'ProposedAssignment' },
-);
-
 const OtherRecord = Type.Object(
   {
     proposal_id: integer(1),
@@ -148,6 +95,7 @@ const fields = {
   error: orNull(string('The proposal was deleted.', 'Why what was begun ended early.')),
   game_ids: Type.Array(integer(1)),
   weights: WeightsRecord,
+  may_move: MayMove,
   seed: integer(7),
   result: orNull(Result),
   proposed_by: orNull(string('Ada Okafor', 'null: they are no longer on the site.')),
@@ -182,12 +130,13 @@ export function representListed(
 ): Static<typeof ListedProposal> {
   const { id, outcome, gameIds, weights, seed } = record;
   return {
-    ...{ id, state: stateOf(job), game_ids: gameIds, weights: representWeights(weights), seed },
+    ...{ id, state: stateOf(job), game_ids: gameIds, weights: representWeights(weights) },
+    ...{ may_move: record.mayMove, seed },
     progress: job === undefined ? null : { done: job.progressDone, total: job.progressTotal },
     error: job?.error ?? null,
     result: outcome && {
       ...{ positions: outcome.positions, filled: outcome.filled, fillable: outcome.fillable },
-      better_by: outcome.betterBy,
+      ...{ moved: outcome.moved ?? 0, better_by: outcome.betterBy },
       ...{ meters: outcome.meters, miles: milesOf(outcome.meters), off_share: outcome.offShare },
       ...{ people: outcome.people, fair: outcome.fair, fair_before: outcome.fairBefore },
       sentences: sentencesOf(outcome, site),
@@ -225,22 +174,8 @@ export function representProposal(
       proposed_by: `${firstName} ${lastName}`.trim(),
       created: isoInZone(createdAt, context.site.timezone),
     })),
-    assignments: whole.proposed.map((one) => ({
-      ...{ assignment_id: one.assignmentId, game_id: one.gameId, position: one.position },
-      ...{ user_id: one.userId, first_name: one.firstName, last_name: one.lastName },
-      ...{ state: listed.state === 'ready' ? settledState(one.state) : one.state, result: one.result },
-      ...{ reasons: one.why === null ? [] : whyInWords(one.why, context.site), able: one.why?.able ?? null },
-      alternatives: one.alternatives.map(({ userId, firstName, lastName, points }) => ({
-        ...{ user_id: userId, first_name: firstName, last_name: lastName, points },
-      })),
-      ...{ games: one.why?.games ?? null, fair_share: one.why?.fairShare ?? null },
-    })),
+    assignments: whole.proposed.map((one) => representProposed(one, { state: listed.state, ...context })),
   };
-}
-
-/** What waited for a job that was stopped is as it was before. */
-function settledState(state: ProposedState): ProposedState {
-  return state === 'accepting' ? 'planned' : state === 'undoing' ? 'accepted' : state;
 }
 
 function stateOf(job: Job | undefined): State {

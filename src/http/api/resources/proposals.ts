@@ -99,6 +99,7 @@ const create = post('/sites/:site_id/proposals', 'createProposal', {
       ...{ siteId: site.id, accountId: context.accountId },
       gameIds: games.map(({ gameId }) => gameId),
       weights: { ...DEFAULT_CHOSEN, ...weightsOf(body.weights) },
+      mayMove: body.may_move ?? false,
       seed: body.seed ?? randomInt(1, MAX_CHOSEN_SEED),
     });
     return represent(context, { id, site });
@@ -152,6 +153,7 @@ const change = put('/proposals/:id', 'updateProposal', {
     await changeProposal(context.db, {
       ...{ id: record.id, accountId: context.accountId },
       ...{ weights: weightsOf(body.weights), lockVersion: body.lock_version },
+      mayMove: body.may_move,
       ...{ lock: pairs(body.lock), reject: pairs(body.reject), release: pairs(body.release) },
     });
     return represent(context, { id: record.id, site });

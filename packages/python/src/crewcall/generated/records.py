@@ -165,10 +165,14 @@ class AnnualTotalAmount(TypedDict):
     """What is due of the statements of the year."""
     formatted_not_paid: str
 
-class AnnualTotal(TypedDict):
+class ReplacedOfficial(TypedDict):
+    """Who has the position now, and leaves it."""
+
     user_id: int
     first_name: str
     last_name: str
+
+class AnnualTotal(ReplacedOfficial):
     games: int
     """Up to today, as the balance counts them."""
     miles: Optional[float]
@@ -535,10 +539,7 @@ class BalancePosition(TypedDict):
     name: Optional[str]
     games: int
 
-class Balance(TypedDict):
-    user_id: int
-    first_name: str
-    last_name: str
+class Balance(ReplacedOfficial):
     grade: Optional[str]
     active: bool
     games: int
@@ -590,12 +591,9 @@ class BankAccount(_Dated, _Warned):
     account_number_last_four: str
     _links: BankAccountLinks
 
-class BilledLine(TypedDict):
+class BilledLine(ReplacedOfficial):
     payment_date: str
     """Of its pay run."""
-    first_name: str
-    last_name: str
-    user_id: int
     game_id: Optional[int]
     """null: a rest that is carried over."""
     kind: Literal["work", "adjustment", "carried"]
@@ -696,10 +694,7 @@ class CandidatePreviousGame(TypedDict):
     miles: Optional[float]
     """On roads, estimated."""
 
-class Candidate(TypedDict):
-    user_id: int
-    first_name: str
-    last_name: str
+class Candidate(ReplacedOfficial):
     fit: Literal["free", "unwise", "not_possible"]
     """free: no conflict. unwise: warnings alone. not_possible: an error, which an override may permit."""
     conflicts: List[Conflict]
@@ -2102,6 +2097,8 @@ class ListedProposal(_Dated):
     """Why what was begun ended early."""
     game_ids: List[int]
     weights: ProposalWeights
+    may_move: bool
+    """Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else."""
     seed: int
     result: Optional[ProposalResult]
     proposed_by: Optional[str]
@@ -2199,10 +2196,7 @@ class MessageGames(TypedDict):
     query: NotRequired[str]
     """Part of the name of a team, venue or league; or all of its user_defined_id."""
 
-class MessagePerson(TypedDict):
-    user_id: int
-    first_name: str
-    last_name: str
+class MessagePerson(ReplacedOfficial):
     phone: Optional[str]
     """Their mobile phone."""
     game_ids: List[int]
@@ -2229,11 +2223,8 @@ class MessagePreview(_Warned):
     """The fields that its text may have."""
     _links: MessagePreviewLinks
 
-class MessageRecipient(TypedDict):
+class MessageRecipient(ReplacedOfficial):
     id: int
-    user_id: int
-    first_name: str
-    last_name: str
     phone: Optional[str]
     """Their mobile phone."""
     game_ids: List[int]
@@ -2458,6 +2449,8 @@ class NewProposal(TypedDict):
     """The games."""
     search: NotRequired[ProposalSearch]
     weights: NotRequired[SomeWeights]
+    may_move: NotRequired[bool]
+    """Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else."""
     seed: NotRequired[int]
     """The same seed makes the same plan of the same facts; without it, it is chosen."""
 
@@ -2783,10 +2776,14 @@ class OpenGamesPolicyChange(TypedDict):
     group_ids: NotRequired[List[int]]
     hours_before: NotRequired[int]
 
-class OpenPosition(TypedDict):
+class PositionLeft(TypedDict):
+    """The position that this official has now, and leaves."""
+
     assignment_id: int
     game_id: int
     position: str
+
+class OpenPosition(PositionLeft):
     reason: str
     """Why nobody has it, by this plan."""
     openers: List[PositionOpener]
@@ -3045,10 +3042,7 @@ class PayRunDetailsChangeAfter(TypedDict):
     left_out: Optional[Literal["held", "not_published", "not_played", "disputed", "reported", "no_report", "no_bank_data", "currency", "no_show", "no_fee", "paid"]]
     """null: it is paid."""
 
-class PayRunDetailsChange(TypedDict):
-    user_id: int
-    first_name: str
-    last_name: str
+class PayRunDetailsChange(ReplacedOfficial):
     game_id: int
     amount: float
     """What the sum gains by it; below zero, it loses."""
@@ -3094,10 +3088,7 @@ class PayRunDetails(_Dated, _Warned):
     """What has changed in a draft since then."""
     _links: PayRunDetailsLinks
 
-class PayRunPerson(TypedDict):
-    user_id: int
-    first_name: str
-    last_name: str
+class PayRunPerson(ReplacedOfficial):
     games: int
     fees: float
     """Of these games, without travel."""
@@ -3198,6 +3189,8 @@ class Proposal(_Dated, _Warned):
     """Why what was begun ended early."""
     game_ids: List[int]
     weights: ProposalWeights
+    may_move: bool
+    """Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else."""
     seed: int
     result: Optional[ProposalResult]
     proposed_by: Optional[str]
@@ -3212,21 +3205,20 @@ class Proposal(_Dated, _Warned):
     assignments: List[ProposedAssignment]
     """By the start of their games."""
 
-class ProposalAlternative(TypedDict):
-    user_id: int
-    first_name: str
-    last_name: str
+class ProposalAlternative(ReplacedOfficial):
     points: int
     """What the plan would cost more with them here; below 0: less."""
 
 class ProposalAssignments(TypedDict):
     assignment_ids: NotRequired[List[int]]
-    """Of these positions alone."""
+    """Of these positions alone, and of those of their chains, which are accepted and undone together."""
     all: NotRequired[bool]
     """Of all positions."""
 
 class ProposalChange(TypedDict):
     weights: NotRequired[SomeWeights]
+    may_move: NotRequired[bool]
+    """Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else."""
     lock: NotRequired[List[ProposedPair]]
     """Officials who keep a position in each further plan."""
     reject: NotRequired[List[ProposedPair]]
@@ -3256,6 +3248,8 @@ class ProposalResult(TypedDict):
     positions: int
     """That were open."""
     filled: int
+    moved: int
+    """How many officials lose a position that they have."""
     fillable: Optional[int]
     """How many more any plan can fill at most: 0 if none fills more; null: not proven yet."""
     better_by: Optional[int]
@@ -3289,11 +3283,10 @@ class ProposalWeights(ProposalOtherWeightsWeights):
     """For a request that is not granted."""
     wanted_games: float
     """For each game of a week below the least or above the most that an official asked for (`wanted_games` of the user)."""
+    moved: float
+    """For each official who loses a position that they have; it counts only where they may be moved."""
 
-class ProposedAssignment(TypedDict):
-    assignment_id: int
-    game_id: int
-    position: str
+class ProposedAssignment(PositionLeft):
     user_id: int
     first_name: str
     last_name: str
@@ -3307,6 +3300,10 @@ class ProposedAssignment(TypedDict):
     """How many officials could have the position beside the rest of the plan; they count, too."""
     alternatives: List[ProposalAlternative]
     """Who else could have the position beside the rest of the plan: up to 3, the best first."""
+    replaces: Optional[ReplacedOfficial]
+    moves_from: Optional[PositionLeft]
+    chain: Optional[int]
+    """Assignments with the same number are accepted and undone together, or none of them; null: this one is by itself."""
     games: Optional[int]
     """Their games of the season with the plan."""
     fair_share: Optional[float]
@@ -3362,10 +3359,7 @@ class PushSubscriptions(TypedDict):
     _embedded: PushSubscriptionsEmbedded
     _links: PushSubscriptionsLinks
 
-class RemindedPerson(TypedDict):
-    user_id: int
-    first_name: str
-    last_name: str
+class RemindedPerson(ReplacedOfficial):
     assignment_ids: List[int]
     """All slots of the site that they have not answered: they are reminded of all of them."""
     reminded_at: Optional[str]
@@ -3547,6 +3541,8 @@ class SomeWeights(TypedDict):
     """For a request that is not granted."""
     wanted_games: NotRequired[float]
     """For each game of a week below the least or above the most that an official asked for (`wanted_games` of the user)."""
+    moved: NotRequired[float]
+    """For each official who loses a position that they have; it counts only where they may be moved."""
 
 class StatementLinks(TypedDict):
     self: StatementLink
@@ -3699,10 +3695,7 @@ class TestDeliveryInput(TypedDict):
     event_type: NotRequired[Literal["game.game.published", "game.official.changed", "site.user.created", "site.league_official.created"]]
     """Of the example; by default the first that the subscription names."""
 
-class ToldOfficial(TypedDict):
-    user_id: int
-    first_name: str
-    last_name: str
+class ToldOfficial(ReplacedOfficial):
     game_ids: List[int]
     _links: ToldOfficialLinks
 

@@ -1,0 +1,64 @@
+// The SQL of what becomes of those who are proposed: who is accepted, undone, or neither.
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import { sql } from '../../storage/sql.ts';
+import type { Proposed, ProposedState } from './proposal.ts';
+
+/** Gives those in a state another one; `assignmentIds`: only these. Returns how many. */
+export async function moveProposed(
+  tx: Transaction,
+  {
+    id,
+    from,
+    to,
+    assignmentIds,
+  }: {
+    id: number;
+    from: readonly ProposedState[];
+    to: ProposedState;
+    assignmentIds?: readonly number[] | undefined;
+  },
+): Promise<number> {
+  const which = assignmentIds === undefined ? sql`true` : sql`assignment_id = any(${assignmentIds})`;
+  const rows = await tx.query(sql`
+    update proposal_assignments set state = ${to}, result = null
+    where proposal_id = ${id} and state = any(${from}) and ${which} returning 1`);
+  return rows.length;
+}
+
+/** Gives what waited for a job that has ended the state from before. */
+export async function settleProposed(tx: Transaction, id: number): Promise<void> {
+  await tx.query(sql`
+    update proposal_assignments set state = case state when 'accepting' then 'planned' else 'accepted' end
+    where proposal_id = ${id} and state in ('accepting', 'undoing')`);
+}
+
+export type StoredProposed = Proposed & { id: number };
+
+/** The next in a state, locked. */
+export async function lockNextProposed(
+  tx: Transaction,
+  { id, state, limit }: { id: number; state: ProposedState; limit: number },
+): Promise<StoredProposed[]> {
+  return tx.query(sql`
+    select id, assignment_id as "assignmentId", user_id as "userId", state, version, result, why,
+      from_assignment_id as "fromAssignmentId", from_version as "fromVersion", replaced_user_id as "replacedUserId", chain
+    from proposal_assignments where proposal_id = ${id} and state = ${state} order by id limit ${limit} for update`);
+}
+
+/** Whether the game was moved since the plan was made, or has begun. */
+export async function isMoved(db: Queryable, { id, now }: { id: number; now: Date }): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from proposal_assignments p join assignments a on a.id = p.assignment_id join games g on g.id = a.game_id
+    where p.id = ${id} and ((g.start_time, g.venue_id) is distinct from (p.planned_start, p.planned_venue)
+      or g.start_time <= ${now})`);
+  return rows.length > 0;
+}
+
+export type ProposedResult = Pick<StoredProposed, 'id' | 'state' | 'version' | 'result'>;
+
+export async function recordProposed(tx: Transaction, results: readonly ProposedResult[]): Promise<void> {
+  await tx.query(sql`
+    update proposal_assignments p set state = sent.state, version = sent.version, result = sent.result
+    from json_to_recordset(${JSON.stringify(results)}::json) as sent (id bigint, state text, version integer, result text)
+    where p.id = sent.id`);
+}
