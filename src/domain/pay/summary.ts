@@ -20,7 +20,7 @@ export type PersonSums = Sums & {
   userId: number;
   /** Why something was adjusted, by line. */
   reasons: string[];
-  /** How many of their games are left out. */
+  /** How many of their games are left out for what somebody can change: all but those not played yet or paid before. */
   leftOut: number;
 };
 
@@ -49,13 +49,15 @@ export function sumsToPay(lines: readonly PayLine[]): { statements: number; amou
   return { statements: due.length, amount: due.reduce((sum, amount) => sum + amount, 0) };
 }
 
+const NOTHING_TO_DO: readonly LeftOut[] = ['not_played', 'paid'];
+
 /** Of everybody with a line, also of those whose lines are all left out; by user id. */
 export function sumsOfPeople(lines: readonly PayLine[]): PersonSums[] {
   return [...Map.groupBy(lines, ({ userId }) => userId)].map(([userId, own]) => ({
     userId,
     ...sumsOfLines(own),
     reasons: own.flatMap(({ reason, leftOut }) => (leftOut === null && reason !== null ? [reason] : [])),
-    leftOut: own.filter(({ leftOut }) => leftOut !== null).length,
+    leftOut: own.filter(({ leftOut }) => leftOut !== null && !NOTHING_TO_DO.includes(leftOut)).length,
   }));
 }
 

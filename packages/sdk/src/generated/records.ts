@@ -4061,7 +4061,7 @@ export interface PayRunPerson {
   currency: string;
   /** Why something was adjusted. */
   reasons: string[];
-  /** How many of their games are left out. */
+  /** How many of their games are left out for what somebody can change: all but those not played yet or paid before. */
   left_out: number;
   /** null: it is a draft, or the sum is not above zero. */
   statement_id: number | null;

@@ -164,7 +164,10 @@ export const PayRunPersonRecord = Type.Object(
     reasons: Type.Array(string('Paid as Referee, worked as Assistant referee.'), {
       description: 'Why something was adjusted.',
     }),
-    left_out: integer(1, 'How many of their games are left out.'),
+    left_out: integer(
+      1,
+      'How many of their games are left out for what somebody can change: all but those not played yet or paid before.',
+    ),
     statement_id: orNull(integer(1, 'null: it is a draft, or the sum is not above zero.')),
     amount_paid: number(0, 'How much of the statement was paid.'),
     paid_on: orNull(day('2026-11-27', 'When it was marked as paid, or paid first by hand.')),

@@ -3104,7 +3104,7 @@ class PayRunPerson(ReplacedOfficial):
     reasons: List[str]
     """Why something was adjusted."""
     left_out: int
-    """How many of their games are left out."""
+    """How many of their games are left out for what somebody can change: all but those not played yet or paid before."""
     statement_id: Optional[int]
     """null: it is a draft, or the sum is not above zero."""
     amount_paid: float
