@@ -14,6 +14,7 @@ const QUIET = [
   '--disable-component-update',
   '--disable-sync',
 ];
+const PATIENCE_MS = 90_000; // no test says how fast a page is: a busy machine takes its time
 // The popups of the address bar are pages of their own in every context: 0.6 s of CPU each, which nobody looks at.
 const POPUPS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 // Only the last list on the command line counts: what Playwright disables for pages and for silence belongs in it too.
@@ -38,14 +39,15 @@ const DISABLED_FEATURES = [
  * Starts it without a window; `close` it when the tests are over. `hosts` says on which loopback port a host of other
  * people is stood in for: `{ 'roster-sync.example': 40123 }`.
  */
-export function startBrowser(hosts: Record<string, number> = {}): Promise<Browser> {
+export async function startBrowser(hosts: Record<string, number> = {}): Promise<Browser> {
   const rules = Object.entries(hosts).map(([host, port]) => `MAP ${host} 127.0.0.1:${port}`);
   const args = [
     ...QUIET,
     `--disable-features=${DISABLED_FEATURES.join(',')}`,
     `--host-resolver-rules=${rules.join(',')}`,
   ];
-  return chromium.launch({ executablePath: findChromium() ?? installChromium(), args });
+  const browser = await chromium.launch({ executablePath: findChromium() ?? installChromium(), args });
+  return browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS));
 }
 
 function findChromium(): string | undefined {

@@ -127,7 +127,7 @@ test('a day shows its change also when a read that began before it arrives after
   hasChanged.resolve();
   await hasEnded.promise;
   await page.waitForTimeout(500); // to show what has arrived
-  await page.getByRole('button', { name: 'Tuesday, July 1, available' }).waitFor({ timeout: 5_000 });
+  await page.getByRole('button', { name: 'Tuesday, July 1, available' }).waitFor();
   await phone.close();
 });
 

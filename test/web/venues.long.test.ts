@@ -31,7 +31,6 @@ const picture = async (page: Page, name: string) => {
 
 test('an assignor finds the venue, closes it for a day, is led to its games, and opens it again', async () => {
   const { page, troubles, axe, close } = await stage.open('/set-up/venues');
-  page.setDefaultTimeout(8_000);
   await page.getByRole('link', { name: 'Mill Park' }).click();
   await page.getByRole('heading', { level: 1, name: 'Mill Park' }).waitFor();
   await page.getByText('12 Mill Road, Harbor').waitFor();
@@ -83,7 +82,6 @@ test('an assignor finds the venue, closes it for a day, is led to its games, and
 
 test('an assignor names the fields of a venue, and chooses one for a game', async () => {
   const { page, troubles, axe, close } = await stage.open(`/venues/${venueId}`);
-  page.setDefaultTimeout(8_000);
   const form = page.getByRole('form', { name: 'Add a field to Mill Park' });
   await form.getByRole('button', { name: 'Add the field' }).click();
   await form.getByText('Enter a name, such as Field 2.').waitFor();
@@ -126,7 +124,6 @@ test('an assignor names the fields of a venue, and chooses one for a game', asyn
 
 test('a game that is added at a closed venue is added, and the assignor is told', async () => {
   const { page, close } = await stage.open('/games/new');
-  page.setDefaultTimeout(8_000);
   await page.getByLabel('Date').fill(day);
   await page.getByLabel('Starts').fill('15:00');
   await page.getByRole('combobox', { name: 'Venue' }).fill('Mill Park');
