@@ -1,6 +1,7 @@
 // A plan that became another one, or went, while somebody looked at it: nothing is done that is not on their screen.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { sql } from '../../src/storage/sql.ts';
 import { until } from '../support/stage.ts';
 import { button, comeBackUntil, openRow, startPlanStage, untilPlanned } from './plan-steps.ts';
@@ -11,6 +12,12 @@ before(async () => {
   stage = await startPlanStage();
 });
 after(() => stage.stop());
+
+/** Else officials have a team too often, which other tests are not about. */
+async function undoAll(page: Page): Promise<void> {
+  await button(page, 'Undo all 5').click();
+  await page.getByText('nothing is assigned yet').waitFor();
+}
 
 test('a plan is accepted and taken back as it is on screen, or not at all', async () => {
   const games = await stage.addGames('2031-06-07');
@@ -42,20 +49,36 @@ test('a plan is accepted and taken back as it is on screen, or not at all', asyn
   await close();
 });
 
-test('a plan that is being made anew cannot be accepted', async () => {
-  const { id, page, close } = await stage.openPlan(await stage.addGames('2031-07-05'));
+test('a plan is accepted while a better one is waited for, which ends that', async () => {
+  const games = await stage.addGames('2031-07-05');
+  const { id, page, close } = await stage.openPlan(games);
   await button(page, 'Accept all 5').waitFor();
-  await page.route(`**/api/v2/proposals/${id}`, async (route) => {
-    const json = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...json, state: 'solving' } });
-  });
-  await comeBackUntil(page, page.getByText('Still looking for a better plan…'));
-  assert.ok(await button(page, 'Accept all 5').isDisabled());
+  const PORT = new URL(stage.service.baseUrl).port;
+  await stage.service.restart({ PORT }, false); // without a worker, nobody makes the new plan
+  await must(stage.call('PUT', `/proposals/${id}`, { weights: { third_game: 80 } }));
+  await comeBackUntil(page, page.getByText('Waiting for its turn'));
   await openRow(page, 'Owls v Herons');
-  assert.ok(await button(page, 'Accept this one').first().isDisabled());
-  await page.unrouteAll();
+  assert.ok(await button(page, 'Accept this one').first().isEnabled());
+  await button(page, 'Accept all 5').click();
+  await page.getByText('Assigning…').waitFor();
+  await page.locator('p:focus', { hasText: '3 games' }).waitFor();
+  assert.ok(await button(page, 'Discard').isDisabled());
+  await stage.service.restart({ PORT }, true);
+  await button(page, 'Undo all 5').waitFor();
   await untilPlanned(page);
-  await until('it can be accepted', () => button(page, 'Accept all 5').isEnabled());
+  assert.equal(await stage.assigned(games), 5);
+  await undoAll(page);
+  await close();
+});
+
+test('a plan is accepted although more was proven of it since it was read', async () => {
+  const { id, page, close } = await stage.openPlan(await stage.addGames('2031-07-19'));
+  await button(page, 'Accept all 5').waitFor();
+  await stage.db.query(
+    sql`update proposals set outcome = jsonb_set(outcome, '{betterBy}', '99') where id = ${id}`,
+  );
+  await button(page, 'Accept all 5').click();
+  await undoAll(page);
   await close();
 });
 

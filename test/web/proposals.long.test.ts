@@ -1,6 +1,7 @@
 // A weekend that is proposed, argued with, and accepted: by pointer, and by keyboard alone; and what others do meanwhile.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { OMAR } from '../pages/stage.ts';
 import { until } from '../support/stage.ts';
 import {
@@ -102,6 +103,8 @@ test('an assignor selects a day, argues with its plan, accepts one, some and all
   await close();
 });
 
+const hasFocus = (page: Page, hasText: string) => page.locator(':focus', { hasText }).waitFor();
+
 test('by keyboard alone: a plan of the list is asked for in the palette, argued with, and accepted', async () => {
   const games = await stage.addGames('2031-05-17');
   const { page, troubles, close } = await stage.open('/games?from=2031-05-17&to=2031-05-17');
@@ -116,16 +119,25 @@ test('by keyboard alone: a plan of the list is asked for in the palette, argued 
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/proposals\/\d+$/);
   await untilPlanned(page);
-  await tabTo(page, /^Owls v Herons/);
+  await tabTo(page, /^Hawks v Kestrels/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await hasFocus(page, 'Owls v Herons');
   await page.keyboard.press('Enter');
   await page.getByRole('list', { name: 'Who is proposed for Owls v Herons' }).waitFor();
   await tabTo(page, /^ ?Lock$/);
   await page.keyboard.press('Enter');
   await page.getByText(/^Kim \w+ stays: Referee/).waitFor();
   await untilPlanned(page);
+  await hasFocus(page, 'Unlock');
   await tabTo(page, /^ ?Not Kim here$/);
   await page.keyboard.press('Enter');
   await page.getByText(/^Not Kim \w+: /).waitFor();
+  await hasFocus(page, 'Owls v Herons'); // what was pressed is gone
+  await untilPlanned(page);
+  await tabTo(page, /^Undo: not Kim/);
+  await page.keyboard.press('Enter');
+  await page.locator('[role=status]:focus').waitFor(); // nothing else is said
   await untilPlanned(page);
   await tabTo(page, /^No third game on a day$/);
   const id = /\d+$/.exec(page.url())![0];
@@ -146,6 +158,7 @@ test('by keyboard alone: a plan of the list is asked for in the palette, argued 
   await tabTo(page, /^ ?Accept all \d$/);
   await page.keyboard.press('Enter');
   await button(page, /^Undo all \d$/).waitFor();
+  await hasFocus(page, 'assigned');
   await until('they are assigned', async () => (await stage.assigned(games)) >= 4);
   assert.deepEqual(troubles, []);
   await close();

@@ -26,6 +26,13 @@ const SHORTCUTS = [
     ],
   },
   {
+    where: 'In a proposal',
+    keys: [
+      { keys: ['↑', '↓', '←', '→'], what: 'Go to another game, or along its row' },
+      { keys: ['Enter'], what: 'Show why somebody is proposed' },
+    ],
+  },
+  {
     where: 'While you assign',
     keys: [
       { keys: ['↑', '↓'], what: 'Choose an official' },

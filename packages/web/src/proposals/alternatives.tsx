@@ -2,30 +2,30 @@
 import type { ProposedAssignment } from '@crewcall/sdk/core';
 import { ArrowRightLeft } from 'lucide-react';
 import { count, fullName } from '../format/words.ts';
-import { Button } from '../ui/button.tsx';
+import { HeldButton } from './keyboard/held-button.tsx';
 import styles from './planned-game.module.css';
-import type { SeenProposal } from './queries.ts';
+import { isBusy, type SeenProposal } from './queries.ts';
 import { useProposals } from './use-proposals.ts';
 
 /** A press locks the other one here, and the plan goes on from there. */
 export function Alternatives({ proposal, one }: { proposal: SeenProposal; one: ProposedAssignment }) {
   const { update, isPending } = useProposals();
   if (one.alternatives.length === 0) return null;
-  const isBusy = isPending || proposal.state === 'accepting' || proposal.state === 'undoing';
+  const isHeld = isPending || isBusy(proposal);
   return (
     <span className={`${styles.say} ${styles.instead}`}>
       {one.alternatives.map((other) => (
-        <Button
+        <HeldButton
           key={other.user_id}
           small
-          disabled={isBusy}
+          isHeld={isHeld}
           title={`${fullName(other)} instead of ${fullName(one)}: ${costWords(other.points)}.`}
           onClick={() =>
             update(proposal.id, { lock: [{ assignment_id: one.assignment_id, user_id: other.user_id }] })
           }
         >
           <ArrowRightLeft aria-hidden="true" /> {fullName(other)} instead: {costWords(other.points)}
-        </Button>
+        </HeldButton>
       ))}
     </span>
   );

@@ -6,10 +6,12 @@ import { fullDay, momentOf } from '../format/days.ts';
 import { fullName } from '../format/words.ts';
 import { teamsOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
-import { Button } from '../ui/button.tsx';
 import styles from './aside.module.css';
 import { Costs } from './costs/costs.tsx';
+import { HeldButton } from './keyboard/held-button.tsx';
+import { HOME } from './keyboard/kept-focus.ts';
 import type { PlannedGame } from './plan.ts';
+import { isBusy } from './queries.ts';
 import { useProposals } from './use-proposals.ts';
 import { WeightSliders } from './weight-sliders.tsx';
 import { progressWords, proofWords, restWords } from './words.ts';
@@ -35,7 +37,7 @@ function Proof({ proposal }: { proposal: Proposal }) {
   const words = progressWords(proposal);
   return (
     <div className={error === null ? styles.proof : styles.broken}>
-      <div role="status">
+      <div role="status" tabIndex={-1} {...HOME}>
         {result !== null && (
           <p>
             {words === undefined && error === null && <CircleCheck aria-hidden="true" />}
@@ -62,14 +64,14 @@ function Proof({ proposal }: { proposal: Proposal }) {
         </p>
       )}
       {mayEdit && (state === 'solving' || state === 'waiting') && (
-        <Button small disabled={isPending} onClick={() => stop(id)}>
+        <HeldButton key="stop" small isHeld={isPending} onClick={() => stop(id)}>
           Stop
-        </Button>
+        </HeldButton>
       )}
       {mayEdit && state === 'ready' && (
-        <Button small disabled={isPending} onClick={() => update(id, {})}>
+        <HeldButton key="again" small isHeld={isPending} onClick={() => update(id, {})}>
           Plan again
-        </Button>
+        </HeldButton>
       )}
     </div>
   );
@@ -80,12 +82,14 @@ function Decisions({ proposal, games }: AsideProps) {
   const { mayEdit } = useSite();
   const { update, isPending } = useProposals();
   const decided = proposal.assignments.filter(({ state }) => state === 'locked' || state === 'rejected');
-  const isBusy = isPending || proposal.state === 'accepting' || proposal.state === 'undoing';
+  const isHeld = isPending || isBusy(proposal);
   if (decided.length === 0) return null;
   const teams = new Map(games.map(({ game }) => [game.id, teamsOf(game)]));
   return (
     <section aria-labelledby="decided">
-      <h2 id="decided">You said</h2>
+      <h2 id="decided" tabIndex={-1} {...HOME}>
+        You said
+      </h2>
       <ul className={styles.decided}>
         {decided.map((one) => {
           const where = `${one.position}, ${teams.get(one.game_id) ?? 'a game'}`;
@@ -99,10 +103,10 @@ function Decisions({ proposal, games }: AsideProps) {
                 {one.result !== null && <em> {one.result}</em>}
               </span>
               {mayEdit && (
-                <Button
+                <HeldButton
                   look="quiet"
                   small
-                  disabled={isBusy}
+                  isHeld={isHeld}
                   aria-label={`Undo: ${one.state === 'locked' ? '' : 'not '}${fullName(one)}, ${where}`}
                   onClick={() =>
                     update(proposal.id, {
@@ -111,7 +115,7 @@ function Decisions({ proposal, games }: AsideProps) {
                   }
                 >
                   Undo
-                </Button>
+                </HeldButton>
               )}
             </li>
           );

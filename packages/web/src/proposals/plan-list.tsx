@@ -4,6 +4,8 @@ import { longDay } from '../format/days.ts';
 import { count } from '../format/words.ts';
 import { dayOf } from '../games/game.ts';
 import { crewNamesOf } from '../games/grid/crew-names.ts';
+import { moveFocus } from '../games/grid/grid-keys.ts';
+import { HOME } from './keyboard/kept-focus.ts';
 import type { PlannedGame } from './plan.ts';
 import styles from './plan-list.module.css';
 import { PlannedGameRow } from './planned-game.tsx';
@@ -26,11 +28,14 @@ export function PlanList({ proposal, games, selected, onToggle }: PlanListProps)
   }, [games, proposal]);
   const days = [...Map.groupBy(games, ({ game }) => dayOf(game))];
   return (
-    <div className={styles.frame}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows inside
+    <div className={styles.frame} onKeyDown={moveFocus}>
       {days.map(([day, ofDay]) => (
         <section key={day} aria-label={longDay(day)}>
           <div className={styles.day}>
-            <h2>{longDay(day)}</h2>
+            <h2 tabIndex={-1} {...HOME}>
+              {longDay(day)}
+            </h2>
             <span>{dayWords(ofDay)}</span>
           </div>
           <ul>

@@ -40,6 +40,19 @@ export function plannedGames(
   }));
 }
 
+/** Whether two have the same people in the same places, and the same became of them. */
+export function isSamePlan(
+  one: Pick<Proposal, 'assignments'>,
+  other: Pick<Proposal, 'assignments'>,
+): boolean {
+  return planIn(one) === planIn(other);
+}
+
+const planIn = ({ assignments }: Pick<Proposal, 'assignments'>): string =>
+  JSON.stringify(
+    assignments.map(({ assignment_id, user_id, state, result }) => [assignment_id, user_id, state, result]),
+  );
+
 /** It can be accepted. Who is locked and not possible any more has a result that says so. */
 export const isWaiting = ({ state, result }: ProposedAssignment): boolean =>
   (state === 'planned' || state === 'locked') && result === null;

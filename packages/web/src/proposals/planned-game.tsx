@@ -8,24 +8,22 @@ import {
   ChevronRight,
   CircleDashed,
   Lock,
-  LockOpen,
   Plus,
   RotateCcw,
   TriangleAlert,
-  X,
 } from 'lucide-react';
 import { useState } from 'react';
 import { clockOf, shortDay } from '../format/days.ts';
 import { fullName } from '../format/words.ts';
 import { dayOf, teamsOf } from '../games/game.ts';
 import { type CrewNames, chipName } from '../games/grid/crew-names.ts';
+import { rowName } from '../games/grid/grid-keys.ts';
 import { useSite } from '../session/context.tsx';
-import { Button } from '../ui/button.tsx';
-import { Alternatives } from './alternatives.tsx';
-import { isWaiting, type PlannedGame, type PlannedSlot, waitingIn } from './plan.ts';
+import { Details, Taken } from './details.tsx';
+import { HOME } from './keyboard/kept-focus.ts';
+import { type PlannedGame, type PlannedSlot, waitingIn } from './plan.ts';
 import styles from './planned-game.module.css';
-import { isSettled, type SeenProposal } from './queries.ts';
-import { useProposals } from './use-proposals.ts';
+import { isWorking, type SeenProposal } from './queries.ts';
 
 type RowProps = {
   proposal: SeenProposal;
@@ -43,14 +41,20 @@ export function PlannedGameRow({ proposal, planned, names, isTimeRepeated, isSel
   const teams = teamsOf(game);
   const proposed = slots.filter((one) => one.proposed !== undefined);
   const canSelect = mayEdit && waitingIn([planned]).length > 0;
+  // A row that is open stays so while a new plan is made, of which nobody has the place yet.
+  const canOpen = proposed.length > 0 || (isOpen && isWorking(proposal));
   return (
-    <li className={[styles.game, isOpen && styles.opened].filter(Boolean).join(' ')}>
+    <li
+      className={[styles.game, isOpen && styles.opened].filter(Boolean).join(' ')}
+      data-row={canOpen ? rowName(game.id) : undefined}
+    >
       <div className={styles.row}>
         <span className={styles.box}>
           {canSelect && (
             <label>
               <input
                 type="checkbox"
+                data-stop="0"
                 aria-label={`Select ${teams}, ${shortDay(dayOf(game))}, ${clockOf(game.start_time)}`}
                 checked={isSelected}
                 onChange={onToggle}
@@ -59,12 +63,14 @@ export function PlannedGameRow({ proposal, planned, names, isTimeRepeated, isSel
           )}
         </span>
         <span className={isTimeRepeated ? styles.again : styles.time}>{clockOf(game.start_time)}</span>
-        {proposed.length === 0 ? (
+        {!canOpen ? (
           <b className={styles.teams}>{teams}</b>
         ) : (
           <button
             type="button"
             className={styles.teams}
+            data-stop="1"
+            {...HOME}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
@@ -83,10 +89,10 @@ export function PlannedGameRow({ proposal, planned, names, isTimeRepeated, isSel
         </span>
         <span className={styles.why}>{reasonsOf(proposed, names)}</span>
       </div>
-      {isOpen && (
+      {isOpen && proposed.length > 0 && (
         <ul className={styles.details} aria-label={`Who is proposed for ${teams}`}>
           {proposed.map((one) => (
-            <Details key={one.slot.id} {...{ proposal, planned: one }} />
+            <Details key={`${one.slot.id} ${one.proposed?.user_id}`} {...{ proposal, planned: one }} />
           ))}
         </ul>
       )}
@@ -149,67 +155,6 @@ function Chip({ planned: { slot, proposed, isTaken }, names }: { planned: Planne
   );
 }
 
-/** Why somebody is proposed, and what can be said about it. */
-function Details({ proposal, planned }: { proposal: SeenProposal; planned: PlannedSlot }) {
-  const { mayEdit } = useSite();
-  const { update, accept, undo, isPending } = useProposals();
-  const one = planned.proposed!;
-  const pair = { assignment_id: one.assignment_id, user_id: one.user_id };
-  const isBusy = isPending || proposal.state === 'accepting' || proposal.state === 'undoing';
-  const isUnsettled = isPending || !isSettled(proposal);
-  const name = fullName(one);
-  return (
-    <li>
-      <p>
-        <b>
-          {name} as {one.position}
-        </b>
-        <span className={styles.reasons}>{[...one.reasons, ableWords(one)].filter(Boolean).join(' · ')}</span>
-        {planned.isTaken ? (
-          <Taken />
-        ) : (
-          one.result !== null && <span className={styles.warn}>{one.result}</span>
-        )}
-      </p>
-      {mayEdit && (
-        <span className={styles.say}>
-          {one.state === 'planned' && (
-            <Button small disabled={isBusy} onClick={() => update(proposal.id, { lock: [pair] })}>
-              <Lock aria-hidden="true" /> Lock
-            </Button>
-          )}
-          {one.state === 'locked' && (
-            <Button small disabled={isBusy} onClick={() => update(proposal.id, { release: [pair] })}>
-              <LockOpen aria-hidden="true" /> Unlock
-            </Button>
-          )}
-          {(one.state === 'planned' || one.state === 'locked') && (
-            <Button small disabled={isBusy} onClick={() => update(proposal.id, { reject: [pair] })}>
-              <X aria-hidden="true" /> Not {one.first_name || name} here
-            </Button>
-          )}
-          {isWaiting(one) && !planned.isTaken && (
-            <Button small disabled={isUnsettled} onClick={() => accept(proposal, [one])}>
-              <Check aria-hidden="true" /> Accept this one
-            </Button>
-          )}
-          {one.state === 'accepted' && (
-            <Button small disabled={isUnsettled} onClick={() => undo(proposal, [one])}>
-              <RotateCcw aria-hidden="true" /> Undo this one
-            </Button>
-          )}
-        </span>
-      )}
-      {mayEdit && one.state === 'planned' && !planned.isTaken && <Alternatives {...{ proposal, one }} />}
-    </li>
-  );
-}
-
-function ableWords({ able, state }: ProposedAssignment): string {
-  if (able === null || state === 'locked') return '';
-  return able === 1 ? 'nobody else could have it' : `${able} could have it`;
-}
-
 /** What changed meanwhile, or why somebody was not assigned. */
 function Outcome({ planned: { slot, proposed, isTaken } }: { planned: PlannedSlot }) {
   return (
@@ -221,10 +166,6 @@ function Outcome({ planned: { slot, proposed, isTaken } }: { planned: PlannedSlo
       {isTaken ? <Taken /> : proposed!.result}
     </p>
   );
-}
-
-function Taken() {
-  return <span>Somebody was assigned here since the plan was made, and stays.</span>;
 }
 
 function StaysOpen({ game, planned: { slot, open } }: { game: Game; planned: PlannedSlot }) {

@@ -3,22 +3,25 @@ import type { Proposal, ProposedAssignment } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Check, Lock, Plus, RotateCcw } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { distance } from '../format/distances.ts';
 import { count } from '../format/words.ts';
 import { dayOf } from '../games/game.ts';
 import { useSite } from '../session/context.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import { Aside } from './aside.tsx';
+import { HeldButton } from './keyboard/held-button.tsx';
+import { HOME, useFocusOnArrival, useKeptFocus } from './keyboard/kept-focus.ts';
 import { hasOpen, isChanged, type PlannedGame, plannedGames, waitingIn } from './plan.ts';
 import { PlanList } from './plan-list.tsx';
 import styles from './proposal-view.module.css';
 import {
   gamesOfQuery,
+  isBusy,
   isGone,
-  isSettled,
+  isWorking,
   openPositionsQuery,
   proposalQuery,
   type SeenProposal,
@@ -46,6 +49,10 @@ function LoadedProposal({ proposal }: { proposal: SeenProposal }) {
   const listed = useQuery(gamesOfQuery(of, proposal));
   const open = useQuery(openPositionsQuery(of, proposal));
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const view = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useKeptFocus(view);
+  useFocusOnArrival(heading);
   const games = useMemo(
     () => plannedGames(listed.data?.items ?? [], proposal, open.data ?? []),
     [listed.data, proposal, open.data],
@@ -53,8 +60,8 @@ function LoadedProposal({ proposal }: { proposal: SeenProposal }) {
   const toggle = (gameId: number) =>
     setSelected((now) => (now.has(gameId) ? without(now, gameId) : new Set([...now, gameId])));
   return (
-    <main id="main" className={styles.page}>
-      <Bar {...{ proposal, games, selected }} />
+    <main id="main" ref={view} className={styles.page}>
+      <Bar {...{ proposal, games, selected, heading }} />
       <div className={styles.columns}>
         <div className={styles.plan}>
           <Sums proposal={proposal} />
@@ -76,8 +83,10 @@ type PlanProps = {
   selected: ReadonlySet<number>;
 };
 
+type BarProps = PlanProps & { heading: RefObject<HTMLHeadingElement | null> };
+
 /** What the plan is of, and what can be done with it as a whole. */
-function Bar({ proposal, games, selected }: PlanProps) {
+function Bar({ proposal, games, selected, heading }: BarProps) {
   const { site, mayEdit } = useSite();
   const navigate = useNavigate();
   const { update, accept, undo, discard, isPending } = useProposals();
@@ -90,17 +99,16 @@ function Bar({ proposal, games, selected }: PlanProps) {
   const erase = async () => {
     if (await discard(proposal.id)) await navigate({ to: '/s/$siteId/proposals', params });
   };
-  const isBusy = isPending || proposal.state === 'accepting' || proposal.state === 'undoing';
-  const isUnsettled = isPending || !isSettled(proposal);
+  const isHeld = isPending || isBusy(proposal);
   return (
     <div className={styles.bar}>
-      <h1>
+      <h1 ref={heading} tabIndex={-1}>
         <Link to="/s/$siteId/proposals" params={params}>
           Proposals
         </Link>{' '}
         <span aria-hidden="true">/</span> Proposal
       </h1>
-      <p className={styles.soft}>
+      <p className={styles.soft} tabIndex={-1} {...HOME}>
         {[
           daysOf(all),
           count(proposal.game_ids.length, 'game'),
@@ -123,28 +131,28 @@ function Bar({ proposal, games, selected }: PlanProps) {
       {mayEdit && <p className={styles.phone}>Change it and accept it at a desk.</p>}
       {mayEdit && (
         <div className={styles.actions}>
-          <Button look="quiet" disabled={isBusy} onClick={erase}>
+          <HeldButton look="quiet" isHeld={isHeld} onClick={erase}>
             Discard
-          </Button>
+          </HeldButton>
           {accepted.length > 0 && (
-            <Button disabled={isUnsettled} onClick={() => undo(proposal, accepted)}>
+            <HeldButton isHeld={isHeld} onClick={() => undo(proposal, accepted)}>
               <RotateCcw aria-hidden="true" /> Undo all {accepted.length}
-            </Button>
+            </HeldButton>
           )}
           {unlocked.length > 0 && (
-            <Button disabled={isBusy} onClick={() => update(proposal.id, { lock: unlocked.map(pairOf) })}>
+            <HeldButton isHeld={isHeld} onClick={() => update(proposal.id, { lock: unlocked.map(pairOf) })}>
               <Lock aria-hidden="true" /> Lock selected {unlocked.length}
-            </Button>
+            </HeldButton>
           )}
           {chosen.length > 0 && chosen.length < waiting.length && (
-            <Button disabled={isUnsettled} onClick={() => accept(proposal, chosen)}>
+            <HeldButton isHeld={isHeld} onClick={() => accept(proposal, chosen)}>
               Accept selected {chosen.length}
-            </Button>
+            </HeldButton>
           )}
           {waiting.length > 0 && (
-            <Button look="primary" disabled={isUnsettled} onClick={() => accept(proposal, waiting)}>
+            <HeldButton look="primary" isHeld={isHeld} onClick={() => accept(proposal, waiting)}>
               <Check aria-hidden="true" /> Accept all {waiting.length}
-            </Button>
+            </HeldButton>
           )}
         </div>
       )}
@@ -196,7 +204,7 @@ function Plan({ proposal, games, selected, onToggle }: PlanProps & { onToggle: (
   const navigate = useNavigate({ from: '/s/$siteId/proposals/$proposalId' });
   const shown: Shown = search.show ?? 'changes';
   const parts = {
-    changes: games.filter(isChanged),
+    changes: useChanged(games, isWorking(proposal)),
     open: games.filter(hasOpen),
     all: games,
   };
@@ -218,6 +226,13 @@ function Plan({ proposal, games, selected, onToggle }: PlanProps & { onToggle: (
             { value: 'all', label: 'All', count: parts.all.length },
           ]}
         />
+        <button
+          type="button"
+          className={styles.skip}
+          onClick={() => document.getElementById('matters')?.focus()}
+        >
+          Skip the games
+        </button>
         <p className={styles.legend}>
           <Plus aria-hidden="true" />
           proposed
@@ -238,4 +253,14 @@ function Plan({ proposal, games, selected, onToggle }: PlanProps & { onToggle: (
       )}
     </>
   );
+}
+
+/** The games that the plan changes; while a new one is made also those that it changed before, so that no row goes and comes. */
+function useChanged(games: readonly PlannedGame[], isMadeAnew: boolean): PlannedGame[] {
+  const before = useRef<ReadonlySet<number>>(new Set());
+  const changed = games.filter((one) => isChanged(one) || (isMadeAnew && before.current.has(one.game.id)));
+  useEffect(() => {
+    before.current = new Set(changed.map(({ game }) => game.id));
+  });
+  return changed;
 }

@@ -42,22 +42,24 @@ export const isWorking = ({ state }: Pick<Proposal, 'state'>): boolean => state 
 /** A proposal as it is shown, with the tag that only it has; without one until what a change made of it is read again. */
 export type SeenProposal = Proposal & { tag?: string | undefined };
 
+export async function readProposal(client: Client, id: number, signal?: AbortSignal): Promise<SeenProposal> {
+  const { text, headers } = await client.send('GET', `/api/v2/proposals/${id}`, { signal });
+  return { ...JSON.parse(text), tag: headers.get('etag') ?? undefined };
+}
+
 export function proposalQuery({ client, siteId }: Of, id: number) {
   return queryOptions({
     queryKey: proposalKey(siteId, id),
     staleTime: 0,
-    queryFn: async ({ signal }): Promise<SeenProposal> => {
-      const path = `/api/v2/proposals/${id}`;
-      const { text, headers } = await client.send('GET', path, { signal });
-      return { ...JSON.parse(text), tag: headers.get('etag') ?? undefined };
-    },
+    queryFn: ({ signal }) => readProposal(client, id, signal),
     refetchInterval: ({ state: { data, error } }) =>
       data === undefined || isGone(error) ? false : isWorking(data) ? WORKING_MS : READY_MS,
   });
 }
 
-/** Whether what is on screen can be accepted or undone: nothing works on it, and its tag is known. */
-export const isSettled = (seen: SeenProposal): boolean => !isWorking(seen) && seen.tag !== undefined;
+/** While it is accepted or undone it cannot be changed. While a plan is searched for it can: the search ends then. */
+export const isBusy = ({ state }: Pick<Proposal, 'state'>): boolean =>
+  state === 'accepting' || state === 'undoing';
 
 /** Whether it was deleted, or is not for this person any more. */
 export const isGone = (error: unknown): boolean =>

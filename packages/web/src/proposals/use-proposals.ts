@@ -6,8 +6,10 @@ import { useMemo } from 'react';
 import { useSite } from '../session/context.tsx';
 import { patch } from '../session/optimistic.ts';
 import { type Change, isConflict, useChange } from '../session/use-change.ts';
-import { proposalKey, proposalsKey, type SeenProposal } from './queries.ts';
+import { isSamePlan } from './plan.ts';
+import { proposalKey, proposalsKey, readProposal, type SeenProposal } from './queries.ts';
 
+const MOST_TRIES = 5; // a search takes six steps, seconds apart
 const CHANGED = 'The plan changed meanwhile; look again.';
 
 export function useProposals() {
@@ -23,16 +25,28 @@ export function useProposals() {
       ...{ record: `proposal ${id}`, send, affects: [list, proposalKey(siteId, id)] },
       saved: (now) => [patch<SeenProposal>(proposalKey(siteId, now.id), () => now)],
     });
-    /** Of the plan that is on screen, or nothing. */
+    /** Of the plan that is on screen, or nothing. A search for a better one ends. */
     const move = (
-      { id, tag }: SeenProposal,
+      seen: SeenProposal,
       how: { by: 'accept' | 'undo'; those: readonly ProposedAssignment[] },
     ) => {
+      const { id } = seen;
       const body = { assignment_ids: how.those.map(({ assignment_id }) => assignment_id) };
-      const send = () =>
-        proposals[how.by](id, body, { ifMatch: tag }).catch((error: unknown) => {
-          throw isConflict(error) ? new Error(CHANGED) : error;
-        });
+      const send = async (): Promise<Proposal> => {
+        let { tag } = seen;
+        for (let tries = 1; ; tries++) {
+          try {
+            if (tag !== undefined) return await proposals[how.by](id, body, { ifMatch: tag });
+          } catch (error) {
+            if (!isConflict(error)) throw error;
+            if (tries >= MOST_TRIES) throw new Error(CHANGED);
+          }
+          // The tag also changes with what is proven and with how far a search is: the plan is what counts.
+          const now = await readProposal(client, id);
+          if (!isSamePlan(now, seen)) throw new Error(CHANGED);
+          tag = now.tag;
+        }
+      };
       return start(change(id, send));
     };
     return {

@@ -3,6 +3,8 @@ import type { Proposal } from '@crewcall/sdk/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useSite } from '../session/context.tsx';
 import styles from './aside.module.css';
+import { HOME } from './keyboard/kept-focus.ts';
+import { isBusy } from './queries.ts';
 import { useProposals } from './use-proposals.ts';
 import { LAST_STEP, pointsAt, SLIDERS, stepOf, stepWords, type WeightName } from './weights.ts';
 
@@ -29,10 +31,9 @@ export function WeightSliders({ proposal }: { proposal: Proposal }) {
     };
     resting.current = { timer: setTimeout(send, REST_MS), send };
   };
-  const isBusy = proposal.state === 'accepting' || proposal.state === 'undoing';
   return (
     <section aria-labelledby="matters" className={styles.weights}>
-      <h2 id="matters" tabIndex={-1}>
+      <h2 id="matters" tabIndex={-1} {...HOME}>
         What matters
       </h2>
       <p className={styles.soft}>
@@ -42,7 +43,7 @@ export function WeightSliders({ proposal }: { proposal: Proposal }) {
       {SLIDERS.map(({ name, label, sentence }) => (
         <Slider
           key={name}
-          {...{ label, sentence: sentence(), isDisabled: !mayEdit || isBusy }}
+          {...{ label, sentence: sentence(), isDisabled: !mayEdit, isHeld: isBusy(proposal) }}
           step={moved[name] ?? stepOf(name, proposal.weights[name])}
           onMove={(step) => move(name, step)}
         />
@@ -56,10 +57,12 @@ type SliderProps = {
   sentence: string;
   step: number;
   isDisabled: boolean;
+  /** It keeps the focus, and does not move. */
+  isHeld: boolean;
   onMove: (step: number) => void;
 };
 
-function Slider({ label, sentence, step, isDisabled, onMove }: SliderProps) {
+function Slider({ label, sentence, step, isDisabled, isHeld, onMove }: SliderProps) {
   const id = useId();
   return (
     <div className={styles.slider}>
@@ -74,7 +77,8 @@ function Slider({ label, sentence, step, isDisabled, onMove }: SliderProps) {
         disabled={isDisabled}
         aria-valuetext={stepWords(step)}
         aria-describedby={`${id}-sentence`}
-        onChange={({ target }) => onMove(target.valueAsNumber)}
+        aria-disabled={isHeld || undefined}
+        onChange={({ target }) => isHeld || onMove(target.valueAsNumber)}
       />
       <p id={`${id}-sentence`}>{sentence}</p>
     </div>

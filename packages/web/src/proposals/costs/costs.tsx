@@ -2,7 +2,8 @@
 import type { Proposal } from '@crewcall/sdk/core';
 import { count } from '../../format/words.ts';
 import { useSite } from '../../session/context.tsx';
-import { Button } from '../../ui/button.tsx';
+import { HeldButton } from '../keyboard/held-button.tsx';
+import { isBusy } from '../queries.ts';
 import { useProposals } from '../use-proposals.ts';
 import { drivingWords } from '../words.ts';
 import styles from './costs.module.css';
@@ -13,9 +14,9 @@ export function Costs({ proposal }: { proposal: Proposal }) {
   const { update, isPending } = useProposals();
   const points = costPoints(proposal);
   if (points.length === 0) return null;
-  const isBusy = !mayEdit || isPending || proposal.state === 'accepting' || proposal.state === 'undoing';
+  const isHeld = !mayEdit || isPending || isBusy(proposal);
   const choose = ({ weights }: CostPoint) => {
-    if (weights === undefined || isBusy) return;
+    if (weights === undefined || isHeld) return;
     document.getElementById('matters')?.focus(); // what was pressed is gone until the new plan is there
     void update(proposal.id, { weights });
   };
@@ -47,14 +48,14 @@ export function Costs({ proposal }: { proposal: Proposal }) {
                     <b>This one</b>
                   ) : (
                     mayEdit && (
-                      <Button
+                      <HeldButton
                         small
-                        disabled={isBusy}
+                        isHeld={isHeld}
                         aria-label={`Choose ${pointWords(point)}`}
                         onClick={() => choose(point)}
                       >
                         Choose
-                      </Button>
+                      </HeldButton>
                     )
                   )}
                 </td>
