@@ -1,14 +1,13 @@
 // Carries out a proposal, or undoes it, as a job: in batches, each position exactly once.
 //
 // A batch is one transaction, which assigns by the domain's own action and marks what became of it. What was changed since the
-// plan was made stays as it is, and is told: also what would only be warned of.
+// plan was made stays as it is, and is told: also what would only be warned of. Those of a chain are in one batch and one
+// savepoint.
 import { may, memberAndSite } from '../domain/access.ts';
-import { assign, unassign } from '../domain/assignments/actions.ts';
 import { allowArchivedSites } from '../domain/journal/protection.ts';
 import { recordChanges } from '../domain/journal/store.ts';
 import { ACCEPT_JOB, changedProposal, SOLVE_JOB, UNDO_JOB } from '../domain/proposals/actions.ts';
 import {
-  isMoved,
   lockNextProposed,
   type ProposedResult,
   recordProposed,
@@ -20,22 +19,37 @@ import { AppError } from '../kernel/errors.ts';
 import { runEach } from '../storage/batch.ts';
 import type { Database } from '../storage/database.ts';
 import { withSavepoints } from '../storage/savepoint.ts';
+import { acceptTogether, undoTogether, type Versions } from './chain.ts';
 import { solver } from './solve.ts';
 
 const BATCH = 25; // some tenths of a second, in which requests for the same games wait
 const CHANGED = {
-  accepting: 'The position was changed since the plan was made, and stays as it is.',
-  undoing: 'The position was changed since it was accepted, and stays as it is.',
+  accepting: {
+    one: 'The position was changed since the plan was made, and stays as it is.',
+    chain:
+      'A position that goes together with it was changed since the plan was made; all of them stay as they are.',
+  },
+  undoing: {
+    one: 'The position was changed since it was accepted, and stays as it is.',
+    chain:
+      'A position that goes together with it was changed since it was accepted; all of them stay as they are.',
+  },
+};
+const NOT_TOGETHER = {
+  accepting: 'It is accepted only together with others, which is not possible now:',
+  undoing: 'It is undone only together with others, which is not possible now:',
 };
 
-type Work = (db: Database, one: StoredProposed, now: Date) => Promise<number>;
+/** Gives the versions of the positions as it leaves them, in the order of the rows. */
+type Work = (db: Database, rows: readonly StoredProposed[], now: Date) => Promise<Versions[]>;
 
 /** The kinds of jobs of proposals. */
 export function proposalHandlers(options: { now: () => Date }): Readonly<Record<string, JobHandler>> {
   return {
     [SOLVE_JOB]: solver(options),
-    [ACCEPT_JOB]: (run) => inBatches(run, { from: 'accepting', to: 'accepted', work: acceptOne, ...options }),
-    [UNDO_JOB]: (run) => inBatches(run, { from: 'undoing', to: 'undone', work: undoOne, ...options }),
+    [ACCEPT_JOB]: (run) =>
+      inBatches(run, { from: 'accepting', to: 'accepted', work: acceptTogether, ...options }),
+    [UNDO_JOB]: (run) => inBatches(run, { from: 'undoing', to: 'undone', work: undoTogether, ...options }),
   };
 }
 
@@ -54,19 +68,16 @@ async function inBatches({ job, db, progress }: JobRun, { from, to, work, now }:
     const count = await db.transaction(async (tx) => {
       const inner = withSavepoints(db, tx);
       const rows = await lockNextProposed(tx, { id, state: from, limit: BATCH });
-      const ended = await runEach(rows, (one) =>
-        inner.transaction((saved) => work(withSavepoints(inner, saved), one, now())),
+      const ended = await runEach(chainsOf(rows), (chain) =>
+        inner.transaction((saved) => work(withSavepoints(inner, saved), chain, now())),
       );
-      const results = ended.map(({ item, result, error }): ProposedResult => {
-        if (error === undefined) return { id: item.id, state: to, version: result, result: null };
-        const sentence = error.code === 'lock_version_mismatch' ? CHANGED[from] : error.message;
-        return {
-          id: item.id,
-          state: to === 'accepted' ? 'failed' : 'kept',
-          version: item.version,
-          result: sentence,
-        };
-      });
+      const results = ended.flatMap(({ item: chain, result, error }) =>
+        chain.map(({ id: rowId, version, fromVersion }, at): ProposedResult => {
+          if (error === undefined) return { id: rowId, state: to, ...result[at]!, result: null };
+          const state = to === 'accepted' ? 'failed' : 'kept';
+          return { id: rowId, state, version, fromVersion, result: sentenceOf(error, { from, chain }) };
+        }),
+      );
       if (results.length > 0) {
         await recordProposed(tx, results);
         await allowArchivedSites(tx); // only now: on a site that was archived meanwhile, nobody is assigned
@@ -79,21 +90,15 @@ async function inBatches({ job, db, progress }: JobRun, { from, to, work, now }:
   }
 }
 
-/** Throws an AppError for any conflict, and if the position was changed, or its game moved. */
-const acceptOne: Work = async (db, { id, assignmentId, userId, version }, now) => {
-  const { before, assignment, conflicts } = await assign(db, {
-    ...{ assignmentId, userId, now },
-    lockVersion: version ?? undefined,
-  });
-  // Read once the assignment has locked the game.
-  if (before.lockVersion !== version || (await isMoved(db, { id, now })))
-    throw new AppError('lock_version_mismatch', CHANGED.accepting); // by hand, the same
-  const [conflict] = conflicts;
-  if (conflict !== undefined) throw new AppError('policy_conflict', conflict.sentence);
-  return assignment.lockVersion;
-};
+/** Those that go together, by the first of each. */
+function chainsOf(rows: readonly StoredProposed[]): StoredProposed[][] {
+  return [...Map.groupBy(rows, ({ id, chain }) => (chain === null ? `row ${id}` : chain)).values()];
+}
 
-const undoOne: Work = async (db, { assignmentId, version }, now) => {
-  const { assignment } = await unassign(db, { assignmentId, lockVersion: version ?? undefined, now });
-  return assignment.lockVersion;
-};
+function sentenceOf(
+  { code, message }: AppError,
+  { from, chain }: { from: 'accepting' | 'undoing'; chain: readonly StoredProposed[] },
+): string {
+  if (code === 'lock_version_mismatch') return CHANGED[from][chain.length === 1 ? 'one' : 'chain'];
+  return chain.length === 1 ? message : `${NOT_TOGETHER[from]} ${message}`;
+}

@@ -13,6 +13,7 @@ import { otherPlansOf, otherWeightsOf } from '../domain/proposals/problem/costs.
 import { outcomeOf, proposedOf } from '../domain/proposals/problem/outcome.ts';
 import { type Problem, readProblem } from '../domain/proposals/problem/read.ts';
 import { findClash, replay } from '../domain/proposals/problem/replay.ts';
+import { leavingOf, seatingOf } from '../domain/proposals/problem/seats.ts';
 import { countedWeights, type Outcome, type Proposal, type Proposed } from '../domain/proposals/proposal.ts';
 import { solveApart } from '../domain/proposals/solving/apart.ts';
 import type { FoundOther } from '../domain/proposals/solving/thread.ts';
@@ -71,14 +72,15 @@ async function solve({ job, db, progress }: JobRun, now: Date): Promise<void> {
     return;
   }
   await requireTogether(db, { proposal, problem, marks });
-  let last: { found: Improvement; plan: Proposed[]; outcome: Outcome } | undefined;
-  const onPlan = async (found: Improvement) => {
+  let last: { found: Improvement; possible: Possible; outcome: Outcome } | undefined;
+  const onPlan = async (improvement: Improvement) => {
+    const found = withNobodyDropped(improvement, { problem, marks });
     // More may be proven of the same plan, again and again: that needs no replay.
     const isSame = last !== undefined && isDeepStrictEqual(found.plan, last.found.plan);
-    const plan = isSame ? last!.plan : await possibleOf(db, { proposal, problem, marks, found });
-    const outcome = outcomeOf(problem, found, plan.length);
-    await store(db, { proposal, plan: isSame ? undefined : plan, outcome });
-    last = { found, plan, outcome };
+    const possible = isSame ? last!.possible : await possibleOf(db, { proposal, problem, marks, found });
+    const outcome = outcomeOf(problem, found, possible);
+    await store(db, { proposal, plan: isSame ? undefined : possible.possible, outcome });
+    last = { found, possible, outcome };
     done = STEPS[found.stage];
   };
   const others = otherWeightsOf(countedWeights(proposal));
@@ -99,26 +101,41 @@ type Locks = { proposal: Proposal; problem: Problem; marks: readonly Proposed[] 
 async function requireTogether(db: Database, { proposal, problem, marks }: Locks): Promise<void> {
   const open = new Set(problem.places.flatMap((place) => place.open.map(({ id }) => id)));
   const plan = marks.filter(({ state, assignmentId }) => state === 'locked' && open.has(assignmentId));
-  const clash = await findClash(db, { siteId: proposal.siteId, plan });
+  const left = problem.movable.filter((one) => !one.locked);
+  const clash = await findClash(db, { siteId: proposal.siteId, plan, left });
   if (clash !== undefined)
     throw new AppError('conflict', `Who is locked does not go together: ${clash} Release one of them.`);
 }
 
 type FoundPlan = Locks & { found: Improvement };
 
+/** Nothing is proven of a plan that others had to stay for. */
+function withNobodyDropped(found: Improvement, { problem, marks }: Omit<Locks, 'proposal'>): Improvement {
+  const { plan } = seatingOf(problem, found.plan, marks);
+  return plan === found.plan ? found : { ...found, plan, restBound: null };
+}
+
+type Possible = Parameters<typeof outcomeOf>[2];
+
 /** Those of the plan that are possible now. */
-async function possibleOf(db: Database, { proposal, problem, marks, found }: FoundPlan): Promise<Proposed[]> {
-  const proposed = proposedOf(problem, found.plan, marks);
-  const possible = new Set(
-    (await replay(db, { siteId: proposal.siteId, plan: proposed })).map(({ assignmentId }) => assignmentId),
+async function possibleOf(db: Database, { proposal, problem, marks, found }: FoundPlan): Promise<Possible> {
+  const plan = proposedOf(problem, found.plan, marks);
+  const left = leavingOf(problem, plan);
+  const ids = new Set(
+    (await replay(db, { siteId: proposal.siteId, plan, left })).map(({ assignmentId }) => assignmentId),
   );
-  return proposed.filter(({ assignmentId }) => possible.has(assignmentId));
+  const possible = plan.filter(({ assignmentId }) => ids.has(assignmentId));
+  return { possible, isWhole: possible.length === plan.length };
 }
 
 /** The plan, if it is another one, and what is known of it; nothing if the proposal was changed meanwhile. */
 async function store(
   db: Database,
-  { proposal, plan, outcome }: { proposal: Proposal; plan: Proposed[] | undefined; outcome: Outcome },
+  {
+    proposal,
+    plan,
+    outcome,
+  }: { proposal: Proposal; plan: readonly Proposed[] | undefined; outcome: Outcome },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const locked = await lockProposal(tx, proposal.id);

@@ -16,6 +16,8 @@ export type Outcome = {
   filled: number;
   /** How many officials lose a position that they have; not there in plans of 1.0, which move nobody. */
   moved?: number;
+  /** How many of the positions that these have nobody takes. */
+  left?: number;
   /** How many more any plan could fill at most; null: not known. 0: no plan fills more. */
   fillable: number | null;
   /** By how many percent any plan that fills as much can be better in all beside that; null: not known. */

@@ -5,15 +5,13 @@ import type { Outcome, Why } from './proposal.ts';
 /** How much is filled and whether more can be, how fair it is, and what it adds to drive. */
 export function sentencesOf(outcome: Outcome, { locale }: { locale: string }): string[] {
   const { positions, filled, meters, moved = 0 } = outcome;
-  const movedSentence =
-    moved === 0 ? [] : [`${moved} ${moved === 1 ? 'official is' : 'officials are'} moved.`];
   if (positions === 0) return ['No position of these games is open.'];
   if (filled === 0 && moved === 0) return [filledSentence(outcome), ...proofSentence(outcome)];
   const way = usesMiles(locale) ? `${milesOf(meters)} miles` : `${kilometersOf(meters)} km`;
   return [
     filledSentence(outcome),
     ...proofSentence(outcome),
-    ...movedSentence,
+    ...movedSentences(outcome),
     shareSentence(outcome),
     `It adds ${way} of driving.`,
     restSentence(outcome),
@@ -82,6 +80,16 @@ function proofSentence({ stage, positions, filled, fillable }: Outcome): string[
   if (fillable !== null)
     return [`No plan fills more than ${fillable} ${fillable === 1 ? 'position' : 'positions'} beyond that.`];
   return [stage === 'proven' ? '' : 'Whether a plan can fill more is not proven yet.'].filter(Boolean);
+}
+
+function movedSentences({ moved = 0, left = 0 }: Outcome): string[] {
+  if (moved === 0) return [];
+  const sentence = `${moved} ${moved === 1 ? 'official is' : 'officials are'} moved.`;
+  if (left === 0) return [sentence];
+  return [
+    sentence,
+    `${left} ${left === 1 ? 'position' : 'positions'} that they leave ${left === 1 ? 'stays' : 'stay'} open.`,
+  ];
 }
 
 function shareSentence({ people, offShare }: Outcome): string {

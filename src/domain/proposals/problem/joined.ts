@@ -47,7 +47,10 @@ export function withoutGames(
   };
 }
 
-function weekOf(date: string): string {
-  const day = Temporal.PlainDate.from(date);
-  return day.subtract({ days: day.dayOfWeek - 1 }).toString();
+const DAY_MS = 86_400_000;
+const MONDAY = 3; // days before the first of 1970, which was a Thursday
+
+/** Counted, since a season compares hundreds of thousands of days. */
+function weekOf(date: string): number {
+  return Math.floor((Date.parse(date) / DAY_MS + MONDAY) / 7);
 }

@@ -9,7 +9,7 @@ import type { WantedGames } from '../../users/wanted-games.ts';
 import { roadMeters } from '../../venues/distance.ts';
 import type { Game, Official, WantedWeek } from '../engine/instance.ts';
 import type { Proposed } from '../proposal.ts';
-import type { Allowed, Person, ProblemPlace } from './place.ts';
+import { type Allowed, type Person, type ProblemPlace, standingAt } from './place.ts';
 import type { GameRow } from './rows.ts';
 import type { Venue, Venues } from './venues.ts';
 
@@ -59,7 +59,7 @@ export function officialsOf(query: PeopleQuery): People {
   const own = people.map((person) => {
     const rejectedIds = (rejected.get(person.id) ?? []).map(({ assignmentId }) => assignmentId);
     const allowed = allowedOf(query, { userId: person.id, rejected: placesWith(rejectedIds) });
-    const standing = query.places.flatMap((place, at) => (place.standing.includes(person.id) ? [at] : []));
+    const standing = query.places.flatMap((place, at) => (standingAt(place).includes(person.id) ? [at] : []));
     const gamesOf = [...allowed, ...standing].map((place) => query.places[place]!.game);
     const weeks = [...new Set(gamesOf)].map((game) => weekOf(games[game]!.day));
     return { allowed, wanted: wantedOf(person.wantedGames, weeks) };
@@ -131,13 +131,14 @@ type Share = Pick<Official, 'gamesShare' | 'payShare'>;
 
 /** What is left of the share if all positions are filled, beside what the instance has of the official. */
 function shareOf({ places, shares, placeFees }: PeopleQuery): (userId: number) => Share {
-  const open = places.reduce((sum, place) => sum + place.open.length, 0);
+  const open = places.flatMap((place) => place.open).filter(({ userId }) => userId === null).length;
+  const standing = Map.groupBy(places.flatMap(standingAt), (userId) => userId);
   const fairShares = sharesOf(shares.officials, { offers: shares.offers, more: open });
   const games = new Map(shares.officials.map((one) => [one.id, one.games]));
   const hasFees = placeFees.some((fee) => fee > 0);
   return (userId) => {
-    const standing = places.filter((place) => place.standing.includes(userId)).length;
-    const gamesShare = (fairShares.get(userId) ?? 0) - ((games.get(userId) ?? 0) - standing);
+    const stands = standing.get(userId)?.length ?? 0;
+    const gamesShare = (fairShares.get(userId) ?? 0) - ((games.get(userId) ?? 0) - stands);
     return { gamesShare, payShare: hasFees ? gamesShare : 0 };
   };
 }

@@ -1,50 +1,31 @@
 // What a plan means for the site: who is on which position, and the plan in numbers.
-
 import { betterBy, type Improvement } from '../engine/improvements.ts';
 import type { Plan } from '../engine/instance.ts';
 import { sumOf, termsOf } from '../engine/score.ts';
 import type { Outcome, Proposed } from '../proposal.ts';
 import type { Problem } from './read.ts';
+import { seatingOf } from './seats.ts';
 import { sharesWith } from './shares.ts';
 import { whyOf } from './why.ts';
 
-/** The positions that the plan fills. Whoever was locked keeps their own. */
+/** The seats of the plan, with why: those of a plan that `seatingOf` left as it is. */
 export function proposedOf(problem: Problem, plan: Plan, marks: readonly Proposed[]): Proposed[] {
-  const { places, userIds } = problem;
   const why = whyOf(problem, plan);
-  const officialOf = new Map(userIds.map((id, official) => [id, official]));
-  const byPlace = Map.groupBy(plan, ({ place }) => place);
-  return places.flatMap(({ open }, place) => {
-    const holders = (byPlace.get(place) ?? []).map(({ official }) => userIds[official]!);
-    if (open.length === 0) return [];
-    const locked = marks.filter(
-      (mark) =>
-        mark.state === 'locked' &&
-        holders.includes(mark.userId) &&
-        open.some(({ id }) => id === mark.assignmentId),
-    );
-    const free = open.filter(({ id }) => !locked.some(({ assignmentId }) => assignmentId === id));
-    const others = holders.filter((id) => !locked.some(({ userId }) => userId === id)).sort((a, b) => a - b);
-    return [
-      ...locked.map(({ assignmentId, userId }) => ({ assignmentId, userId, state: 'locked' as const })),
-      ...others.map((userId, at) => ({ assignmentId: free[at]!.id, userId, state: 'planned' as const })),
-    ].map((one) => ({
-      ...one,
-      version: open.find(({ id }) => id === one.assignmentId)!.version,
-      result: null,
-      ...{ fromAssignmentId: null, fromVersion: null, replacedUserId: null, chain: null },
-      why: why({ place, official: officialOf.get(one.userId)! }),
-    }));
-  });
+  return seatingOf(problem, plan, marks).seats.map(({ place, official, ...seat }) => ({
+    ...seat,
+    result: null,
+    why: why({ place, official }),
+  }));
 }
 
-/** `filled`: how many of its positions are possible still. What is proven of a plan holds only for all of it. */
+/** `possible`: what of it is possible still. What is proven of a plan holds only for all of it. */
 export function outcomeOf(
   problem: Problem,
   { stage, plan, openBound, restBound }: Improvement,
-  filled: number,
+  { possible, isWhole }: { possible: readonly Proposed[]; isWhole: boolean },
 ): Outcome {
   const { instance, positions } = problem;
+  const { filled, moved, left } = countsOf(problem, possible);
   const stands = standsIn(problem);
   const terms = termsOf(instance, plan);
   const step = Math.min(...instance.places.flatMap(({ open }) => (open > 0 ? [open] : [])));
@@ -52,14 +33,32 @@ export function outcomeOf(
   const mean = off.reduce((sum, one) => sum + one ** 2, 0) / Math.max(1, off.length);
   const fillable = openBound === null ? null : Math.floor((terms.open - openBound) / step + ROUNDING);
   return {
-    ...{ stage, positions, filled },
+    ...{ stage, positions, filled, moved, left },
     fillable: fillable && Math.min(fillable, positions - filled),
-    betterBy: filled < filledBy(problem, plan) ? null : betterBy(instance, { plan, restBound }),
+    betterBy: isWhole ? betterBy(instance, { plan, restBound }) : null,
     ...{ people: off.length, fair: fairOf(off), fairBefore: countFair(problem, stands) },
     meters: metersOf(problem, plan),
     offShare: Math.round(Math.sqrt(mean) * 10) / 10,
     points: Math.round(sumOf(terms) - terms.open),
     others: [],
+  };
+}
+
+/** How many open positions are filled, how many officials lose one that they have, and how many of these nobody takes. */
+function countsOf({ places }: Problem, proposed: readonly Proposed[]) {
+  const open = new Set(
+    places.flatMap((place) => place.open.flatMap(({ id, userId }) => (userId === null ? [id] : []))),
+  );
+  const taken = new Set(proposed.map(({ assignmentId }) => assignmentId));
+  const from = proposed.filter(({ fromAssignmentId }) => fromAssignmentId !== null);
+  const moved = [
+    ...from.map(({ userId }) => userId),
+    ...proposed.flatMap(({ replacedUserId }) => replacedUserId ?? []),
+  ];
+  return {
+    filled: proposed.filter(({ assignmentId }) => open.has(assignmentId)).length,
+    moved: new Set(moved).size,
+    left: from.filter(({ fromAssignmentId }) => !taken.has(fromAssignmentId!)).length,
   };
 }
 
@@ -74,9 +73,9 @@ function offShares(problem: Problem, plan: Plan): number[] {
 }
 
 /** What stands, without what the plan adds. */
-function standsIn({ instance, places }: Problem): Plan {
-  const locked = instance.standing.map(({ place, official }) => ({ place, official }));
-  return locked.filter(({ place }) => places[place]!.open.length === 0);
+function standsIn({ instance, places, movable }: Problem): Plan {
+  const stay = instance.standing.filter(({ place }) => places[place]!.open.length === 0);
+  return [...stay, ...movable].map(({ place, official }) => ({ place, official }));
 }
 
 /** On roads, for the assignments that the plan adds. */
@@ -86,9 +85,9 @@ export function metersOf(problem: Problem, plan: Plan): number {
   return Math.round((termsOf(inKm, plan).km - termsOf(inKm, standsIn(problem)).km) * 1_000);
 }
 
-/** How many positions it fills of those that were open. */
-export const filledBy = ({ places }: Problem, plan: Plan): number =>
-  plan.filter(({ place }) => places[place]!.open.length > 0).length;
+/** How many positions more have somebody with it than now. */
+export const filledBy = ({ places, movable }: Problem, plan: Plan): number =>
+  plan.filter(({ place }) => places[place]!.open.length > 0).length - movable.length;
 
 /** How many of those who may have one of the positions are within one game of their share. */
 export const countFair = (problem: Problem, plan: Plan): number => fairOf(offShares(problem, plan));

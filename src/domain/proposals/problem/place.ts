@@ -5,8 +5,16 @@ import { declined } from '../../conflicts/rules/bookings.ts';
 import { conflictsOf } from '../../conflicts/rules.ts';
 import type { SlotRow } from './rows.ts';
 
-/** Open positions of a game that are alike, or (without any) where others stand. `game` is an index. */
+/**
+ * Positions of a game to fill that are alike, those of officials who may be moved among them; or (without any) where others
+ * stand. `game` is an index.
+ */
 export type ProblemPlace = { game: number; open: SlotRow[]; standing: number[]; isCenter: boolean };
+
+/** Who has a position of the place now. */
+export function standingAt({ open, standing }: ProblemPlace): number[] {
+  return [...standing, ...open.flatMap(({ userId }) => userId ?? [])];
+}
 
 /** Who may take a place: of the facts of a season, no more is kept than this. */
 export type Allowed = ReadonlySet<number>;

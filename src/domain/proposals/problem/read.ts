@@ -2,7 +2,7 @@
 //
 // An official may take a position if they are assigned there without any conflict: what the site warns of is a rule for a
 // plan, too, and only what the site ignores is none. The rules of conflicts say so for each position by itself, with all that
-// stands. What depends on the rest of the plan is left to the engine, by the same policies and limits.
+// stands and stays. What depends on the rest of the plan is left to the engine, by the same policies and limits.
 import type { Queryable } from '../../../storage/database.ts';
 import { findPeriod } from '../../balance/period.ts';
 import { readSeasonShares, type SeasonShares } from '../../balance/season-shares.ts';
@@ -10,7 +10,7 @@ import type { GameFacts } from '../../conflicts/facts.ts';
 import { findFacts } from '../../conflicts/store.ts';
 import { feesOf } from '../../fees/fees.ts';
 import type { WantedGames } from '../../users/wanted-games.ts';
-import type { Instance, Standing } from '../engine/instance.ts';
+import type { Instance } from '../engine/instance.ts';
 import {
   type ChosenWeights,
   countedWeights,
@@ -18,9 +18,18 @@ import {
   type Proposal,
   type Proposed,
 } from '../proposal.ts';
+import { type Left, withoutGames } from './joined.ts';
 import { officialsOf } from './officials.ts';
 import { type Allowed, conflictsWith, type Person, type ProblemPlace } from './place.ts';
-import { countTeams, findGamesOfWeeks, findPairsApart, findWishes, type GameRow } from './rows.ts';
+import {
+  countTeams,
+  findGamesOfWeeks,
+  findPairsApart,
+  findWishes,
+  type GameRow,
+  type SlotRow,
+} from './rows.ts';
+import { leftOf, locksOf, type Movable, movableOf, standingOf } from './standing.ts';
 import { venuesOf } from './venues.ts';
 
 const CENTER_POINTS = 2_000; // of the first position of a game, before its assistants
@@ -35,6 +44,8 @@ export type Problem = {
   homes: ReadonlySet<number>;
   /** How many games a week users asked for. */
   wishes: ReadonlyMap<number, WantedGames>;
+  /** Who stands and may be moved; `locked`: they stay nevertheless, since the engine would not let them have it. */
+  movable: Movable[];
   /** How many positions are open. */
   positions: number;
   /** Of the season in which the first game is played. */
@@ -57,10 +68,13 @@ export async function readProblem(db: Queryable, query: ProblemQuery): Promise<P
   const games = (await findGamesOfWeeks(db, { ...proposal, now })).filter(
     ({ isSelected, slots }) => isSelected || slots.some(({ userId }) => userId !== null),
   );
-  const places = games.flatMap((row, game) => placesOf(row, game));
-  const slotIds = places.flatMap(({ open }) => open.map(({ id }) => id));
-  if (slotIds.length === 0) return undefined;
-  const facts = await readFacts(db, { places, goesOn });
+  const places = games.flatMap((row, game) => placesOf(row, { game, mayMove: proposal.mayMove }));
+  const slots = places.flatMap(({ open }) => open);
+  const slotIds = slots.map(({ id }) => id);
+  const positions = slots.filter(({ userId }) => userId === null).length;
+  if (positions === 0) return undefined;
+  const left = leftOf(games, places);
+  const facts = await readFacts(db, { places, left, goesOn });
   if (facts?.site === undefined) return undefined;
   const { policies, grades } = facts.site;
   const season = await findPeriod(db, { siteId, now: games.find(({ isSelected }) => isSelected)!.startTime });
@@ -79,22 +93,26 @@ export async function readProblem(db: Queryable, query: ProblemQuery): Promise<P
   });
   const weights = countedWeights(proposal);
   const scale = openScale(weights);
-  const instance: Instance = {
+  const { userIds } = people;
+  const free: Instance = {
     games: people.games,
     places: places.map(({ game, open, standing, isCenter }, at) => ({
       ...{ game, need: open.length || standing.length, fee: placeFees[at]! },
       open: open.length === 0 ? 0 : scale * (isCenter ? CENTER_POINTS : ASSISTANT_POINTS),
     })),
     officials: people.officials,
-    standing: standingOf({ places, userIds: people.userIds, marks, officials: people.officials }),
+    standing: [],
     venues: venues.ways,
     teamDays: people.teamDays,
     weights,
   };
-  const { userIds } = people;
+  const movable = movableOf(free, { games, places, userIds, marks });
+  const locks = locksOf({ places, userIds, marks, officials: people.officials });
+  const standing = standingOf({ places, userIds, movable, locks });
   const homes = new Set(userIds.keys().filter((at) => facts.people.get(userIds[at]!)?.latitude != null));
   const weekly = new Map([...facts.people.values()].map(({ id, wantedGames }) => [id, wantedGames]));
-  return { instance, places, userIds, homes, wishes: weekly, positions: slotIds.length, shares };
+  const instance = { ...free, standing };
+  return { instance, places, userIds, homes, wishes: weekly, movable, positions, shares };
 }
 
 /** A weight that is raised counts no more beside an open position than it does unless it is chosen. Whole, as open positions are. */
@@ -114,14 +132,25 @@ type Facts = {
 /** Reads the facts of one place after the other. Undefined if it does not go on. */
 async function readFacts(
   db: Queryable,
-  { places, goesOn }: { places: readonly ProblemPlace[]; goesOn: () => Promise<boolean> },
+  {
+    places,
+    left,
+    goesOn,
+  }: { places: readonly ProblemPlace[]; left: readonly Left[]; goesOn: () => Promise<boolean> },
 ): Promise<Facts | undefined> {
   const facts: Facts = { allowed: [], people: new Map() };
+  const leftBy = Map.groupBy(left, ({ userId }) => userId);
+  const leftOn = Map.groupBy(left, ({ game }) => game.id);
   for (const { open } of places) {
     const [slot] = open;
     const found = slot && (await findFacts(db, { assignmentId: slot.id }));
     const { game, officials = [] } = found ?? {};
-    const free = officials.filter((official) => conflictsWith(game!, official).length === 0);
+    const free = officials.filter((official) => {
+      const gone = [...(leftBy.get(official.id) ?? []), ...(leftOn.get(game!.id) ?? [])];
+      const without = gone.length === 0 ? official : withoutGames(game!, { official, left: gone });
+      const isHere = open.some(({ userId }) => userId === official.id);
+      return conflictsWith(game!, isHere ? { ...without, slot: HERE } : without).length === 0;
+    });
     facts.allowed.push(new Set(free.map(({ id }) => id)));
     for (const { id, grade, limits, wantedGames, latitude, longitude } of officials)
       facts.people.set(id, { id, grade, limits, wantedGames, latitude, longitude });
@@ -131,9 +160,16 @@ async function readFacts(
   return facts;
 }
 
-function placesOf({ isSelected, slots }: GameRow, game: number): ProblemPlace[] {
-  const standing = slots.flatMap(({ userId }) => userId ?? []);
-  const open = isSelected ? slots.filter(({ userId }) => userId === null) : [];
+/** Of somebody who stands there: they need not come to the game anew. */
+const HERE = { isThis: true, position: '', declined: false };
+
+function placesOf(
+  { isSelected, slots }: GameRow,
+  { game, mayMove }: { game: number; mayMove: boolean },
+): ProblemPlace[] {
+  const isOpen = ({ userId, mayLeave }: SlotRow) => isSelected && (userId === null || (mayMove && mayLeave));
+  const open = slots.filter(isOpen);
+  const standing = slots.filter((slot) => !isOpen(slot)).flatMap(({ userId }) => userId ?? []);
   const alike = [...Map.groupBy(open, ({ position }) => position)];
   return [
     ...alike.map(([position, ofPosition]) => ({
@@ -155,26 +191,4 @@ function feesOfPlaces(
   const known = amounts.filter((amount) => amount !== null);
   const usual = known.reduce((sum, amount) => sum + amount, 0) / known.length;
   return amounts.map((amount) => (usual === 0 ? 0 : amount === null ? 1 : amount / usual));
-}
-
-function standingOf({
-  places,
-  userIds,
-  marks,
-  officials,
-}: {
-  places: readonly ProblemPlace[];
-  userIds: readonly number[];
-  marks: readonly Proposed[];
-  officials: Instance['officials'];
-}): Standing[] {
-  const officialOf = new Map(userIds.map((id, official) => [id, official]));
-  return places.flatMap(({ open, standing }, place) => {
-    const here = standing.flatMap((id) => officialOf.get(id) ?? []);
-    const locked = marks
-      .filter(({ state, assignmentId }) => state === 'locked' && open.some(({ id }) => id === assignmentId))
-      .flatMap(({ userId }) => officialOf.get(userId) ?? [])
-      .filter((official) => officials[official]!.allowed.includes(place)); // otherwise it is possible no more
-    return [...here, ...locked].map((official) => ({ place, official, locked: true }));
-  });
 }

@@ -3,11 +3,14 @@ import type { Queryable } from '../../../storage/database.ts';
 import { type GameFacts, nameOf, type OfficialFacts } from '../../conflicts/facts.ts';
 import { conflictsOf } from '../../conflicts/rules.ts';
 import { findFactsOf } from '../../conflicts/store.ts';
-import { withPlan } from './joined.ts';
+import { type Left, withoutGames, withPlan } from './joined.ts';
 import { conflictsWith } from './place.ts';
 import { findPairsApart } from './rows.ts';
 
-export type Pair = { assignmentId: number; userId: number };
+/** `chain`: those of one are possible together, or none of them. */
+export type Pair = { assignmentId: number; userId: number; chain?: number | null };
+/** What the plan takes from officials; those of a chain leave it with the chain. */
+export type Leaving = Left & { chain?: number | null };
 type Replayed = { pair: Pair; game: GameFacts; official: OfficialFacts };
 
 const PAIRS_AT_ONCE = 50; // some 200 ms of one statement
@@ -18,33 +21,37 @@ type Broken = { code: string; gameId: number; sentence: string };
  * Returns those of the assignments that are possible by what the database has now: something may have changed since the plan
  * was made. Throws if these break a rule together, or by something that stands.
  */
-export async function replay(
-  db: Queryable,
-  { siteId, plan }: { siteId: number; plan: readonly Pair[] },
-): Promise<Pair[]> {
-  const found = await findPossible(db, plan);
-  const broken = await findBroken(db, { siteId, found });
+export async function replay(db: Queryable, { siteId, plan, left }: Query): Promise<Pair[]> {
+  const possible = await findPossible(db, { plan, left });
+  const lost = new Set(
+    plan
+      .filter((pair) => !possible.some((one) => one.pair === pair))
+      .flatMap(({ chain = null }) => chain ?? []),
+  );
+  const isWhole = ({ chain = null }: Pair | Leaving) => chain === null || !lost.has(chain);
+  const found = possible.filter(({ pair }) => isWhole(pair));
+  const broken = await findBroken(db, { siteId, found, left: left.filter(isWhole) });
   if (broken !== undefined)
     throw new Error(`A plan breaks the rule ${broken.code} at game ${broken.gameId}.`);
   return found.map(({ pair }) => pair);
 }
 
 /** Why assignments that are possible one by one are not so together, as a sentence; undefined if they are. */
-export async function findClash(
-  db: Queryable,
-  { siteId, plan }: { siteId: number; plan: readonly Pair[] },
-): Promise<string | undefined> {
-  return (await findBroken(db, { siteId, found: await findPossible(db, plan) }))?.sentence;
+export async function findClash(db: Queryable, { siteId, plan, left }: Query): Promise<string | undefined> {
+  const found = await findPossible(db, { plan, left });
+  return (await findBroken(db, { siteId, found, left }))?.sentence;
 }
 
-async function findPossible(db: Queryable, plan: readonly Pair[]): Promise<Replayed[]> {
+type Query = { siteId: number; plan: readonly Pair[]; left: readonly Leaving[] };
+
+async function findPossible(db: Queryable, { plan, left }: Omit<Query, 'siteId'>): Promise<Replayed[]> {
   const found: Replayed[] = [];
   for (let from = 0; from < plan.length; from += PAIRS_AT_ONCE) {
     const pairs = plan.slice(from, from + PAIRS_AT_ONCE);
     for (const [at, facts] of (await findFactsOf(db, pairs)).entries()) {
       const official = facts?.officials[0];
       if (facts === undefined || official === undefined) continue;
-      if (conflictsWith(facts.game, official).length === 0)
+      if (conflictsWith(facts.game, withoutGames(facts.game, { official, left })).length === 0)
         found.push({ pair: pairs[at]!, game: facts.game, official });
     }
   }
@@ -53,14 +60,15 @@ async function findPossible(db: Queryable, plan: readonly Pair[]): Promise<Repla
 
 async function findBroken(
   db: Queryable,
-  { siteId, found }: { siteId: number; found: readonly Replayed[] },
+  { siteId, found, left }: Omit<Query, 'plan'> & { found: readonly Replayed[] },
 ): Promise<Broken | undefined> {
   for (const { game, official, pair } of found) {
     // As if everybody else of the plan was assigned.
     const joined = found
       .filter((other) => other.pair !== pair)
       .map((other) => ({ userId: other.pair.userId, game: other.game }));
-    const [broken] = conflictsOf(game, withPlan(game, { official, joined }));
+    const free = withoutGames(game, { official, left });
+    const [broken] = conflictsOf(game, withPlan(game, { official: free, joined }));
     if (broken !== undefined) return { ...broken, gameId: game.id };
   }
   const byGame = Map.groupBy(found, ({ game }) => game.id);

@@ -8,6 +8,8 @@ export type SlotRow = {
   version: number;
   /** Who is on it and has not declined. */
   userId: number | null;
+  /** They are an active official, and have not accepted. */
+  mayLeave: boolean;
 };
 
 export type GameRow = {
@@ -46,8 +48,9 @@ export async function findGamesOfWeeks(
       local.day - date '2000-01-03' as day, g.venue_id as "venueId", v.latitude, v.longitude,
       g.home_team_id as "homeTeamId", g.away_team_id as "awayTeamId", g.id in (select id from chosen) as "isSelected",
       (select coalesce(json_agg(json_build_object('id', a.id, 'position', a.position, 'version', a.lock_version,
-          'userId', case when a.answer is distinct from 'declined' then a.user_id end) order by a.sort_order, a.id), '[]')
-        from assignments a where a.game_id = g.id) as slots
+          'userId', case when a.answer is distinct from 'declined' then a.user_id end,
+          'mayLeave', a.answer is null and coalesce(u.active and u.official, false)) order by a.sort_order, a.id), '[]')
+        from assignments a left join users u on u.id = a.user_id where a.game_id = g.id) as slots
     from period join games g on g.start_time >= period.since and g.start_time < period.until
     join sites s on s.id = g.site_id left join venues v on v.id = g.venue_id
     cross join lateral (select (g.start_time at time zone s.timezone)::date as day) as local

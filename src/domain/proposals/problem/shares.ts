@@ -9,7 +9,7 @@ const NONE: PlannedShare = { games: 0, fairShare: null }; // somebody who is no 
 
 /** Of a user. */
 export function sharesWith(
-  { shares, places, userIds }: Problem,
+  { shares, places, userIds, movable }: Problem,
   plan: Plan,
 ): (userId: number) => PlannedShare {
   const { officials, offers } = shares;
@@ -18,6 +18,7 @@ export function sharesWith(
     const userId = userIds[official]!;
     if (places[place]!.open.length > 0) added.set(userId, (added.get(userId) ?? 0) + 1);
   }
+  for (const { userId } of movable) added.set(userId, (added.get(userId) ?? 0) - 1); // has it already
   const planned = officials.map((one) => ({ ...one, games: one.games + (added.get(one.id) ?? 0) }));
   const fairShares = sharesOf(planned, { offers, more: 0 });
   const byUser = new Map(planned.map(({ id, games }) => [id, { games, fairShare: fairShares.get(id)! }]));
