@@ -36,9 +36,11 @@ test('a list reads as many statements for many proposals as for one', async (t) 
       const { id } = await insertProposal(tx, asked);
       await setJob(tx, { id, jobId: job.id });
     });
-  const statements = async (count: number) => {
+  // Now and then, the service writes down how many requests there were: only the least of some counts is the list's own.
+  const statements = async (count: number) =>
+    Math.min(await statementsOnce(count), await statementsOnce(count), await statementsOnce(count));
+  const statementsOnce = async (count: number) => {
     const path = `/api/v2/sites/${siteId}/proposals`;
-    await call('GET', path); // what is kept is read
     const before = postgres!.traffic.statements;
     const { proposals } = ok(await call('GET', path), 200)._embedded;
     assert.equal(proposals.length, count);
