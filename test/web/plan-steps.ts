@@ -6,14 +6,14 @@ import { must, startWebStage } from './web-stage.ts';
 type Slot = { id: number; position: string; _embedded?: { official: { last_name: string } } };
 export type Proposal = {
   state: string;
-  weights: { distance: number; third_game: number };
+  weights: { distance: number; third_game: number; moved: number };
   assignments: { assignment_id: number; user_id: number; state: string }[];
 };
 export type Game = { id: number; _embedded: { assignments: Slot[] } };
 
 /** The web stage with the worker, which plans, and with three officials. */
-export async function startPlanStage() {
-  const stage = await startWebStage();
+export async function startPlanStage(...options: Parameters<typeof startWebStage>) {
+  const stage = await startWebStage(...options);
   await stage.service.restart({}, true);
   const ids = await stage.addOfficials(['Bell', 'Ito', 'Silva']);
   /** Two games at the same time and one in the afternoon: six positions, of which three people can fill five. */

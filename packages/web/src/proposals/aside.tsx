@@ -42,7 +42,7 @@ function Proof({ proposal }: { proposal: Proposal }) {
           <p>
             {words === undefined && error === null && <CircleCheck aria-hidden="true" />}
             <b>{proofWords(result)}</b>
-            {result.filled > 0 &&
+            {(result.filled > 0 || result.moved > 0) &&
               (result.better_by === null ? <span> {restWords(result)}</span> : <b> {restWords(result)}</b>)}
           </p>
         )}

@@ -1,16 +1,21 @@
 // Why somebody is proposed for a position, and what can be said about it.
-import type { ProposedAssignment } from '@crewcall/sdk/core';
+import type { Game, ProposedAssignment } from '@crewcall/sdk/core';
 import { Check, Lock, LockOpen, RotateCcw, X } from 'lucide-react';
-import { fullName } from '../format/words.ts';
+import { count, fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { Alternatives } from './alternatives.tsx';
 import { HeldButton } from './keyboard/held-button.tsx';
+import { othersOfChain } from './moves/chains.ts';
+import { comesWords, leavesWords } from './moves/words.ts';
 import { isWaiting, type PlannedSlot } from './plan.ts';
 import styles from './planned-game.module.css';
 import { isBusy, type SeenProposal } from './queries.ts';
 import { useProposals } from './use-proposals.ts';
 
-export function Details({ proposal, planned }: { proposal: SeenProposal; planned: PlannedSlot }) {
+type Name = Pick<ProposedAssignment, 'first_name' | 'last_name'>;
+type DetailsProps = { proposal: SeenProposal; game: Game; planned: PlannedSlot };
+
+export function Details({ proposal, game, planned }: DetailsProps) {
   const { mayEdit } = useSite();
   const { update, accept, undo, isPending } = useProposals();
   const one = planned.proposed!;
@@ -18,12 +23,18 @@ export function Details({ proposal, planned }: { proposal: SeenProposal; planned
   const isHeld = isPending || isBusy(proposal);
   const isLocked = one.state === 'locked';
   const name = fullName(one);
+  const leaving = planned.leaves?.official;
+  const shortName = (who: Name) =>
+    leaving?.first_name === one.first_name ? fullName(who) : who.first_name || fullName(who);
+  const others = othersOfChain(proposal.assignments, one);
   return (
     <li>
       <p>
         <b>
           {name} as {one.position}
         </b>
+        {leaving !== undefined && ` instead of ${fullName(leaving)}`}
+        <span className={styles.moves}>{movesOf(planned, { game, others })}</span>
         <span className={styles.reasons}>{[...one.reasons, ableWords(one)].filter(Boolean).join(' · ')}</span>
         {planned.isTaken ? (
           <Taken />
@@ -45,18 +56,27 @@ export function Details({ proposal, planned }: { proposal: SeenProposal; planned
                 {isLocked ? 'Unlock' : 'Lock'}
               </HeldButton>
               <HeldButton small isHeld={isHeld} onClick={() => update(proposal.id, { reject: [pair] })}>
-                <X aria-hidden="true" /> Not {one.first_name || name} here
+                <X aria-hidden="true" /> Not {shortName(one)} here
               </HeldButton>
             </>
           )}
-          {isWaiting(one) && !planned.isTaken && (
+          {leaving !== undefined && isWaiting(one) && (
+            <HeldButton
+              small
+              isHeld={isHeld}
+              onClick={() => update(proposal.id, { lock: [{ ...pair, user_id: leaving.user_id }] })}
+            >
+              <Lock aria-hidden="true" /> {shortName(leaving)} stays here
+            </HeldButton>
+          )}
+          {isWaiting(one) && !planned.isTaken && !planned.isKept && (
             <HeldButton small isHeld={isHeld} onClick={() => accept(proposal, [one])}>
-              <Check aria-hidden="true" /> Accept this one
+              <Check aria-hidden="true" /> Accept {theseWords(others)}
             </HeldButton>
           )}
           {one.state === 'accepted' && (
             <HeldButton small isHeld={isHeld} onClick={() => undo(proposal, [one])}>
-              <RotateCcw aria-hidden="true" /> Undo this one
+              <RotateCcw aria-hidden="true" /> Undo {theseWords(others)}
             </HeldButton>
           )}
         </span>
@@ -65,6 +85,19 @@ export function Details({ proposal, planned }: { proposal: SeenProposal; planned
     </li>
   );
 }
+
+/** Who leaves the position and for where, from where they come, and what goes with it. */
+function movesOf(planned: PlannedSlot, { game, others }: { game: Game; others: number }): string {
+  return [
+    comesWords(planned, game),
+    leavesWords(planned, game),
+    others > 0 && `Accepted and undone together with ${count(others, 'other position')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const theseWords = (others: number): string => (others === 0 ? 'this one' : `these ${others + 1}`);
 
 function ableWords({ able, state }: ProposedAssignment): string {
   if (able === null || state === 'locked') return '';

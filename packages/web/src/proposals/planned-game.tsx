@@ -2,12 +2,14 @@
 import type { Game, ProposedAssignment } from '@crewcall/sdk/core';
 import { Link } from '@tanstack/react-router';
 import {
+  ArrowRightLeft,
   Ban,
   Check,
   ChevronDown,
   ChevronRight,
   CircleDashed,
   Lock,
+  type LucideIcon,
   Plus,
   RotateCcw,
   TriangleAlert,
@@ -21,6 +23,7 @@ import { rowName } from '../games/grid/grid-keys.ts';
 import { useSite } from '../session/context.tsx';
 import { Details, Taken } from './details.tsx';
 import { HOME } from './keyboard/kept-focus.ts';
+import { comesWords, leavesWords } from './moves/words.ts';
 import { type PlannedGame, type PlannedSlot, waitingIn } from './plan.ts';
 import styles from './planned-game.module.css';
 import { isWorking, type SeenProposal } from './queries.ts';
@@ -87,12 +90,12 @@ export function PlannedGameRow({ proposal, planned, names, isTimeRepeated, isSel
             <Chip key={one.slot.id} planned={one} names={names} />
           ))}
         </span>
-        <span className={styles.why}>{reasonsOf(proposed, names)}</span>
+        <span className={styles.why}>{reasonsOf(planned, names)}</span>
       </div>
       {isOpen && proposed.length > 0 && (
         <ul className={styles.details} aria-label={`Who is proposed for ${teams}`}>
           {proposed.map((one) => (
-            <Details key={`${one.slot.id} ${one.proposed?.user_id}`} {...{ proposal, planned: one }} />
+            <Details key={`${one.slot.id} ${one.proposed?.user_id}`} {...{ proposal, game, planned: one }} />
           ))}
         </ul>
       )}
@@ -105,12 +108,26 @@ export function PlannedGameRow({ proposal, planned, names, isTimeRepeated, isSel
   );
 }
 
-/** Of one who is proposed: the first reasons; of several: the first reason of each. */
-function reasonsOf(proposed: readonly PlannedSlot[], names: CrewNames): string {
-  const [only, ...others] = proposed.map((one) => one.proposed!);
+/** Of one who is proposed: the first reasons; of several: the first reason of each. That somebody is moved comes before them. */
+function reasonsOf({ game, slots }: PlannedGame, names: CrewNames): string {
+  const [only, ...others] = slots.filter(({ proposed, leaves }) => proposed ?? leaves);
   if (only === undefined) return '';
-  if (others.length === 0) return only.reasons.slice(0, 2).join(' · ');
-  return [only, ...others].map((one) => `${nameOf(one, names)}: ${one.reasons[0] ?? 'proposed'}`).join(' · ');
+  if (others.length === 0)
+    return [movedOf(only, game), ...(only.proposed?.reasons ?? [])].filter(Boolean).slice(0, 2).join(' · ');
+  return [only, ...others]
+    .map(
+      (one) =>
+        movedOf(one, game) ?? `${nameOf(one.proposed!, names)}: ${one.proposed!.reasons[0] ?? 'proposed'}`,
+    )
+    .join(' · ');
+}
+
+/** "Cora Diaz instead of Ben Cole", or "Ben Cole moves here from Referee, 10:00 AM, Field 2." */
+function movedOf(planned: PlannedSlot, game: Game): string | undefined {
+  const { proposed, leaves } = planned;
+  if (proposed === undefined) return leavesWords(planned, game);
+  if (leaves !== undefined) return `${fullName(proposed)} instead of ${fullName(leaves.official)}`;
+  return comesWords(planned, game)?.replace(/\.$/, '');
 }
 
 const nameOf = (one: ProposedAssignment, names: CrewNames): string =>
@@ -128,31 +145,43 @@ const MARKS = {
   rejected: { Icon: Ban, words: 'not wanted here' },
 } as const satisfies Record<ProposedAssignment['state'], unknown>;
 
-function Chip({ planned: { slot, proposed, isTaken }, names }: { planned: PlannedSlot; names: CrewNames }) {
+function Chip({ planned, names }: { planned: PlannedSlot; names: CrewNames }) {
+  const { slot, proposed, isTaken, isKept, leaves, from } = planned;
   const official = slot._embedded?.official;
   // What was accepted may have been changed since: the crew has who is there now.
-  const isOther = official !== undefined && !slot.declined && official.id !== proposed?.user_id;
+  const isOther =
+    official !== undefined && !slot.declined && official.id !== proposed?.user_id && leaves === undefined;
   const isProposed = proposed !== undefined && !isTaken && !isOther;
-  const mark = isProposed ? MARKS[proposed.state] : undefined;
-  const name = isProposed
-    ? nameOf(proposed, names)
-    : official === undefined
-      ? 'Open'
-      : chipName(names, official);
-  const words = mark?.words ?? (official === undefined ? 'stays open' : 'stands');
+  const mark = isProposed ? markOf(proposed, { isKept, isMoved: (leaves ?? from) !== undefined }) : undefined;
+  const before = official === undefined ? 'Open' : chipName(names, official);
+  const name = isProposed ? nameOf(proposed, names) : before;
+  const others = leaves === undefined ? (official === undefined ? 'stays open' : 'stands') : 'leaves';
+  const words = mark?.words ?? others;
+  const instead = leaves !== undefined && isProposed ? ` instead of ${before}` : '';
   const look =
     mark !== undefined ? styles[proposed!.state] : official === undefined ? styles.open : undefined;
   return (
     <span
       className={[styles.chip, mark && styles.proposed, look].filter(Boolean).join(' ')}
       role="img"
-      aria-label={`${slot.position_abbreviation} ${name}, ${words}`}
-      title={`${slot.position}: ${words}`}
+      aria-label={`${slot.position_abbreviation} ${name}, ${words}${instead}`}
+      title={`${slot.position}: ${words}${instead}`}
     >
-      <span>{slot.position_abbreviation}</span> {name}
+      <span>{slot.position_abbreviation}</span>
+      {leaves !== undefined && <s>{before}</s>} {(isProposed || leaves === undefined) && name}
       {mark !== undefined && <mark.Icon aria-hidden="true" />}
     </span>
   );
+}
+
+type Mark = { Icon: LucideIcon; words: string };
+
+function markOf(
+  { state }: ProposedAssignment,
+  { isKept, isMoved }: { isKept: boolean; isMoved: boolean },
+): Mark {
+  if (isKept) return { Icon: Lock, words: 'stays, locked' };
+  return isMoved && state === 'planned' ? { ...MARKS.planned, Icon: ArrowRightLeft } : MARKS[state];
 }
 
 /** What changed meanwhile, or why somebody was not assigned. */

@@ -2,7 +2,7 @@
 import type { Proposal, ProposedAssignment } from '@crewcall/sdk/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Check, Lock, Plus, RotateCcw } from 'lucide-react';
+import { ArrowRightLeft, Check, Lock, Plus, RotateCcw } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { distance } from '../format/distances.ts';
 import { count } from '../format/words.ts';
@@ -14,6 +14,8 @@ import { Empty, Failure, Skeleton } from '../ui/states.tsx';
 import { Aside } from './aside.tsx';
 import { HeldButton } from './keyboard/held-button.tsx';
 import { HOME, useFocusOnArrival, useKeptFocus } from './keyboard/kept-focus.ts';
+import { gamesTogether } from './moves/chains.ts';
+import { movedWords } from './moves/words.ts';
 import { hasOpen, isChanged, type PlannedGame, plannedGames, waitingIn } from './plan.ts';
 import { PlanList } from './plan-list.tsx';
 import styles from './proposal-view.module.css';
@@ -57,8 +59,11 @@ function LoadedProposal({ proposal }: { proposal: SeenProposal }) {
     () => plannedGames(listed.data?.items ?? [], proposal, open.data ?? []),
     [listed.data, proposal, open.data],
   );
-  const toggle = (gameId: number) =>
-    setSelected((now) => (now.has(gameId) ? without(now, gameId) : new Set([...now, gameId])));
+  /** With those that are accepted together with it. */
+  const toggle = (gameId: number) => {
+    const together = new Set(gamesTogether(games, gameId));
+    setSelected((now) => (now.has(gameId) ? now.difference(together) : now.union(together)));
+  };
   return (
     <main id="main" ref={view} className={styles.page}>
       <Bar {...{ proposal, games, selected, heading }} />
@@ -74,8 +79,6 @@ function LoadedProposal({ proposal }: { proposal: SeenProposal }) {
     </main>
   );
 }
-
-const without = (ids: ReadonlySet<number>, id: number) => new Set([...ids].filter((one) => one !== id));
 
 type PlanProps = {
   proposal: SeenProposal;
@@ -165,13 +168,14 @@ const pairOf = ({ assignment_id, user_id }: ProposedAssignment) => ({ assignment
 /** What the plan does, in numbers. */
 function Sums({ proposal: { result } }: { proposal: Proposal }) {
   if (result === null) return null;
-  const { positions, filled, people, fair, fair_before: before, miles } = result;
+  const { positions, filled, moved, people, fair, fair_before: before, miles } = result;
   return (
     <dl className={styles.sums}>
       <div>
         <dt>Open positions filled</dt>
         <dd>
           <b>{filled}</b> of {positions}
+          {moved > 0 && ` · ${movedWords(moved)}`}
         </dd>
       </div>
       {(people > 0 || filled > 0) && (
@@ -228,7 +232,7 @@ function Plan({ proposal, games, selected, onToggle }: PlanProps & { onToggle: (
         />
         <button
           type="button"
-          className={styles.skip}
+          className={`${buttonClass('plain', true)} ${styles.skip}`}
           onClick={() => document.getElementById('matters')?.focus()}
         >
           Skip the games
@@ -236,6 +240,12 @@ function Plan({ proposal, games, selected, onToggle }: PlanProps & { onToggle: (
         <p className={styles.legend}>
           <Plus aria-hidden="true" />
           proposed
+          {proposal.may_move && (
+            <>
+              <ArrowRightLeft aria-hidden="true" />
+              moved
+            </>
+          )}
           <Lock aria-hidden="true" />
           locked
           <Check aria-hidden="true" />

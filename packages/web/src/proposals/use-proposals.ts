@@ -63,7 +63,16 @@ export function useProposals() {
             }),
         }),
       /** Makes a new plan with what is changed. */
-      update: (id: number, body: ProposalChange) => start(change(id, () => proposals.update(id, body))),
+      update: (id: number, body: ProposalChange) =>
+        start({
+          ...change(id, () => proposals.update(id, body)),
+          optimistic: [
+            patch<SeenProposal>(proposalKey(siteId, id), (now) => ({
+              ...now,
+              may_move: body.may_move ?? now.may_move, // a switch follows the press at once
+            })),
+          ],
+        }),
       stop: (id: number) => start(change(id, () => proposals.stop(id))),
       accept: (seen: SeenProposal, those: readonly ProposedAssignment[]) =>
         move(seen, { by: 'accept', those }),

@@ -4,9 +4,19 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useSite } from '../session/context.tsx';
 import styles from './aside.module.css';
 import { HOME } from './keyboard/kept-focus.ts';
+import { MayMove } from './moves/may-move.tsx';
 import { isBusy } from './queries.ts';
 import { useProposals } from './use-proposals.ts';
-import { LAST_STEP, pointsAt, SLIDERS, stepOf, stepWords, type WeightName } from './weights.ts';
+import {
+  LAST_STEP,
+  MOVED_SLIDER,
+  pointsAt,
+  SLIDERS,
+  stepOf,
+  stepWords,
+  type Slider as Weighed,
+  type WeightName,
+} from './weights.ts';
 
 const REST_MS = 500; // of a slider that is moved on, by key or pointer
 
@@ -31,6 +41,14 @@ export function WeightSliders({ proposal }: { proposal: Proposal }) {
     };
     resting.current = { timer: setTimeout(send, REST_MS), send };
   };
+  const sliderOf = ({ name, label, sentence }: Weighed) => (
+    <Slider
+      key={name}
+      {...{ label, sentence: sentence(), isDisabled: !mayEdit, isHeld: isBusy(proposal) }}
+      step={moved[name] ?? stepOf(name, proposal.weights[name])}
+      onMove={(step) => move(name, step)}
+    />
+  );
   return (
     <section aria-labelledby="matters" className={styles.weights}>
       <h2 id="matters" tabIndex={-1} {...HOME}>
@@ -40,14 +58,9 @@ export function WeightSliders({ proposal }: { proposal: Proposal }) {
         Filling positions comes first. The numbers below hold for “{stepWords(2)}”.{' '}
         <span className={styles.desk}>When you move a slider, a new plan is made.</span>
       </p>
-      {SLIDERS.map(({ name, label, sentence }) => (
-        <Slider
-          key={name}
-          {...{ label, sentence: sentence(), isDisabled: !mayEdit, isHeld: isBusy(proposal) }}
-          step={moved[name] ?? stepOf(name, proposal.weights[name])}
-          onMove={(step) => move(name, step)}
-        />
-      ))}
+      {SLIDERS.map(sliderOf)}
+      <MayMove proposal={proposal} />
+      {proposal.may_move && sliderOf(MOVED_SLIDER)}
     </section>
   );
 }

@@ -4,15 +4,15 @@ import { distance } from '../format/distances.ts';
 
 export type WeightName = keyof ProposalWeights;
 
-/** How much a weight counts: its usual points times the factor. */
-const STEPS = [
-  { factor: 0, words: 'not at all' },
-  { factor: 0.5, words: 'a little' },
-  { factor: 1, words: 'normally' },
-  { factor: 2, words: 'strongly' },
-  { factor: 3, words: 'very strongly' },
-] as const;
+const STEPS = ['not at all', 'a little', 'normally', 'strongly', 'very strongly'] as const;
 export const LAST_STEP = STEPS.length - 1;
+
+/** How much a weight counts at each step: its usual points times the factor. */
+const FACTORS = [0, 0.5, 1, 2, 3];
+const FACTORS_OF: Partial<Record<WeightName, number[]>> = {
+  moved: [0, 0.25, 1, 4 / 3, 5 / 3], // the API takes up to 100 points
+};
+const factorsOf = (name: WeightName) => FACTORS_OF[name] ?? FACTORS;
 
 /** The usual points: docs/api, proposals. */
 const USUAL: ProposalWeights = {
@@ -26,7 +26,14 @@ const KM_PER_MILE = 1.609344;
 /** The way that costs as much as so many points. */
 const wayOf = (points: number) => distance((points * KM_PER_POINT) / KM_PER_MILE);
 
-type Slider = { name: WeightName; label: string; sentence: () => string };
+export type Slider = { name: WeightName; label: string; sentence: () => string };
+
+/** Shown only where officials may be moved. */
+export const MOVED_SLIDER: Slider = {
+  name: 'moved',
+  label: 'Leave who stands where they are',
+  sentence: () => `Each official who loses a position that they have counts as ${wayOf(60)} of driving.`,
+};
 
 /** In the order of the page. */
 export const SLIDERS: readonly Slider[] = [
@@ -78,11 +85,11 @@ export const SLIDERS: readonly Slider[] = [
 /** The step that is nearest to so many points. */
 export function stepOf(name: WeightName, points: number): number {
   const factor = points / USUAL[name];
-  const off = STEPS.map((step) => Math.abs(step.factor - factor));
+  const off = factorsOf(name).map((one) => Math.abs(one - factor));
   return off.indexOf(Math.min(...off));
 }
 
 export const pointsAt = (name: WeightName, step: number): number =>
-  Math.round(USUAL[name] * (STEPS[step]?.factor ?? 1) * 10) / 10;
+  Math.round(USUAL[name] * (factorsOf(name)[step] ?? 1) * 10) / 10;
 
-export const stepWords = (step: number): string => STEPS[step]?.words ?? '';
+export const stepWords = (step: number): string => STEPS[step] ?? '';

@@ -4,6 +4,7 @@ import { datedRange, shortDay } from '../format/days.ts';
 import { distance } from '../format/distances.ts';
 import { count } from '../format/words.ts';
 import { dayOf } from '../games/game.ts';
+import { movedWords } from './moves/words.ts';
 
 type Result = NonNullable<Proposal['result']>;
 
@@ -61,5 +62,7 @@ export function restWords({ better_by }: Result): string {
 export const drivingWords = (miles: number): string => (miles === 0 ? 'none' : distance(miles));
 
 /** "48 of 52 positions filled" */
-export const filledWords = ({ positions, filled }: Result): string =>
-  `${filled} of ${count(positions, 'position')} filled`;
+export const filledWords = ({ positions, filled, moved }: Result): string =>
+  [`${filled} of ${count(positions, 'position')} filled`, moved > 0 && movedWords(moved)]
+    .filter(Boolean)
+    .join(', ');
