@@ -1,4 +1,5 @@
-// The bench of proposals: how good the plans of made seasons are, and what CPU time they take. No database takes part.
+// The bench of proposals: how good the plans of made seasons are, and what CPU time they take. No database takes part, but for
+// the slider.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { anneal, annealingOf } from '../../src/domain/proposals/engine/annealing.ts';
 import { Draft } from '../../src/domain/proposals/engine/draft.ts';
@@ -12,6 +13,7 @@ import { solveApart } from '../../src/domain/proposals/solving/apart.ts';
 import { madeSeason } from '../../test/support/made-season.ts';
 import { checkPlan } from '../../test/support/plan-checker.ts';
 import { printLine, rounded } from '../report.ts';
+import { benchSlider } from './slider.ts';
 
 // Officials are so often available that some seeds leave a few positions open.
 const SIZES = {
@@ -24,7 +26,7 @@ const RESTARTS = 10;
 const NO_HEAT = 1e-9; // a step is never worse
 
 /**
- * Prints a line for each size (those that are named, or all) and seed: greedy, annealing, a whole proposal with its proofs, as
+ * Prints a line for each size (those that are named, or all, and `slider`) and seed: greedy, annealing, a whole proposal with its proofs, as
  * many steps of random restarts as annealing has, and a proposal in its thread that is stopped. Throws if a plan breaks a rule. Gives whether annealing was never worse than greedy.
  */
 export async function benchPropose(scenarios: string[]): Promise<boolean> {
@@ -55,6 +57,7 @@ export async function benchPropose(scenarios: string[]): Promise<boolean> {
       );
     }
   }
+  if (scenarios.length === 0 || scenarios.includes('slider')) await benchSlider();
   return isFine;
 }
 

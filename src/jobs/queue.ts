@@ -48,12 +48,17 @@ export async function openQueue(
   });
   const runQueued = async ([queued]: QueuedJob<{ id: number }>[]) => run(queued!.data.id, queued!.signal);
   const how = { pollingIntervalSeconds: POLL_S, heartbeatRefreshSeconds: HEARTBEAT_REFRESH_S };
-  const worker = await boss.work<{ id: number }>(NAME, { ...how, localConcurrency: concurrent }, runQueued);
+  // One by one: of the workers of one call, pg-boss wakes the first alone, and a job waited for up to 5 s while that one ran another.
+  const workers = await Promise.all(
+    Array.from({ length: concurrent }, () => boss.work<{ id: number }>(NAME, how, runQueued)),
+  );
   return {
     async add(ids) {
       for (const id of ids) await boss.send(NAME, { id }, { singletonKey: String(id) });
     },
-    wake: () => boss.notifyWorker(worker),
+    wake() {
+      for (const worker of workers) boss.notifyWorker(worker);
+    },
     free: () => boss.supervise(NAME),
     stop: (graceMs) => boss.stop({ graceful: true, timeout: graceMs, close: false }),
   };

@@ -2,9 +2,9 @@
 //
 // How a job runs (docs/decisions 29):
 // 1. An action inserts a row of `jobs` in its transaction. The row is the truth: a backup has it.
-// 2. A worker polls for live rows with one statement. At the first one it opens the queue of pg-boss, in a schema of its own,
-//    and adds each job that the queue does not have: also after a restore, when the queue is empty. A service without jobs
-//    never loads pg-boss.
+// 2. A worker polls for live rows with one statement, each second and when its process inserts one. At the first one it opens
+//    the queue of pg-boss, in a schema of its own, and adds each job that the queue does not have: also after a restore, when
+//    the queue is empty. A service without jobs never loads pg-boss.
 // 3. pg-boss gives each job to one process, which says every few seconds that it lives. The handler works in batches, each in
 //    a transaction that also records what is done, and reports its progress, which tells it whether to go on.
 // 4. After kill -9 the job is free within seconds, and another worker, or the same one after its start, goes on.
@@ -18,6 +18,7 @@ import {
   countFault,
   endJob,
   findLiveJobs,
+  JOBS_CHANNEL,
   recordProgress,
   releaseJob,
 } from '../domain/jobs/store.ts';
@@ -88,8 +89,10 @@ export function startJobWorker(options: JobWorkerOptions): JobWorker {
     return false;
   };
   const polling = startLoop({ work: poll, pollMs, batchMs: BATCH_MS, onError });
+  const ignoreHints = db.onHint({ [JOBS_CHANNEL]: () => polling.wake() });
   return {
     async stop(graceMs) {
+      ignoreHints();
       stopping.abort();
       await polling.stop();
       await queue?.stop(graceMs);

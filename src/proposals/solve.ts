@@ -1,17 +1,25 @@
 // Works on a proposal as a job: reads what it is made from, solves it in a worker thread, and stores each better plan.
 //
+// 1. The facts are read, unless the process has those of the same proposal still and nothing has changed (`known-facts.ts`).
+// 2. A proposal that was changed goes on with the plan that it has, and with the routes that were found for it. The search of
+//    before ends at once.
+// 3. Each plan is replayed by the rules of conflicts before it is stored, with what the database has then.
+//
 // A process works on one at a time, and others wait. A process that dies loses the computation alone: the next one begins it
-// again, with the same seed. Each plan is replayed by the rules of conflicts before it is stored.
+// again, with the same seed.
 import { isDeepStrictEqual } from 'node:util';
+import type { Job } from '../domain/jobs/job.ts';
 import { allowArchivedSites } from '../domain/journal/protection.ts';
 import { recordChanges } from '../domain/journal/store.ts';
 import { changedProposal } from '../domain/proposals/actions.ts';
 import type { Improvement } from '../domain/proposals/engine/improvements.ts';
 import type { Plan } from '../domain/proposals/engine/instance.ts';
 import type { OtherWeights } from '../domain/proposals/engine/other-weights.ts';
+import type { Route } from '../domain/proposals/engine/program/routes.ts';
 import { otherPlansOf, otherWeightsOf } from '../domain/proposals/problem/costs.ts';
-import { outcomeOf, proposedOf } from '../domain/proposals/problem/outcome.ts';
-import { type Problem, readProblem } from '../domain/proposals/problem/read.ts';
+import type { ProblemFacts } from '../domain/proposals/problem/facts.ts';
+import { outcomeOf, planOf, proposedOf } from '../domain/proposals/problem/outcome.ts';
+import { type Problem, problemOf } from '../domain/proposals/problem/problem.ts';
 import { findClash, replay } from '../domain/proposals/problem/replay.ts';
 import { leavingOf, seatingOf } from '../domain/proposals/problem/seats.ts';
 import { countedWeights, type Outcome, type Proposal, type Proposed } from '../domain/proposals/proposal.ts';
@@ -27,6 +35,7 @@ import {
 import { type JobHandler, type JobRun, JobWaits } from '../jobs/worker.ts';
 import { AppError } from '../kernel/errors.ts';
 import type { Database } from '../storage/database.ts';
+import { createFactsReader, type FactsReader, type KnownFacts } from './known-facts.ts';
 
 const STEPS = { first: 2, searched: 3, proven: 4, bounded: 5 } as const; // of the progress; the first is reading, and after the last, other weights are tried
 const ALL_STEPS = 6;
@@ -47,37 +56,51 @@ const NOTHING_OPEN: Outcome = {
 
 /** The handler of one process. */
 export function solver({ now }: { now: () => Date }): JobHandler {
-  let isBusy = false;
+  const readFacts = createFactsReader();
+  let running: { job: Job; stop: AbortController; ended: Promise<unknown> } | undefined;
   return async (run) => {
-    if (isBusy) throw new JobWaits();
-    isBusy = true;
+    const { job } = run;
+    // A search for the plan as it was before the last change.
+    while (running?.job.input.proposalId === job.input.proposalId && running!.job.id < job.id) {
+      running!.stop.abort();
+      await running!.ended;
+    }
+    if (running !== undefined) throw new JobWaits();
+    const stop = new AbortController();
+    const solving = solve(run, { now: now(), readFacts, stopped: stop.signal });
+    running = { job, stop, ended: solving.catch(() => {}) };
     try {
-      await solve(run, now());
+      await solving;
     } finally {
-      isBusy = false;
+      running = undefined;
     }
   };
 }
 
-async function solve({ job, db, progress }: JobRun, now: Date): Promise<void> {
+type Solving = { now: Date; readFacts: FactsReader; stopped: AbortSignal };
+
+async function solve({ job, db, progress }: JobRun, { now, readFacts, stopped }: Solving): Promise<void> {
   const proposal = await findProposal(db, job.input.proposalId!);
   if (proposal === undefined) throw new AppError('not_found', 'The proposal was deleted.');
   let done = 1;
-  const goesOn = () => progress(done, ALL_STEPS);
+  const goesOn = async () => (await progress(done, ALL_STEPS)) && !stopped.aborted;
   if (!(await goesOn())) return;
   const marks = await findProposed(db, proposal.id);
-  const problem = await readProblem(db, { proposal, marks, now, goesOn });
-  if (problem === undefined) {
+  const known = await readFacts(db, { proposal, now, goesOn });
+  if (known === undefined) {
     if (await goesOn()) await store(db, { proposal, plan: [], outcome: NOTHING_OPEN });
     return;
   }
-  await requireTogether(db, { proposal, problem, marks });
+  const problem = problemOf(known.facts, { proposal, marks });
+  await requireTogether(db, { proposal, problem, known, marks });
   let last: { found: Improvement; possible: Possible; outcome: Outcome } | undefined;
   const onPlan = async (improvement: Improvement) => {
     const found = withNobodyDropped(improvement, { problem, marks });
     // More may be proven of the same plan, again and again: that needs no replay.
     const isSame = last !== undefined && isDeepStrictEqual(found.plan, last.found.plan);
-    const possible = isSame ? last!.possible : await possibleOf(db, { proposal, problem, marks, found });
+    const possible = isSame
+      ? last!.possible
+      : await possibleOf(db, { proposal, problem, known, marks, found });
     const outcome = outcomeOf(problem, found, possible);
     await store(db, { proposal, plan: isSame ? undefined : possible.possible, outcome });
     last = { found, possible, outcome };
@@ -86,7 +109,18 @@ async function solve({ job, db, progress }: JobRun, now: Date): Promise<void> {
   const others = otherWeightsOf(countedWeights(proposal));
   const tried: { weights: OtherWeights['weights']; plan: Plan }[] = [];
   const onOther = ({ other, plan }: FoundOther) => tried.push({ weights: others[other]!.weights, plan });
-  await solveApart({ instance: problem.instance, seed: proposal.seed, others }, { onPlan, onOther, goesOn });
+  const onRoutes = (routes: readonly Route[]) => {
+    known.routes = routes;
+  };
+  await solveApart(
+    {
+      instance: problem.instance,
+      seed: proposal.seed,
+      others,
+      ...beginningOf({ proposal, problem, known, marks }),
+    },
+    { onPlan, onOther, onRoutes, goesOn, stopped },
+  );
   if (last !== undefined && tried.length > 0) {
     const outcome = { ...last.outcome, others: otherPlansOf(problem, last.found.plan, tried) };
     await store(db, { proposal, plan: undefined, outcome });
@@ -95,22 +129,38 @@ async function solve({ job, db, progress }: JobRun, now: Date): Promise<void> {
   await goesOn();
 }
 
-type Locks = { proposal: Proposal; problem: Problem; marks: readonly Proposed[] };
+type Solved = { proposal: Proposal; problem: Problem; known: KnownFacts; marks: readonly Proposed[] };
+
+/** What the search goes on with: nothing at first, so that the same seed makes the same plan. */
+function beginningOf({ proposal, problem, known, marks }: Solved) {
+  const isFirst = proposal.lockVersion === 0;
+  return { before: isFirst ? undefined : planOf(problem, marks), routes: known.routes };
+}
 
 /** Throws AppError `conflict` if officials who are locked on positions that are open break a rule together: no plan can keep them. */
-async function requireTogether(db: Database, { proposal, problem, marks }: Locks): Promise<void> {
+async function requireTogether(db: Database, { proposal, problem, known, marks }: Solved): Promise<void> {
   const open = new Set(problem.places.flatMap((place) => place.open.map(({ id }) => id)));
   const plan = marks.filter(({ state, assignmentId }) => state === 'locked' && open.has(assignmentId));
+  if (plan.length === 0) return;
   const left = problem.movable.filter((one) => !one.locked);
-  const clash = await findClash(db, { siteId: proposal.siteId, plan, left });
+  const clash = await findClash(db, {
+    siteId: proposal.siteId,
+    ...{ plan, left, known: await currentOf(db, known) },
+  });
   if (clash !== undefined)
     throw new AppError('conflict', `Who is locked does not go together: ${clash} Release one of them.`);
 }
 
-type FoundPlan = Locks & { found: Improvement };
+const currentOf = async (db: Database, known: KnownFacts): Promise<ProblemFacts | undefined> =>
+  (await known.isCurrent(db)) ? known.facts : undefined;
+
+type FoundPlan = Solved & { found: Improvement };
 
 /** Nothing is proven of a plan that others had to stay for. */
-function withNobodyDropped(found: Improvement, { problem, marks }: Omit<Locks, 'proposal'>): Improvement {
+function withNobodyDropped(
+  found: Improvement,
+  { problem, marks }: Pick<Solved, 'problem' | 'marks'>,
+): Improvement {
   const { plan } = seatingOf(problem, found.plan, marks);
   return plan === found.plan ? found : { ...found, plan, restBound: null };
 }
@@ -118,12 +168,15 @@ function withNobodyDropped(found: Improvement, { problem, marks }: Omit<Locks, '
 type Possible = Parameters<typeof outcomeOf>[2];
 
 /** Those of the plan that are possible now. */
-async function possibleOf(db: Database, { proposal, problem, marks, found }: FoundPlan): Promise<Possible> {
+async function possibleOf(
+  db: Database,
+  { proposal, problem, known, marks, found }: FoundPlan,
+): Promise<Possible> {
   const plan = proposedOf(problem, found.plan, marks);
   const left = leavingOf(problem, plan);
-  const ids = new Set(
-    (await replay(db, { siteId: proposal.siteId, plan, left })).map(({ assignmentId }) => assignmentId),
-  );
+  const { siteId } = proposal;
+  const pairs = await replay(db, { siteId, plan, left, known: await currentOf(db, known) });
+  const ids = new Set(pairs.map(({ assignmentId }) => assignmentId));
   const possible = plan.filter(({ assignmentId }) => ids.has(assignmentId));
   return { possible, isWhole: possible.length === plan.length };
 }

@@ -60,6 +60,8 @@ export type Database = Queryable & {
    * connection for each NOTIFY, whatever its channel. PostgreSQL lists the connection as `applicationName`.
    */
   listen(channels: Channels, applicationName?: string): Promise<Listener>;
+  /** Calls the function of a channel for each hint of this process alone, without a connection. Returns a function that ends it. */
+  onHint: Hints['join'];
   /** Wakes a listener of the channel, soon, unless the hint is lost (`Hints.send`). For work that is committed. */
   hint: Hints['send'];
   /** The number of connections, of idle ones, of requests that wait for one, and of round trips so far. */
@@ -158,6 +160,7 @@ export function openDatabase({
     actingAs,
     listen: (channels, applicationName) =>
       listen({ url, channels, applicationName, onError, onStop: hints.join(channels) }),
+    onHint: hints.join,
     hint: hints.send,
     counts: () => ({
       ...{ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },

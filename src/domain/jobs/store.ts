@@ -36,9 +36,13 @@ export async function listJobs(
   return readPage<Job>(db, { select, order: sql`id desc`, page });
 }
 
+/** Wakes the worker of jobs in the process of the action; other processes poll. */
+export const JOBS_CHANNEL = 'jobs';
+
 /**
- * Inserts the job in the transaction of an action, which a worker finds within a second. If a job of the kind has this key,
- * it is that one: a live job or one that is done stays as it is, and one that stopped or failed begins again.
+ * Inserts the job in the transaction of an action. A worker of this process begins it at once, and one of another process
+ * within a second. If a job of the kind has this key, it is that one: a live job or one that is done stays as it is, and one
+ * that stopped or failed begins again.
  */
 export async function insertJob(
   tx: Transaction,
@@ -52,6 +56,7 @@ export async function insertJob(
         ended_at = null, updated_at = now()
       where j.state in ('stopped', 'failed')
     returning ${COLUMNS}`);
+  tx.hint(JOBS_CHANNEL);
   if (started !== undefined) return started;
   const [known] = await tx.query<Job>(sql`
     select ${COLUMNS} from jobs where site_id = ${siteId} and kind = ${kind} and key = ${key}`);

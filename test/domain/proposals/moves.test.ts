@@ -10,7 +10,7 @@ import type { Assignment, Instance, Plan } from '../../../src/domain/proposals/e
 import { loadSolver } from '../../../src/domain/proposals/engine/program/solver.ts';
 import { randomFrom } from '../../../src/domain/proposals/engine/random.ts';
 import { sumOf, termsOf } from '../../../src/domain/proposals/engine/score.ts';
-import type { Problem } from '../../../src/domain/proposals/problem/read.ts';
+import type { Problem } from '../../../src/domain/proposals/problem/problem.ts';
 import { type Seat, seatingOf } from '../../../src/domain/proposals/problem/seats.ts';
 import { checkPlan } from '../../support/plan-checker.ts';
 import { cheaperPlan, smallCases } from './small-cases.ts';

@@ -26,6 +26,21 @@ export function annealingOf(instance: Instance, random: () => number): Annealing
   return { steps: stepsOf(instance, STEPS_A_POSITION), hot: HOT_POINTS, cold: COLD_POINTS, random };
 }
 
+// From a plan before: with other weights it is near the best for them, and as hot as usually much of it would be lost.
+const NEAR = { hot: 2, cold: 0.5 };
+const SHORTER = 4;
+const SHORTEST = 16;
+
+/** The search that goes on with a plan before. */
+export const goingOn = ({ steps, random }: Annealing): Annealing => ({
+  ...{ steps: Math.ceil(steps / SHORTER), ...NEAR, random },
+});
+
+/** The same, of which the first plan is made. */
+export const shortly = ({ steps, random }: Annealing): Annealing => ({
+  ...{ steps: Math.ceil(steps / SHORTEST), ...NEAR, random },
+});
+
 // Of a plan that is near the best already. Of the five weekends of the bench, four cost 3 to 6 points more if this begins twice
 // as hot, and 1 to 13 if half as hot. A month has fewer steps a position, and begins colder. What it finds: bench/README.md.
 const POLISH_HOT_POINTS = { unlimited: [4, 2, 1], limited: [2, 1, 1] };

@@ -1,11 +1,16 @@
 // The first plan, in milliseconds: what stands, and then the place with the fewest candidates first.
 import { Draft } from './draft.ts';
-import type { Instance } from './instance.ts';
+import type { Instance, Plan } from './instance.ts';
 
-/** A draft that nobody can be added to. Each place gets the official who costs least at that moment. */
-export function greedy(instance: Instance): Draft {
+/**
+ * A draft that nobody can be added to: what the rules permit of a plan before, and each other place gets the official who
+ * costs least at that moment.
+ */
+export function greedy(instance: Instance, before: Plan = []): Draft {
   const draft = new Draft(instance);
   const { places, standing } = instance;
+  for (const { official, place } of before)
+    if (draft.candidates[place]!.includes(official)) draft.takeRoute({ official, places: [place] });
   for (const one of standing) {
     const isCandidate = draft.candidates[one.place]!.includes(one.official);
     if (!one.locked && isCandidate && !draft.isFull(one.place) && draft.mayTake(one)) draft.add(one);

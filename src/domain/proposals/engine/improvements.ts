@@ -4,7 +4,10 @@
 // generation over the days of officials bounds what any plan can fill. If it finds days that fill more, these are the
 // beginning of another search. 4. The same with all that counts beside filling bounds how much better a plan can be in it.
 // 5. The solution of the bound is rounded to a draft, from which further searches find better plans of the same bound.
-import { type Annealing, anneal, annealingOf, polishingOf } from './annealing.ts';
+//
+// Where weights or marks were changed, the first plan is the one from before, after a short search, unless greedy's is better.
+// The next search goes on from there, and the bound begins with the routes that were found before.
+import { type Annealing, anneal, annealingOf, goingOn, polishingOf, shortly } from './annealing.ts';
 import { Draft } from './draft.ts';
 import { greedy } from './greedy.ts';
 import type { Instance, Plan } from './instance.ts';
@@ -27,17 +30,27 @@ export type Improvement = {
   restBound: number | null;
 };
 
-export type Search = { seed: number; loadSolver: () => Promise<Solver> };
+export type Search = {
+  seed: number;
+  loadSolver: () => Promise<Solver>;
+  /** The plan to go on with, which the rules may not permit any more. */
+  before?: Plan | undefined;
+  /** Days of officials that were found before, with the same games and officials. */
+  routes?: readonly Route[] | undefined;
+  /** Gets those with which another search can go on, again and again. */
+  onRoutes?: ((routes: readonly Route[]) => void) | undefined;
+};
 
 export async function* improvements(
   instance: Instance,
-  { seed, loadSolver }: Search,
+  { seed, loadSolver, before, routes: known = [], onRoutes = () => {} }: Search,
 ): AsyncGenerator<Improvement> {
-  const draft = greedy(instance);
-  yield { stage: 'first', plan: draft.plan(), openBound: null, restBound: null };
   const random = randomFrom(seed);
   const search = annealingOf(instance, random);
-  const searched = anneal(draft, search);
+  const draft = greedy(instance);
+  if (before !== undefined) draft.become(continued(instance, { before, greedy: draft.plan(), search }));
+  yield { stage: 'first', plan: draft.plan(), openBound: null, restBound: null };
+  const searched = anneal(draft, before === undefined ? search : goingOn(search));
   yield { stage: 'searched', plan: searched, openBound: null, restBound: null };
   const solver = await loadSolver();
   const { bound: openBound, routes } = boundFilling(instance, { plan: searched, solver });
@@ -45,7 +58,7 @@ export async function* improvements(
   if (routes !== undefined) plan = cheaper(instance, plan, anneal(draftOf(instance, routes), search));
   yield { stage: 'proven', plan, openBound, restBound: null };
   let restBound: number | null = null;
-  const bounds = boundRest(instance, { plan, solver });
+  const bounds = boundRest(instance, { plan, solver, known, onRoutes });
   let round = bounds.next();
   for (; !round.done; round = bounds.next()) {
     const { bound } = round.value;
@@ -61,6 +74,14 @@ export async function* improvements(
     }
   }
   yield { stage: 'bounded', plan, openBound, restBound };
+}
+
+/** The better one of a plan before, after a short search, and of greedy's. */
+function continued(
+  instance: Instance,
+  { before, greedy: other, search }: { before: Plan; greedy: Plan; search: Annealing },
+): Plan {
+  return cheaper(instance, other, anneal(greedy(instance, before), shortly(search)));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Plan } from '../engine/instance.ts';
 import type { OtherWeights } from '../engine/other-weights.ts';
 import { type ChosenWeights, DEFAULT_CHOSEN, type OtherPlan } from '../proposal.ts';
 import { countFair, filledBy, metersOf } from './outcome.ts';
-import { openScale, type Problem } from './read.ts';
+import { openScale, type Problem } from './problem.ts';
 
 /** How many times as much as usually driving counts, and a fair share: steps of their sliders. */
 const FACTORS: readonly [driving: number, share: number][] = [

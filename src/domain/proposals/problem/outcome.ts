@@ -3,7 +3,7 @@ import { betterBy, type Improvement } from '../engine/improvements.ts';
 import type { Plan } from '../engine/instance.ts';
 import { sumOf, termsOf } from '../engine/score.ts';
 import type { Outcome, Proposed } from '../proposal.ts';
-import type { Problem } from './read.ts';
+import type { Problem } from './problem.ts';
 import { seatingOf } from './seats.ts';
 import { sharesWith } from './shares.ts';
 import { whyOf } from './why.ts';
@@ -16,6 +16,19 @@ export function proposedOf(problem: Problem, plan: Plan, marks: readonly Propose
     result: null,
     why: why({ place, official }),
   }));
+}
+
+/** The plan that a proposal has, as far as its officials may take these positions. */
+export function planOf({ places, userIds, instance }: Problem, marks: readonly Proposed[]): Plan {
+  const officialOf = new Map(userIds.map((id, official) => [id, official]));
+  const placeOf = new Map(places.flatMap(({ open }, place) => open.map(({ id }) => [id, place])));
+  return marks
+    .filter(({ state }) => state === 'planned' || state === 'locked')
+    .flatMap(({ assignmentId, userId }) => {
+      const [place, official] = [placeOf.get(assignmentId), officialOf.get(userId)];
+      const isPossible = place !== undefined && instance.officials[official!]?.allowed.includes(place);
+      return isPossible ? [{ place, official: official! }] : [];
+    });
 }
 
 /** `possible`: what of it is possible still. What is proven of a plan holds only for all of it. */

@@ -16,7 +16,7 @@ export function standingAt({ open, standing }: ProblemPlace): number[] {
   return [...standing, ...open.flatMap(({ userId }) => userId ?? [])];
 }
 
-/** Who may take a place: of the facts of a season, no more is kept than this. */
+/** Who may take a place. */
 export type Allowed = ReadonlySet<number>;
 
 /** An official, as the facts of any place have them. */

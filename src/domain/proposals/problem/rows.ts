@@ -6,6 +6,8 @@ export type SlotRow = {
   id: number;
   position: string;
   version: number;
+  /** Of its official, as the pattern requires it. */
+  minimumGrade: string | null;
   /** Who is on it and has not declined. */
   userId: number | null;
   /** They are an active official, and have not accepted. */
@@ -48,6 +50,7 @@ export async function findGamesOfWeeks(
       local.day - date '2000-01-03' as day, g.venue_id as "venueId", v.latitude, v.longitude,
       g.home_team_id as "homeTeamId", g.away_team_id as "awayTeamId", g.id in (select id from chosen) as "isSelected",
       (select coalesce(json_agg(json_build_object('id', a.id, 'position', a.position, 'version', a.lock_version,
+          'minimumGrade', (select o.minimum_grade from positions o where o.id = a.position_id),
           'userId', case when a.answer is distinct from 'declined' then a.user_id end,
           'mayLeave', a.answer is null and coalesce(u.active and u.official, false)) order by a.sort_order, a.id), '[]')
         from assignments a left join users u on u.id = a.user_id where a.game_id = g.id) as slots

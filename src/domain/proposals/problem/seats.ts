@@ -7,7 +7,7 @@
 import type { Assignment, Plan } from '../engine/instance.ts';
 import type { Proposed } from '../proposal.ts';
 import type { ProblemPlace } from './place.ts';
-import type { Problem } from './read.ts';
+import type { Problem } from './problem.ts';
 import type { Leaving } from './replay.ts';
 import type { Movable } from './standing.ts';
 

@@ -1,7 +1,7 @@
 // The fair shares of the season with a plan, as the balance will have them once it is accepted.
 import { sharesOf } from '../../balance/share.ts';
 import type { Plan } from '../engine/instance.ts';
-import type { Problem } from './read.ts';
+import type { Problem } from './problem.ts';
 
 export type PlannedShare = { games: number; fairShare: number | null };
 

@@ -4,7 +4,7 @@ import { Draft } from '../engine/draft.ts';
 import type { Assignment, Plan } from '../engine/instance.ts';
 import { compareStarts, routeKm } from '../engine/score.ts';
 import type { Why } from '../proposal.ts';
-import type { Problem } from './read.ts';
+import type { Problem } from './problem.ts';
 import { sharesWith } from './shares.ts';
 
 /** Says of each assignment of the plan why it is there. */

@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Improvement } from '../engine/improvements.ts';
+import type { Route } from '../engine/program/routes.ts';
 import type { Found, FoundOther, ThreadInput } from './thread.ts';
 
 // A season of 1,000 games; what the solver needs beside it is not counted, and at most 2 GiB.
@@ -14,11 +15,17 @@ const THREAD = new URL(`./thread${extname(import.meta.filename)}`, import.meta.u
 type Listener = {
   onPlan: (found: Improvement) => Promise<void>;
   onOther: (found: FoundOther) => void;
+  onRoutes?: (routes: readonly Route[]) => void;
   goesOn: () => Promise<boolean>;
+  /** Asks `goesOn` at once. */
+  stopped?: AbortSignal;
 };
 
 /** Gives each plan to `onPlan`, one after the other, and then those with other weights to `onOther`, until the search ends or `goesOn` says no. */
-export async function solveApart(input: ThreadInput, { onPlan, onOther, goesOn }: Listener): Promise<void> {
+export async function solveApart(
+  input: ThreadInput,
+  { onPlan, onOther, onRoutes, goesOn, stopped }: Listener,
+): Promise<void> {
   const worker = new Worker(THREAD, { workerData: input, resourceLimits: MEMORY });
   const found: Found[] = [];
   let failure: Error | undefined;
@@ -31,6 +38,7 @@ export async function solveApart(input: ThreadInput, { onPlan, onOther, goesOn }
     failure = error;
     wake.resolve();
   });
+  stopped?.addEventListener('abort', () => wake.resolve());
   try {
     while (await goesOn()) {
       await Promise.race([wake.promise, pause(POLL_MS)]);
@@ -39,6 +47,7 @@ export async function solveApart(input: ThreadInput, { onPlan, onOther, goesOn }
       for (const one of found.splice(0)) {
         if (one === 'end') return;
         if ('other' in one) onOther(one);
+        else if ('routes' in one) onRoutes?.(one.routes);
         else await onPlan(one.improvement);
       }
     }

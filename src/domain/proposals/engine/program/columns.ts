@@ -8,7 +8,7 @@
 import type { Plan } from '../instance.ts';
 import type { Formulation } from './formulation.ts';
 import { type OfficialDay, type Price, type Route, routeSearch } from './routes.ts';
-import type { Program, Solver } from './solver.ts';
+import type { Column, Program, Solver } from './solver.ts';
 
 const KEPT = 0.6; // of the duals of the best bound, since those of a program with few routes jump
 const WORTH = 1e-6; // of a route, below which it is the tolerance of the solver
@@ -25,6 +25,8 @@ export type Round = {
 
 export class Columns {
   readonly routes: Route[] = [];
+  private readonly columns: Column[] = []; // of the routes
+  private latest: Float64Array | undefined;
   private readonly formulation: Formulation;
   private readonly program: Program;
   private readonly search: ReturnType<typeof routeSearch>;
@@ -41,14 +43,25 @@ export class Columns {
   }
 
   add(routes: readonly Route[]): void {
-    this.program.add(routes.map((route) => this.formulation.columnOf(route)));
+    const columns = routes.map((route) => this.formulation.columnOf(route));
+    this.program.add(columns);
+    this.columns.push(...columns);
     this.routes.push(...routes);
+  }
+
+  /** The routes that cost at most so many points more than they are worth by the latest duals. */
+  near(points: number): Route[] {
+    const { latest } = this;
+    return latest === undefined
+      ? []
+      : this.routes.filter((_, at) => worthOf(this.columns[at]!, latest) > -points);
   }
 
   /** Solves the program, and adds the routes that it lacks. */
   round(): Round {
     const { cost, duals } = this.program.solve();
     const latest = this.formulation.signed(duals);
+    this.latest = latest;
     const center = this.center;
     const between =
       center === undefined ? latest : latest.map((dual, row) => dual + KEPT * (center[row]! - dual));
@@ -92,9 +105,7 @@ export class Columns {
     if (bound > this.bound) [this.bound, this.center] = [bound, duals];
     return best.flatMap(({ route }) => {
       if (route.places.length === 0) return [];
-      const { cost, rows, values } = formulation.columnOf(route);
-      const worth = rows.reduce((sum, row, at) => sum + latest[row]! * values[at]!, -cost);
-      return worth > WORTH ? [route] : [];
+      return worthOf(formulation.columnOf(route), latest) > WORTH ? [route] : [];
     });
   }
 
@@ -108,4 +119,9 @@ export class Columns {
     this.search(day, { price, above: best.value, visit });
     return { value: best.value, route: { official: day.official, day: day.day, places: [...best.places] } };
   }
+}
+
+/** What a column is worth by duals, less what it costs. */
+function worthOf({ cost, rows, values }: Column, duals: Float64Array): number {
+  return rows.reduce((sum, row, at) => sum + duals[row]! * values[at]!, -cost);
 }
