@@ -4,7 +4,7 @@
 // leaves first, and then open ones. 2. Each position that somebody leaves is told: by who takes it, or by what its official
 // gets instead. 3. What depends on it is a chain. A chain with a position that nothing tells of is given up, and all of its
 // officials stay where they stand.
-import type { Assignment, Plan } from '../engine/instance.ts';
+import type { Assignment, Game, Instance, Plan } from '../engine/instance.ts';
 import type { Proposed } from '../proposal.ts';
 import type { ProblemPlace } from './place.ts';
 import type { Problem } from './problem.ts';
@@ -94,7 +94,8 @@ function seatsAt({ userIds }: Problem, { place: { open }, at, plan, marks }: At)
 type Moves = { leaving: readonly Movable[]; moved: readonly Seat[] };
 
 /** Says at each seat who leaves it, and which position its own official leaves for it: the nearest in time. */
-function tell({ instance: { games, places } }: Problem, { leaving, moved }: Moves): void {
+function tell({ instance }: Problem, { leaving, moved }: Moves): void {
+  const { games, places } = instance;
   const startOf = ({ place }: Assignment) => games[places[place]!.game]!.start;
   for (const one of leaving) {
     const seat = moved.find(({ assignmentId }) => assignmentId === one.assignmentId);
@@ -106,6 +107,7 @@ function tell({ instance: { games, places } }: Problem, { leaving, moved }: Move
     const apart = (seat: Seat) => Math.abs(startOf(seat) - startOf(one));
     const [nearest] = moved
       .filter(({ official, fromAssignmentId }) => official === one.official && fromAssignmentId === null)
+      .filter((seat) => !isTaken(one) || dependsOn(instance, seat, one))
       .sort((left, right) => apart(left) - apart(right) || left.assignmentId - right.assignmentId);
     if (nearest === undefined) continue;
     nearest.fromAssignmentId = one.assignmentId;
@@ -118,16 +120,30 @@ const isTold = ({ assignmentId }: Movable, moved: readonly Seat[]): boolean =>
 
 type Chain = { leaving: Movable[]; seats: Seat[] };
 
-const DEPENDS_MINUTES = 8 * 24 * 60; // a week of limits, or in which a team does not get somebody again, and the hour of a clock change
+const DAY_MINUTES = 1_440;
+const LONGEST_DAY_MINUTES = 25 * 60; // when clocks change
+
+/** Whether the rules may permit an official the one only because they leave the other. */
+function dependsOn(
+  { games, places, officials, teamDays }: Instance,
+  one: Assignment,
+  other: Assignment,
+): boolean {
+  const [game, left] = [one, other].map(({ place }) => games[places[place]!.game]!) as [Game, Game];
+  const apart = Math.abs(game.start - left.start);
+  if (apart <= LONGEST_DAY_MINUTES) return true;
+  if (game.week === left.week && officials[one.official]!.gamesPerWeek !== null) return true;
+  if (teamDays === null || apart > teamDays * DAY_MINUTES) return false;
+  return game.teams.some((team) => left.teams.includes(team));
+}
 
 /** What goes together, by the order of the seats: whatever is possible only because somebody leaves a position. */
-function chainsOf({ instance: { games, places, officials } }: Problem, { leaving, moved }: Moves): Chain[] {
-  const gameOf = ({ place }: Assignment) => places[place]!.game;
-  const startOf = (one: Assignment) => games[gameOf(one)]!.start;
+function chainsOf({ instance }: Problem, { leaving, moved }: Moves): Chain[] {
+  const gameOf = ({ place }: Assignment) => instance.places[place]!.game;
   const depends = (seat: Seat, one: Movable) => {
     if (seat.assignmentId === one.assignmentId || seat.fromAssignmentId === one.assignmentId) return true;
-    if (seat.official === one.official) return Math.abs(startOf(seat) - startOf(one)) <= DEPENDS_MINUTES;
-    return gameOf(seat) === gameOf(one) && officials[seat.official]!.apart.includes(one.official);
+    if (seat.official === one.official) return dependsOn(instance, seat, one);
+    return gameOf(seat) === gameOf(one) && instance.officials[seat.official]!.apart.includes(one.official);
   };
   let chains: Chain[] = [];
   for (const one of leaving) {
