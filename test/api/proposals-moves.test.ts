@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eraseAccount } from '../../src/privacy/erasure.ts';
+import { sql } from '../../src/storage/sql.ts';
 import type { Reply } from '../support/service.ts';
 import { ok, type Stage, startStage } from '../support/stage.ts';
 import { newGame } from './callers.ts';
@@ -180,6 +181,50 @@ test('whoever accepted stays, and whoever is locked where they stand', async () 
     'one game for the other is not worth it',
   );
   assert.deepEqual([await crewOf(held), await crewOf(open)], [['Omar'], [null]]);
+});
+
+test('whoever is locked on a position that somebody has takes it, and whoever is rejected there makes place', async () => {
+  const { omar, nina } = stage.season;
+  const { held, open, body } = await twoGames('2099-07-11');
+  const free = await gameOn('2099-07-11', '4:00 PM', { venue_name: 'Pier Field' });
+  const reject = [{ assignment_id: slotOf(open), user_id: omar.userId }];
+  const { id } = await on.propose({ ...body, game_ids: [held.id, free.id, open.id] });
+  const stays = await on.change(id, { reject });
+  assert.equal(stays.result.moved, 0);
+  const lock = [{ assignment_id: slotOf(held), user_id: nina.userId }];
+  const locked = await on.change(id, { lock });
+  assert.deepEqual([locked.error, locked.result.moved], [null, 1]);
+  assert.deepEqual(rowsOf(locked)[0], [slotOf(held), 'Nina', 'locked', 'Omar', null]);
+  const own = { assignment_id: slotOf(held), user_id: omar.userId };
+  const without = await on.change(id, { release: lock, reject: [own] });
+  const planned = without.assignments.filter(({ state }: Json) => state === 'planned');
+  assert.deepEqual(rowsOf({ assignments: planned })[0], [slotOf(held), 'Nina', 'planned', 'Omar', null]);
+  const nobody = await on.change(id, {
+    reject: [own, { assignment_id: slotOf(held), user_id: nina.userId }],
+    lock: [{ assignment_id: slotOf(free), user_id: nina.userId }],
+  });
+  assert.deepEqual([nobody.error, nobody.result.moved], [null, 0], 'nobody else takes it');
+});
+
+test('nobody is taken off a game that has begun meanwhile', async () => {
+  const { omar, nina } = stage.season;
+  const off = { date: '2099-07-18', available: false, all_day: true };
+  ok(await stage.ada('POST', `/api/v2/users/${nina.userId}/availability`, { body: off }), 201);
+  const place = { pattern_name: '2 officials', venue_name: 'Pier Field', published: true };
+  const held = await gameOn('2099-07-18', '9:00 AM', place);
+  await stage.assign(held, 0, ben.userId);
+  const referee = `/api/v2/assignments/${slotOf(held)}/confirm`;
+  ok(await ben.call('POST', referee, { body: { status: 'A' } }), 200);
+  await stage.assign(held, 1, omar.userId);
+  const open = await gameOn('2099-07-18', '9:30 AM', { venue_name: 'Cove' });
+  const plan = await on.propose({ game_ids: [held.id, open.id], may_move: true });
+  assert.deepEqual(rowsOf(plan), [[slotOf(open), 'Omar', 'planned', null, slotOf(held, 1)]]);
+  const { db } = stage.service;
+  await db.query(sql`update games set start_time = now() - interval '1 hour', end_time = now() + interval '1 hour'
+    where id = ${held.id}`);
+  const [result] = resultsOf(await on.act(plan.id, 'accept'));
+  assert.equal(result[0], 'failed');
+  assert.deepEqual([await crewOf(held), await crewOf(open)], [['Ben', 'Omar'], [null]]);
 });
 
 test('of two positions that are alike, whoever stays keeps their own, and the one that is left is taken', async () => {

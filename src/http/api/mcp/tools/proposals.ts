@@ -34,6 +34,7 @@ const view = readingTool('get_proposal', {
       assignments: assignments.map((one: Json) => ({
         ...{ assignment_id: one.assignment_id, game_id: one.game_id, position: one.position },
         ...{ user_id: one.user_id, name: nameOf(one), state: one.state, reasons: one.reasons },
+        ...(one.replaces !== null && { replaces: nameOf(one.replaces) }),
       })),
     };
   },
