@@ -125,6 +125,20 @@ test('a plan that leaves more open than the one that is bounded is not taken, wh
   }
 });
 
+test('a newcomer who has a game alone costs as much in the program, though half of a senior could be on each of two games', async () => {
+  const nothing = { moved: 0, games: 0, pay: 0, load: 0, asked: 0, km: 0, team: 0, week: 0 };
+  const game = { start: 600, end: 690, day: 0, week: 0, venue: 0, teams: [] };
+  const made = madeSeason({ ...WEEKEND, games: 2, positions: 2, officials: 2 });
+  const officials = (['newcomer', 'senior'] as const).map((experience, at) => ({
+    ...{ ...made.officials[at]!, experience, allowed: [0, 1] },
+  }));
+  const places = [0, 1].map((at) => ({ game: at, need: 1, open: 1_000, fee: 1 }));
+  const instance = { ...made, games: [game, game], places, officials, weights: { ...nothing, newcomer: 30 } };
+  const plan = [0, 1].map((at) => ({ place: at, official: at }));
+  const { bound } = bounded(instance, { plan, solver: await loadSolver() }).found.at(-1)!;
+  assert.ok(Math.abs(bound - 30) < NEAR, `${bound}`);
+});
+
 test('a season of more than 1,200 open positions is not bounded', async () => {
   const many = madeSeason({
     seed: 1,

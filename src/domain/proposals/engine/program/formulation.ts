@@ -2,8 +2,8 @@
 //
 // The rows are the places (at most as often as they need), the days of officials (at most one route each) and their weeks (at
 // most so many games). What counts is either what stays open, or all else at a filling that is kept: then there are a row for
-// the points that are filled, for the games and the pay of each official, whose squares are straight pieces, and for the
-// newcomers of a game. Officials who work apart, and teams that change officials between days, are left out, so that the
+// the points that are filled, for the games and the pay of each official, whose squares are straight pieces, and rows for the
+// newcomers of each game. Officials who work apart, and teams that change officials between days, are left out, so that the
 // program may cost less than any plan, but never more.
 
 import { ownCosts } from '../draft.ts';
@@ -37,7 +37,8 @@ export class Formulation {
   private readonly weekRows = new Map<string, number>();
   private readonly gamesRows: (number | undefined)[] = [];
   private readonly payRows: (number | undefined)[] = [];
-  private readonly newcomerRows = new Map<number, number>();
+  /** By game: of all its places, and of each that has one official, against the seniors of the others. */
+  private readonly newcomerRows = new Map<number, { place: number | undefined; row: number }[]>();
   /** By official and week: at least, and at most, so many games as they asked for. */
   private readonly wantedRows = new Map<string, number[]>();
   private filledRow: number | undefined;
@@ -187,13 +188,23 @@ export class Formulation {
 
   private addNewcomers(): void {
     const { officials, weights } = this.instance;
-    const games = this.days.flatMap(({ official, games: own }) =>
-      officials[official]!.experience === 'newcomer' ? own.map(({ game }) => game) : [],
+    const ofNewcomers = this.days.flatMap(({ official, games }) =>
+      officials[official]!.experience === 'newcomer' ? games : [],
     );
-    for (const [game, { length }] of Map.groupBy(games, (one) => one)) {
-      const row = this.addRow({ least: Number.NEGATIVE_INFINITY, most: 0 });
-      this.newcomerRows.set(game, row);
-      this.own.push({ cost: weights.newcomer, most: length, rows: [row], values: [-1] });
+    for (const [game, own] of Map.groupBy(ofNewcomers, (one) => one.game)) {
+      // Only another place has the senior for a newcomer whose place nobody shares. Without these rows, half of a newcomer and
+      // half of a senior on one place would cost nothing.
+      const places = new Set(own.flatMap((one) => one.places));
+      const alone = [...places].filter((place) => this.rows[place]!.most === 1);
+      const rows = [undefined, ...alone].map((place) => ({
+        place,
+        row: this.addRow({ least: Number.NEGATIVE_INFINITY, most: 0 }),
+      }));
+      this.newcomerRows.set(game, rows);
+      this.own.push({
+        ...{ cost: weights.newcomer, most: own.length, rows: rows.map(({ row }) => row) },
+        values: rows.map(() => -1),
+      });
     }
   }
 
@@ -228,7 +239,10 @@ export class Formulation {
       [this.filledRow, open / this.step],
       [this.gamesRows[official], 1],
       [this.payRows[official], fee],
-      [this.newcomerRows.get(game), unaccompanied(experience)],
+      ...(this.newcomerRows.get(game) ?? []).map((one): [number, number] => {
+        const isCounted = one.place === undefined || (one.place === place) === (experience === 'newcomer');
+        return [one.row, isCounted ? unaccompanied(experience) : 0];
+      }),
       ...(this.wantedRows.get(`${official} ${games[game]!.week}`) ?? []).map((row): [number, number] => [
         row,
         1,
