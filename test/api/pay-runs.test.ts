@@ -35,7 +35,8 @@ const toPayOf = ({ totals: { statements, to_pay, formatted_to_pay } }: Json) => 
 const leftOutOf = ({ left_out }: Json) =>
   left_out.map(({ reason, games, amount }: Json) => `${reason} ${games} ${amount}`);
 
-const noted = async (run: Json) => (await peopleOf(stage, run)).map(({ left_out }) => left_out);
+const noted = async (run: Json) =>
+  (await peopleOf(stage, run)).map(({ left_out, to_settle }) => [left_out, to_settle]);
 
 describe('a draft', () => {
   test('pays who worked the games of its days, and says what made each fee', async () => {
@@ -109,11 +110,11 @@ describe('a draft', () => {
     assert.deepEqual(leftOutOf(run), ['paid 1 45']);
     const coming = await newRun(stage, '2099-05-01', '2099-05-08');
     assert.deepEqual(leftOutOf(coming), ['not_played 1 45']);
-    assert.deepEqual(await noted(coming), [0]); // nobody has to look at a game that is not played yet
+    assert.deepEqual(await noted(coming), [[1, 0]]); // nobody has to look at a game that is not played yet
     const free = await workedGame(stage, { date: may(3), crew: ['omar'] });
     await stage.service.db.query(sql`update assignments set fee = null where game_id = ${free.id}`);
     assert.deepEqual(leftOutOf(await read(stage, run)), ['no_fee 1 0', 'paid 1 45']);
-    assert.deepEqual(await noted(run), [1]); // nor at one that was paid before
+    assert.deepEqual(await noted(run), [[2, 1]]); // nor at one that was paid before
   });
 
   test('leaves out the games and the people that a manager holds, and the next run pays them', async () => {

@@ -20,8 +20,10 @@ export type PersonSums = Sums & {
   userId: number;
   /** Why something was adjusted, by line. */
   reasons: string[];
-  /** How many of their games are left out for what somebody can change: all but those not played yet or paid before. */
+  /** How many of their games are left out. */
   leftOut: number;
+  /** Of these, where somebody can do something about it: all but those not played yet or paid before. */
+  toSettle: number;
 };
 
 export type LeftOutSums = { reason: LeftOut; games: number; officials: number; amount: number };
@@ -57,7 +59,8 @@ export function sumsOfPeople(lines: readonly PayLine[]): PersonSums[] {
     userId,
     ...sumsOfLines(own),
     reasons: own.flatMap(({ reason, leftOut }) => (leftOut === null && reason !== null ? [reason] : [])),
-    leftOut: own.filter(({ leftOut }) => leftOut !== null && !NOTHING_TO_DO.includes(leftOut)).length,
+    leftOut: own.filter(({ leftOut }) => leftOut !== null).length,
+    toSettle: own.filter(({ leftOut }) => leftOut !== null && !NOTHING_TO_DO.includes(leftOut)).length,
   }));
 }
 

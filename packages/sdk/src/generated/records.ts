@@ -4061,8 +4061,10 @@ export interface PayRunPerson {
   currency: string;
   /** Why something was adjusted. */
   reasons: string[];
-  /** How many of their games are left out for what somebody can change: all but those not played yet or paid before. */
+  /** How many of their games are left out. */
   left_out: number;
+  /** Of these, where somebody can do something about it: all but those not played yet or paid before. */
+  to_settle: number;
   /** null: it is a draft, or the sum is not above zero. */
   statement_id: number | null;
   /** How much of the statement was paid. */

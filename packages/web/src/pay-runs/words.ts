@@ -75,11 +75,11 @@ export function whyOf({ left_out, reason, parts, currency }: PayLine): string {
 }
 
 /** What is worth a look at a person; empty if nothing is. */
-export function noteOf({ reasons, left_out, amount }: PayRunPerson): string {
+export function noteOf({ reasons, to_settle, amount }: PayRunPerson): string {
   const [reason, ...more] = reasons;
   return [
     ...(reason === undefined ? [] : [more.length === 0 ? reason : `${reason} And ${more.length} more.`]),
-    ...(left_out === 0 ? [] : [`${count(left_out, 'game')} left out.`]),
+    ...(to_settle === 0 ? [] : [`${count(to_settle, 'game')} left out.`]),
     ...(amount < 0 ? ['Below zero: the rest goes into a later run.'] : []),
   ].join(' ');
 }

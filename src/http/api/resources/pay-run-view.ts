@@ -164,9 +164,10 @@ export const PayRunPersonRecord = Type.Object(
     reasons: Type.Array(string('Paid as Referee, worked as Assistant referee.'), {
       description: 'Why something was adjusted.',
     }),
-    left_out: integer(
+    left_out: integer(2, 'How many of their games are left out.'),
+    to_settle: integer(
       1,
-      'How many of their games are left out for what somebody can change: all but those not played yet or paid before.',
+      'Of these, where somebody can do something about it: all but those not played yet or paid before.',
     ),
     statement_id: orNull(integer(1, 'null: it is a draft, or the sum is not above zero.')),
     amount_paid: number(0, 'How much of the statement was paid.'),
@@ -263,7 +264,7 @@ export function representPerson(
     ...representSums(sums, currency),
     currency,
     reasons: sums.reasons,
-    left_out: sums.leftOut,
+    ...{ left_out: sums.leftOut, to_settle: sums.toSettle },
     statement_id: person.statementId,
     amount_paid: main(person.amountPaid),
     paid_on: person.paidOn,

@@ -3104,7 +3104,9 @@ class PayRunPerson(ReplacedOfficial):
     reasons: List[str]
     """Why something was adjusted."""
     left_out: int
-    """How many of their games are left out for what somebody can change: all but those not played yet or paid before."""
+    """How many of their games are left out."""
+    to_settle: int
+    """Of these, where somebody can do something about it: all but those not played yet or paid before."""
     statement_id: Optional[int]
     """null: it is a draft, or the sum is not above zero."""
     amount_paid: float
