@@ -3637,7 +3637,7 @@ export interface OpenPosition {
   position: string;
   /** Why nobody has it, by this plan. */
   reason: string;
-  /** What would open it: of officials who are kept from it by one thing alone, up to 5. */
+  /** What would open it, up to 5: that somebody takes over one game of an official, or another thing that alone keeps one from it. */
   openers: PositionOpener[];
 }
 

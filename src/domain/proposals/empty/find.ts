@@ -5,7 +5,9 @@ import type { GameFacts, OfficialFacts } from '../../conflicts/facts.ts';
 import { findFacts, findFactsOf } from '../../conflicts/store.ts';
 import { type Joined, withPlan } from '../problem/joined.ts';
 import { conflictsWith } from '../problem/place.ts';
+import { findPairsApart } from '../problem/rows.ts';
 import type { Proposal, Proposed } from '../proposal.ts';
+import { createChainFinder, type Planned } from './chains.ts';
 import { type Reasons, reasonsOf } from './reasons.ts';
 
 export type OpenPosition = Reasons & { assignmentId: number; gameId: number; position: string };
@@ -28,38 +30,42 @@ export async function findOpenPositions(
   const plan = proposed.filter(
     ({ state, result }) => result === null && ['planned', 'locked', 'accepting'].includes(state),
   );
-  const planned = plan.map(({ assignmentId }) => assignmentId);
+  const plannedIds = plan.map(({ assignmentId }) => assignmentId);
   const open = await db.query<{ id: number; gameId: number; position: string }>(sql`
     select a.id, a.game_id as "gameId", a.position from games g join assignments a on a.game_id = g.id
     where g.site_id = ${proposal.siteId} and g.id = any(${proposal.gameIds}) and g.deleted_at is null and g.status = 'A'
-      and g.start_time > ${now} and (a.user_id is null or a.answer = 'declined') and a.id <> all(${planned}::bigint[])
+      and g.start_time > ${now} and (a.user_id is null or a.answer = 'declined') and a.id <> all(${plannedIds}::bigint[])
       and ${ids === undefined ? sql`true` : sql`a.id = any(${ids}::bigint[])`}
     order by g.start_time, g.id, a.sort_order, a.id`);
-  const joined = await joinedBy(db, plan);
+  const [planned, apart] = await Promise.all([plannedBy(db, plan), findPairsApart(db, proposal)]);
+  const byUser = Map.groupBy(planned, ({ userId }) => userId);
   const rejected = proposed.filter(({ state }) => state === 'rejected');
+  const { siteId } = proposal;
+  const findChains = createChainFinder(db, { siteId, planned, byUser, rejected, apart, now });
   const rows: OpenPosition[] = [];
   for (const { id, gameId, position } of open.slice(offset, offset + limit)) {
     const facts = await findFacts(db, { assignmentId: id });
     const kept = (facts?.officials ?? []).map((official) => ({
       official,
-      conflicts: conflictsOfPlan(facts!.game, { official, joined }),
+      conflicts: conflictsOfPlan(facts!.game, { official, joined: byUser.get(official.id) ?? [] }),
       isRejected: rejected.some((one) => one.assignmentId === id && one.userId === official.id),
     }));
     rows.push({
       assignmentId: id,
       gameId,
       position,
-      ...reasonsOf(kept, { locale: facts?.game.locale ?? 'en-US' }),
+      ...reasonsOf(kept, {
+        locale: facts?.game.locale ?? 'en-US',
+        chains: facts === undefined ? [] : await findChains(facts.game, kept),
+      }),
     });
   }
   return { rows, records: open.length };
 }
 
-async function joinedBy(db: Queryable, plan: readonly Proposed[]): Promise<Joined[]> {
+async function plannedBy(db: Queryable, plan: readonly Proposed[]): Promise<Planned[]> {
   const facts = plan.length === 0 ? [] : await findFactsOf(db, plan);
-  return facts.flatMap((one, at) =>
-    one === undefined ? [] : [{ userId: plan[at]!.userId, game: one.game }],
-  );
+  return facts.flatMap((one, at) => (one === undefined ? [] : [{ ...plan[at]!, game: one.game }]));
 }
 
 function conflictsOfPlan(

@@ -9,7 +9,7 @@ export type Kept = { official: OfficialFacts; conflicts: Conflict[]; isRejected:
 export type Reasons = {
   /** How many officials are kept from it by what, the most first. */
   sentence: string;
-  /** Of officials with one obstacle alone: what would open the position. */
+  /** Of officials with one obstacle alone, or whose other game somebody else could take: what would open the position. */
   openers: { userId: number; sentence: string }[];
 };
 
@@ -43,8 +43,14 @@ const WORDS: Record<Obstacle, [one: string, several: string]> = {
 };
 const ORDER = Object.keys(WORDS) as Obstacle[];
 
-/** `locale`: of the site, which has the units of ways. */
-export function reasonsOf(officials: readonly Kept[], { locale }: { locale: string }): Reasons {
+type Further = {
+  /** Of the site, which has the units of ways. */
+  locale: string;
+  /** What one move would open, which comes first. */
+  chains?: Reasons['openers'];
+};
+
+export function reasonsOf(officials: readonly Kept[], { locale, chains = [] }: Further): Reasons {
   if (officials.length === 0) return { sentence: 'The site has no active official.', openers: [] };
   const counts = new Map<Obstacle, number>();
   for (const one of officials) {
@@ -59,7 +65,7 @@ export function reasonsOf(officials: readonly Kept[], { locale }: { locale: stri
   const able = free.length === 0 ? [] : [`${free.length} could take it`];
   return {
     sentence: `${capitalized([...parts, ...able].join(', '))}.`,
-    openers: officials.flatMap((one) => openerOf(one, locale)).slice(0, MOST_OPENERS),
+    openers: [...chains, ...officials.flatMap((one) => openerOf(one, locale))].slice(0, MOST_OPENERS),
   };
 }
 

@@ -2787,7 +2787,7 @@ class OpenPosition(PositionLeft):
     reason: str
     """Why nobody has it, by this plan."""
     openers: List[PositionOpener]
-    """What would open it: of officials who are kept from it by one thing alone, up to 5."""
+    """What would open it, up to 5: that somebody takes over one game of an official, or another thing that alone keeps one from it."""
 
 class OtherProposal(TypedDict):
     proposal_id: int
