@@ -66,6 +66,7 @@ export async function changeProposal(db: Database, change: ProposalChange): Prom
       ...locked.values().map((one) => ({ ...one, state: 'locked' as const })),
       ...rejected.values().map((one) => ({ ...one, state: 'rejected' as const })),
     ];
+    await states.breakChains(tx, { id, pairs: [...reject, ...release] });
     if ((await store.markProposed(tx, { proposal: before, marks })) < marks.length)
       throw validationError([{ path: '/lock', message: NOT_OF_PROPOSAL }]);
     await store.releaseProposed(tx, { id, pairs: release });

@@ -3,7 +3,10 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import type { Proposed, ProposedState } from './proposal.ts';
 
-/** Gives those in a state another one; `assignmentIds`: only these, with their chains. Returns how many. */
+/**
+ * Gives those in a state another one; `assignmentIds`: only these, with their chains. Returns how many. Whoever is locked where
+ * they stand has nothing to accept, and so nothing to lose when it is undone.
+ */
 export async function moveProposed(
   tx: Transaction,
   {
@@ -26,8 +29,33 @@ export async function moveProposed(
           where proposal_id = ${id} and state = any(${from}) and assignment_id = any(${assignmentIds})))`;
   const rows = await tx.query(sql`
     update proposal_assignments set state = ${to}, result = null
-    where proposal_id = ${id} and state = any(${from}) and ${which} returning 1`);
+    where proposal_id = ${id} and state = any(${from}) and ${which} and not (state = 'locked' and chain is null and exists(
+      select from assignments a where a.id = assignment_id and a.user_id = proposal_assignments.user_id)) returning 1`);
   return rows.length;
+}
+
+/**
+ * Gives up the chains of these, as far as they are not accepted, until there is another plan: without one of them, somebody
+ * would leave a position for nobody.
+ */
+export async function breakChains(
+  tx: Transaction,
+  { id, pairs }: { id: number; pairs: readonly { assignmentId: number; userId: number }[] },
+): Promise<void> {
+  const broken = await tx.query<{ chain: number }>(sql`
+    select distinct chain from proposal_assignments
+    where proposal_id = ${id} and state in ('planned', 'locked', 'failed') and chain is not null
+      and (assignment_id, user_id) in (
+        select * from unnest(${pairs.map(({ assignmentId }) => assignmentId)}::bigint[], ${pairs.map(({ userId }) => userId)}::bigint[]))`);
+  const chains = broken.map(({ chain }) => chain);
+  if (chains.length === 0) return;
+  await tx.query(sql`
+    delete from proposal_assignments
+    where proposal_id = ${id} and state in ('planned', 'failed') and chain = any(${chains}::int[])`);
+  await tx.query(sql`
+    update proposal_assignments
+    set from_assignment_id = null, from_version = null, replaced_user_id = null, chain = null
+    where proposal_id = ${id} and state = 'locked' and chain = any(${chains}::int[])`);
 }
 
 /** Gives what waited for a job that has ended the state from before. */

@@ -1,0 +1,85 @@
+// What is accepted of a proposal that moves officials, once some of it was changed (docs/api: Proposals).
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Reply } from '../support/service.ts';
+import { ok, type Stage, startStage } from '../support/stage.ts';
+import { newGame } from './callers.ts';
+import { proposing } from './proposed.ts';
+
+type Json = Reply['json'];
+
+const ALONE = 'Referee alone';
+
+let stage: Stage;
+let on: ReturnType<typeof proposing>;
+before(async () => {
+  stage = await startStage();
+  on = proposing(stage);
+  const sites = `/api/v2/sites/${stage.season.siteId}`;
+  const pattern = { name: ALONE, positions: [{ name: 'Referee' }] };
+  ok(await stage.ada('POST', `${sites}/patterns`, { body: pattern }), 201);
+  const cove = ok(await stage.ada('POST', `${sites}/venues`, { body: { name: 'Cove' } }), 201);
+  const blocks = `/api/v2/users/${stage.season.nina.userId}/blocks`;
+  ok(await stage.ada('POST', blocks, { body: { venue_id: cove.id } }), 201);
+});
+after(() => stage.stop());
+
+const gameOn = (date: string, time: string, venue: string) =>
+  newGame(stage, {
+    ...{ localized_date: date, localized_time: time, venue_name: venue, pattern_name: ALONE },
+  });
+const slotOf = ({ _embedded }: Json): number => _embedded.assignments[0].id;
+const crewOf = async ({ id }: Json): Promise<string | null> => {
+  const game = ok(await stage.ada('GET', `/api/v2/games/${id}`), 200);
+  return game._embedded.assignments[0]._embedded?.official.first_name ?? null;
+};
+
+/** Omar stands on the first game, and alone may have the second one, which overlaps. */
+async function twoGames(date: string) {
+  const held = await gameOn(date, '9:00 AM', 'Pier Field');
+  const open = await gameOn(date, '9:30 AM', 'Cove');
+  await stage.assign(held, 0, stage.season.omar.userId);
+  return { held, open };
+}
+
+test('whoever was locked where they stand stays there when the rest is accepted and undone', async () => {
+  const { omar } = stage.season;
+  const { held } = await twoGames('2099-05-02');
+  const free = await gameOn('2099-05-02', '4:00 PM', 'Pier Field');
+  for (const may_move of [false, true]) {
+    const { id } = await on.propose({ game_ids: [held.id, free.id], may_move });
+    await on.change(id, { lock: [{ assignment_id: slotOf(held), user_id: omar.userId }] });
+    await on.act(id, 'accept');
+    assert.deepEqual([await crewOf(held), (await crewOf(free)) !== null], ['Omar', true]);
+    await on.act(id, 'undo');
+    assert.deepEqual([await crewOf(held), await crewOf(free)], ['Omar', null]);
+  }
+});
+
+for (const [what, mark] of Object.entries({
+  rejected: (nina: object) => ({ reject: [nina] }),
+  'released again': (nina: object) => ({ release: [nina] }),
+}))
+  test(`nobody leaves a position for somebody who was ${what}, before there is another plan`, async () => {
+    const { nina, omar } = stage.season;
+    const date = what === 'rejected' ? '2099-05-09' : '2099-05-16';
+    const { held, open } = await twoGames(date);
+    const [one, other] = [
+      await gameOn(date, '4:00 PM', 'Pier Field'),
+      await gameOn(date, '4:30 PM', 'Pier Field'),
+    ];
+    const both = [one, other].map((game) => ({ assignment_id: slotOf(game), user_id: nina.userId }));
+    const game_ids = [held, open, one, other].map(({ id }) => id);
+    const { id } = await on.propose({ game_ids, may_move: true, seed: 7 });
+    const own = { assignment_id: slotOf(held), user_id: nina.userId };
+    const { assignments } = await on.change(id, { lock: [own] });
+    const replaced = assignments.find((row: Json) => row.assignment_id === slotOf(held));
+    assert.equal(replaced.replaces.user_id, omar.userId);
+    // Those do not go together, so that no other plan is made.
+    const { error } = await on.change(id, { ...mark(own), lock: both });
+    assert.match(error, /Who is locked does not go together/);
+    const left = { assignment_ids: [slotOf(open)] };
+    await stage.ada('POST', `/api/v2/proposals/${id}/accept`, { body: left });
+    await on.settled(id);
+    assert.deepEqual([await crewOf(held), await crewOf(open)], ['Omar', null]);
+  });
