@@ -204,7 +204,8 @@ export const OpenPositionRecord = Type.Object(
     position: string('Referee'),
     reason: string('12 are away, 3 work then, 1 cannot get there.', 'Why nobody has it, by this plan.'),
     openers: Type.Array(OpenerRecord, {
-      description: 'What would open it, up to 5: that somebody takes over one game of an official, or another thing that alone keeps one from it.',
+      description:
+        'What would open it, up to 5: that somebody takes over one game of an official, or another thing that alone keeps one from it.',
     }),
   },
   { title: 'OpenPosition' },
