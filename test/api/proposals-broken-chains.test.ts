@@ -1,4 +1,4 @@
-// What is accepted of a proposal that moves officials, once some of it was changed (docs/api: Proposals).
+// Proposals that move officials: what is accepted once some of it was changed, and why positions stay open (docs/api: Proposals).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Reply } from '../support/service.ts';
@@ -83,3 +83,54 @@ for (const [what, mark] of Object.entries({
     await on.settled(id);
     assert.deepEqual([await crewOf(held), await crewOf(open)], ['Omar', null]);
   });
+
+const openOf = async (id: number): Promise<[game: number, openers: string[]][]> => {
+  const { _embedded } = ok(await stage.ada('GET', `/api/v2/proposals/${id}/open_positions`), 200);
+  return _embedded.open_positions.map((one: Json) => [
+    one.game_id,
+    one.openers.map(({ sentence }: Json) => sentence),
+  ]);
+};
+
+test('a position that somebody leaves for another one and nobody takes is one that stays open', async () => {
+  const { omar, nina } = stage.season;
+  const off = { date: '2099-05-23', available: false, all_day: true };
+  ok(await stage.ada('POST', `/api/v2/users/${nina.userId}/availability`, { body: off }), 201);
+  const body = { localized_date: '2099-05-23', venue_name: 'Pier Field', pattern_name: '2 officials' };
+  const game = await newGame(stage, body);
+  await stage.assign(game, 1, omar.userId);
+  const { id } = await on.propose({ game_ids: [game.id], may_move: true });
+  const { _embedded } = ok(await stage.ada('GET', `/api/v2/proposals/${id}/open_positions`), 200);
+  assert.deepEqual(
+    _embedded.open_positions.map((one: Json) => [one.assignment_id, one.reason]),
+    [[game._embedded.assignments[1].id, '1 is away, 1 works then.']],
+  );
+});
+
+test('a game that somebody leaves by the plan keeps them from nothing', async () => {
+  const { omar, nina } = stage.season;
+  const { held, open } = await twoGames('2099-05-30');
+  const { id } = await on.propose({ game_ids: [held.id, open.id], may_move: true });
+  await on.change(id, {
+    lock: [{ assignment_id: slotOf(held), user_id: nina.userId }],
+    reject: [{ assignment_id: slotOf(open), user_id: omar.userId }],
+  });
+  assert.deepEqual(await openOf(id), [[open.id, ['Omar Reyes could if you did not reject them.']]]);
+});
+
+test('the game of somebody who is locked where they stand counts once', async () => {
+  const { omar, nina } = stage.season;
+  const limits = (games_per_day: number | null) =>
+    stage.ada('PUT', `/api/v2/users/${omar.userId}`, { body: { limits: { games_per_day } } });
+  ok(await limits(2), 200);
+  const held = await gameOn('2099-06-06', '9:00 AM', 'Pier Field');
+  const open = await gameOn('2099-06-06', '4:00 PM', 'Cove');
+  await stage.assign(held, 0, omar.userId);
+  const { id } = await on.propose({ game_ids: [held.id, open.id], may_move: true });
+  await on.change(id, {
+    lock: [{ assignment_id: slotOf(held), user_id: omar.userId }],
+    reject: [omar, nina].map(({ userId }) => ({ assignment_id: slotOf(open), user_id: userId })),
+  });
+  assert.deepEqual(await openOf(id), [[open.id, ['Omar Reyes could if you did not reject them.']]]);
+  ok(await limits(null), 200);
+});

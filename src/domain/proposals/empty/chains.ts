@@ -5,7 +5,7 @@ import { sql } from '../../../storage/sql.ts';
 import type { ConflictCode } from '../../conflicts/conflict.ts';
 import { type GameFacts, nameOf, type OfficialFacts } from '../../conflicts/facts.ts';
 import { type Facts, findFacts } from '../../conflicts/store.ts';
-import { type Joined, withoutGames, withPlan } from '../problem/joined.ts';
+import { type Joined, type Left, withoutGames, withPlan } from '../problem/joined.ts';
 import { conflictsWith } from '../problem/place.ts';
 import type { Proposed } from '../proposal.ts';
 import type { Kept, Reasons } from './reasons.ts';
@@ -22,7 +22,9 @@ export type Planned = Joined & Pick<Proposed, 'assignmentId' | 'state' | 'fromAs
 export type PlanFacts = {
   siteId: number;
   planned: readonly Planned[];
-  /** The same by user. */
+  /** What officials leave by it. */
+  left: readonly Left[];
+  /** What it gives, by user. */
   byUser: ReadonlyMap<number, readonly Planned[]>;
   rejected: readonly Pick<Proposed, 'assignmentId' | 'userId'>[];
   apart: readonly { userId: number; otherId: number }[];
@@ -123,6 +125,7 @@ function successorOf(
         !isRejected(official) &&
         !isApart(plan, { userId: official.id, game, without: held.assignmentId }),
     )
+    .map((official) => withoutGames(game, { official, left: plan.left }))
     .map((official) => withPlan(game, { official, joined: byUser.get(official.id) ?? [] }))
     .filter((official) => conflictsWith(game, official).length === 0)
     .sort((one, other) => one.gamesThatWeek - other.gamesThatWeek || one.id - other.id)[0];
