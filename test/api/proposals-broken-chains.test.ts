@@ -1,6 +1,7 @@
 // Proposals that move officials: what is accepted once some of it was changed, and why positions stay open (docs/api: Proposals).
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { eraseAccount } from '../../src/privacy/erasure.ts';
 import type { Reply } from '../support/service.ts';
 import { ok, type Stage, startStage } from '../support/stage.ts';
 import { newGame } from './callers.ts';
@@ -133,4 +134,20 @@ test('the game of somebody who is locked where they stand counts once', async ()
   });
   assert.deepEqual(await openOf(id), [[open.id, ['Omar Reyes could if you did not reject them.']]]);
   ok(await limits(null), 200);
+});
+
+test('nobody leaves a position for somebody who was deleted', async () => {
+  const { nina, omar } = stage.season;
+  const { held, open } = await twoGames('2099-06-13');
+  const { id } = await on.propose({ game_ids: [held.id, open.id], may_move: true });
+  const { assignments } = await on.change(id, {
+    lock: [{ assignment_id: slotOf(open), user_id: omar.userId }],
+  });
+  const rows = assignments.map((one: Json) => [one.user_id, one.replaces?.user_id ?? null]);
+  assert.deepEqual(rows[0], [nina.userId, omar.userId]);
+  const { accountId } = nina;
+  await eraseAccount(stage.service.db, { accountId, outbox: '/nonexistent', now: new Date() });
+  await stage.ada('POST', `/api/v2/proposals/${id}/accept`, { body: { all: true } });
+  await on.settled(id);
+  assert.deepEqual([await crewOf(held), await crewOf(open)], ['Omar', null]);
 });
