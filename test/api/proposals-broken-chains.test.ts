@@ -136,6 +136,23 @@ test('the game of somebody who is locked where they stand counts once', async ()
   ok(await limits(null), 200);
 });
 
+test('nobody makes place for somebody once the position that they were to get is gone', async () => {
+  const { siteId } = stage.season;
+  const positions = [{ name: 'Umpire' }];
+  const pattern = { name: 'Umpire alone', positions };
+  ok(await stage.ada('POST', `/api/v2/sites/${siteId}/patterns`, { body: pattern }), 201);
+  const { held, open } = await twoGames('2099-06-20');
+  const { id } = await on.propose({ game_ids: [held.id, open.id], may_move: true });
+  const changed = await stage.ada('PUT', `/api/v2/games/${open.id}`, {
+    body: { pattern_name: 'Umpire alone' },
+  });
+  const game = ok(changed, 200);
+  assert.notEqual(slotOf(game), slotOf(open));
+  await stage.ada('POST', `/api/v2/proposals/${id}/accept`, { body: { all: true } });
+  await on.settled(id);
+  assert.equal(await crewOf(held), 'Omar');
+});
+
 test('nobody leaves a position for somebody who was deleted', async () => {
   const { nina, omar } = stage.season;
   const { held, open } = await twoGames('2099-06-13');

@@ -141,10 +141,6 @@ export async function moveSlot(
     from positions p where a.id = ${slotId} and p.id = ${positionId}`);
 }
 
-export async function deleteSlots(tx: Transaction, ids: readonly number[]): Promise<void> {
-  await tx.query(sql`delete from assignments where id = any(${ids})`);
-}
-
 export type Occupation = {
   slotId: number;
   official: User;

@@ -1,7 +1,8 @@
 // Changes the crew when its game gets another pattern (docs/api: Webhooks, a pattern change).
 import type { Transaction } from '../../storage/database.ts';
 import type { Assignment } from '../assignments/assignment.ts';
-import { deleteSlots, findCrew, insertSlots, moveSlot, type OpenedSlot } from '../assignments/store.ts';
+import { deleteSlots } from '../assignments/planned-chains.ts';
+import { findCrew, insertSlots, moveSlot, type OpenedSlot } from '../assignments/store.ts';
 import { crewReportEntries, findReportsOfGame } from '../forms/crew/store.ts';
 import type { Fields, JournalEntry } from '../journal/journal.ts';
 import type { Pattern, Position } from '../patterns/pattern.ts';

@@ -1,6 +1,8 @@
 // Actions on proposals: ask for one, change it and go on, accept it, undo it, delete it.
 import { AppError, changedMeanwhile, notFound, validationError } from '../../kernel/errors.ts';
 import type { Database, Transaction } from '../../storage/database.ts';
+import { sql } from '../../storage/sql.ts';
+import { breakChains } from '../assignments/planned-chains.ts';
 import { isLive, type Job } from '../jobs/job.ts';
 import { insertJob, requestStop, stopEntry } from '../jobs/store.ts';
 import { type JournalEntry, recordEntry } from '../journal/journal.ts';
@@ -66,7 +68,12 @@ export async function changeProposal(db: Database, change: ProposalChange): Prom
       ...locked.values().map((one) => ({ ...one, state: 'locked' as const })),
       ...rejected.values().map((one) => ({ ...one, state: 'rejected' as const })),
     ];
-    await states.breakChains(tx, { id, pairs: [...reject, ...release] });
+    const gone = [...reject, ...release];
+    await breakChains(
+      tx,
+      sql`proposal_id = ${id} and (assignment_id, user_id) in (
+        select * from unnest(${gone.map(({ assignmentId }) => assignmentId)}::bigint[], ${gone.map(({ userId }) => userId)}::bigint[]))`,
+    );
     if ((await store.markProposed(tx, { proposal: before, marks })) < marks.length)
       throw validationError([{ path: '/lock', message: NOT_OF_PROPOSAL }]);
     await store.releaseProposed(tx, { id, pairs: release });

@@ -34,30 +34,6 @@ export async function moveProposed(
   return rows.length;
 }
 
-/**
- * Gives up the chains of these, as far as they are not accepted, until there is another plan: without one of them, somebody
- * would leave a position for nobody.
- */
-export async function breakChains(
-  tx: Transaction,
-  { id, pairs }: { id: number; pairs: readonly { assignmentId: number; userId: number }[] },
-): Promise<void> {
-  const broken = await tx.query<{ chain: number }>(sql`
-    select distinct chain from proposal_assignments
-    where proposal_id = ${id} and state in ('planned', 'locked', 'failed') and chain is not null
-      and (assignment_id, user_id) in (
-        select * from unnest(${pairs.map(({ assignmentId }) => assignmentId)}::bigint[], ${pairs.map(({ userId }) => userId)}::bigint[]))`);
-  const chains = broken.map(({ chain }) => chain);
-  if (chains.length === 0) return;
-  await tx.query(sql`
-    delete from proposal_assignments
-    where proposal_id = ${id} and state in ('planned', 'failed') and chain = any(${chains}::int[])`);
-  await tx.query(sql`
-    update proposal_assignments
-    set from_assignment_id = null, from_version = null, replaced_user_id = null, chain = null
-    where proposal_id = ${id} and state = 'locked' and chain = any(${chains}::int[])`);
-}
-
 /** Gives what waited for a job that has ended the state from before. */
 export async function settleProposed(tx: Transaction, id: number): Promise<void> {
   await tx.query(sql`

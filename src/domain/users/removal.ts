@@ -2,6 +2,7 @@
 import type { Transaction } from '../../storage/database.ts';
 import { sql } from '../../storage/sql.ts';
 import { emptySlots } from '../assignments/assigning.ts';
+import { breakChains } from '../assignments/planned-chains.ts';
 import { findCrew } from '../assignments/store.ts';
 import { lockGame } from '../games/store.ts';
 import { removeGuardiansOf } from '../guardians/store.ts';
@@ -67,7 +68,8 @@ async function deleteOwnRecords(tx: Transaction, user: User): Promise<JournalEnt
       union all select 'certification', id from certification`);
   await tx.query(sql`delete from availability_patterns where user_id = ${id}`);
   await tx.query(sql`delete from availability where user_id = ${id}`);
-  await breakPlans(tx, id);
+  await breakChains(tx, sql`user_id = ${id} and replaced_user_id is not null`);
+  await tx.query(sql`delete from proposal_assignments where user_id = ${id}`);
   await tx.query(sql`update proposal_assignments set replaced_user_id = null where replaced_user_id = ${id}`);
   await tx.query(sql`delete from requests where user_id = ${id} and status = 'waiting'`);
   await tx.query(
@@ -77,21 +79,6 @@ async function deleteOwnRecords(tx: Transaction, user: User): Promise<JournalEnt
   return [...deleted, ...guardians.map((row) => ({ kind: 'guardian' as const, ...row }))].map((row) => ({
     ...{ siteId, ...row, subjectId: id, before: {} },
   }));
-}
-
-/** Takes them out of plans. Nobody leaves a position for them: what goes together with that is no longer proposed. */
-async function breakPlans(tx: Transaction, id: number): Promise<void> {
-  await tx.query(sql`
-    with broken as materialized (
-      select distinct proposal_id, chain from proposal_assignments
-      where user_id = ${id} and replaced_user_id is not null and state in ('planned', 'locked', 'failed')),
-    open as (
-      update proposal_assignments p
-      set from_assignment_id = null, from_version = null, replaced_user_id = null, chain = null
-      from broken where p.proposal_id = broken.proposal_id and p.chain = broken.chain and p.state = 'locked' and p.user_id <> ${id})
-    delete from proposal_assignments p
-    where p.user_id = ${id} or p.state in ('planned', 'failed') and exists(
-      select from broken where broken.proposal_id = p.proposal_id and broken.chain = p.chain)`);
 }
 
 async function endMemberships(tx: Transaction, { id, siteId }: User): Promise<JournalEntry[]> {
