@@ -35,6 +35,7 @@ const WEIGHTS = {
     same_team: 2,
     requests: 5,
     wanted_games: 10,
+    moved: 60,
   },
 };
 
