@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eraseAccount } from '../../src/privacy/erasure.ts';
+import { sql } from '../../src/storage/sql.ts';
 import type { Reply } from '../support/service.ts';
 import { ok, type Stage, startStage } from '../support/stage.ts';
 import { newGame } from './callers.ts';
@@ -136,13 +137,21 @@ test('the game of somebody who is locked where they stand counts once', async ()
   ok(await limits(null), 200);
 });
 
-test('nobody makes place for somebody once the position that they were to get is gone', async () => {
+test('nobody makes room for somebody once the position that they were to get is gone, also while that is accepted', async () => {
   const { siteId } = stage.season;
   const positions = [{ name: 'Umpire' }];
   const pattern = { name: 'Umpire alone', positions };
   ok(await stage.ada('POST', `/api/v2/sites/${siteId}/patterns`, { body: pattern }), 201);
-  const { held, open } = await twoGames('2099-06-20');
+  await losePosition('2099-06-20', 'planned');
+  await losePosition('2099-06-27', 'accepting'); // as between the request and the batch of its job
+});
+
+async function losePosition(date: string, state: string) {
+  const { held, open } = await twoGames(date);
   const { id } = await on.propose({ game_ids: [held.id, open.id], may_move: true });
+  await stage.service.db.query(
+    sql`update proposal_assignments set state = ${state} where proposal_id = ${id}`,
+  );
   const changed = await stage.ada('PUT', `/api/v2/games/${open.id}`, {
     body: { pattern_name: 'Umpire alone' },
   });
@@ -151,7 +160,7 @@ test('nobody makes place for somebody once the position that they were to get is
   await stage.ada('POST', `/api/v2/proposals/${id}/accept`, { body: { all: true } });
   await on.settled(id);
   assert.equal(await crewOf(held), 'Omar');
-});
+}
 
 test('nobody leaves a position for somebody who was deleted', async () => {
   const { nina, omar } = stage.season;

@@ -183,7 +183,7 @@ test('whoever accepted stays, and whoever is locked where they stand', async () 
   assert.deepEqual([await crewOf(held), await crewOf(open)], [['Omar'], [null]]);
 });
 
-test('whoever is locked on a position that somebody has takes it, and whoever is rejected there makes place', async () => {
+test('whoever is locked on a position that somebody has takes it, and whoever is rejected there makes room', async () => {
   const { omar, nina } = stage.season;
   const { held, open, body } = await twoGames('2099-07-11');
   const free = await gameOn('2099-07-11', '4:00 PM', { venue_name: 'Pier Field' });

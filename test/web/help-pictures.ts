@@ -58,7 +58,7 @@ const OF_ASSIGNORS: Record<string, Picture> = {
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Plan again' }).waitFor({ timeout: PLANNED_MS });
       await page.getByRole('button', { name: / v /, expanded: false }).first().click();
-      await page.getByRole('button', { name: 'Lock' }).waitFor();
+      await page.getByRole('button', { name: 'Lock' }).first().waitFor();
     },
   },
   conflicts: { path: '/set-up/conflicts' },

@@ -25,14 +25,17 @@ test('2,000 rows are scrolled to the last, filtered, and mended', async () => {
   const cells = page.getByLabel('Or paste cells');
   await cells.fill('Old');
   await cells.selectText();
-  const isTaken = await page.evaluate(`(() => {
+  const paste = `(() => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', ${JSON.stringify(SHEET.join('\n'))});
     return !document.activeElement.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
-  })()`);
-  assert.ok(isTaken, 'the browser would insert line by line');
+  })()`;
+  await page.evaluate('document.activeElement.maxLength = 1_000');
+  assert.ok(!(await page.evaluate(paste)), 'the browser would heed no limit');
+  await page.evaluate("document.activeElement.removeAttribute('maxlength')");
+  assert.ok(await page.evaluate(paste), 'the browser would insert line by line');
   assert.equal(await cells.inputValue(), SHEET.join('\n'));
   await page.getByRole('button', { name: 'Read the cells' }).click();
   await page.getByRole('button', { name: 'Create 1,997 games' }).waitFor();

@@ -8,7 +8,7 @@ import { must } from './web-stage.ts';
 
 const DAY = '2031-05-03';
 const SWITCH = 'Officials who have not accepted may be moved';
-const SLIDER = 'Leave who stands where they are';
+const SLIDER = 'Keep officials where they are assigned';
 
 let stage: Awaited<ReturnType<typeof startPlanStage>>;
 type GameAtVenue = Game & { _embedded: { venue: { id: number } } };

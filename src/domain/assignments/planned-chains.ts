@@ -10,13 +10,13 @@ export async function breakChains(tx: Transaction, which: Sql): Promise<void> {
   await tx.query(sql`
     with broken as materialized (
       select distinct proposal_id, chain from proposal_assignments
-      where chain is not null and state in ('planned', 'locked', 'failed') and (${which})),
+      where chain is not null and state in ('planned', 'locked', 'failed', 'accepting') and (${which})),
     stay as (
       update proposal_assignments p
       set from_assignment_id = null, from_version = null, replaced_user_id = null, chain = null
       from broken where p.proposal_id = broken.proposal_id and p.chain = broken.chain and p.state = 'locked')
     delete from proposal_assignments p using broken
-    where p.proposal_id = broken.proposal_id and p.chain = broken.chain and p.state in ('planned', 'failed')`);
+    where p.proposal_id = broken.proposal_id and p.chain = broken.chain and p.state in ('planned', 'failed', 'accepting')`);
 }
 
 export async function deleteSlots(tx: Transaction, ids: readonly number[]): Promise<void> {

@@ -2699,7 +2699,7 @@ export interface ListedProposal {
   error: string | null;
   game_ids: number[];
   weights: ProposalWeights;
-  /** Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else. */
+  /** Whether officials who are assigned to the games and have not accepted may be moved: get another position, or make room for somebody else. */
   may_move: boolean;
   seed: number;
   result: ProposalResult | null;
@@ -3182,7 +3182,7 @@ export interface NewProposal {
   game_ids?: number[] | undefined;
   search?: ProposalSearch | undefined;
   weights?: SomeWeights | undefined;
-  /** Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else. */
+  /** Whether officials who are assigned to the games and have not accepted may be moved: get another position, or make room for somebody else. */
   may_move?: boolean | undefined;
   /** The same seed makes the same plan of the same facts; without it, it is chosen. */
   seed?: number | undefined;
@@ -4168,7 +4168,7 @@ export interface Proposal {
   error: string | null;
   game_ids: number[];
   weights: ProposalWeights;
-  /** Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else. */
+  /** Whether officials who are assigned to the games and have not accepted may be moved: get another position, or make room for somebody else. */
   may_move: boolean;
   seed: number;
   result: ProposalResult | null;
@@ -4249,7 +4249,7 @@ export interface ProposalAssignments {
 
 export interface ProposalChange {
   weights?: SomeWeights | undefined;
-  /** Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else. */
+  /** Whether officials who are assigned to the games and have not accepted may be moved: get another position, or make room for somebody else. */
   may_move?: boolean | undefined;
   /** Officials who keep a position in each further plan. */
   lock?: ProposedPair[] | undefined;

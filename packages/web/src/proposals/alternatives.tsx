@@ -2,8 +2,8 @@
 import type { ProposedAssignment } from '@crewcall/sdk/core';
 import { ArrowRightLeft } from 'lucide-react';
 import { count, fullName } from '../format/words.ts';
+import styles from './details.module.css';
 import { HeldButton } from './keyboard/held-button.tsx';
-import styles from './planned-game.module.css';
 import { isBusy, type SeenProposal } from './queries.ts';
 import { useProposals } from './use-proposals.ts';
 

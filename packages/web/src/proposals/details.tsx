@@ -4,11 +4,11 @@ import { Check, Lock, LockOpen, RotateCcw, X } from 'lucide-react';
 import { count, fullName } from '../format/words.ts';
 import { useSite } from '../session/context.tsx';
 import { Alternatives } from './alternatives.tsx';
+import styles from './details.module.css';
 import { HeldButton } from './keyboard/held-button.tsx';
 import { othersOfChain } from './moves/chains.ts';
 import { comesWords, leavesWords } from './moves/words.ts';
 import { isWaiting, type PlannedSlot } from './plan.ts';
-import styles from './planned-game.module.css';
 import { isBusy, type SeenProposal } from './queries.ts';
 import { useProposals } from './use-proposals.ts';
 

@@ -58,7 +58,7 @@ export function plannedGames(
             ? undefined
             : { official: leaving, to: goes?.user_id === leaving.user_id ? placeOf(goes) : undefined },
         from: placeOf(proposed?.moves_from),
-        open: isOpen && proposed === undefined ? openAt.get(slot.id) : undefined,
+        open: (isOpen || leaving) && proposed === undefined ? openAt.get(slot.id) : undefined,
       };
     }),
   }));

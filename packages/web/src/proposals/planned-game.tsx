@@ -21,6 +21,7 @@ import { dayOf, teamsOf } from '../games/game.ts';
 import { type CrewNames, chipName } from '../games/grid/crew-names.ts';
 import { rowName } from '../games/grid/grid-keys.ts';
 import { useSite } from '../session/context.tsx';
+import details from './details.module.css';
 import { Details, Taken } from './details.tsx';
 import { HOME } from './keyboard/kept-focus.ts';
 import { comesWords, leavesWords } from './moves/words.ts';
@@ -93,7 +94,7 @@ export function PlannedGameRow({ proposal, planned, names, isTimeRepeated, isSel
         <span className={styles.why}>{reasonsOf(planned, names)}</span>
       </div>
       {isOpen && proposed.length > 0 && (
-        <ul className={styles.details} aria-label={`Who is proposed for ${teams}`}>
+        <ul className={details.details} aria-label={`Who is proposed for ${teams}`}>
           {proposed.map((one) => (
             <Details key={`${one.slot.id} ${one.proposed?.user_id}`} {...{ proposal, game, planned: one }} />
           ))}
@@ -155,7 +156,7 @@ function Chip({ planned, names }: { planned: PlannedSlot; names: CrewNames }) {
   const mark = isProposed ? markOf(proposed, { isKept, isMoved: (leaves ?? from) !== undefined }) : undefined;
   const before = official === undefined ? 'Open' : chipName(names, official);
   const name = isProposed ? nameOf(proposed, names) : before;
-  const others = leaves === undefined ? (official === undefined ? 'stays open' : 'stands') : 'leaves';
+  const others = leaves === undefined ? (official === undefined ? 'stays open' : 'stays') : 'leaves';
   const words = mark?.words ?? others;
   const instead = leaves !== undefined && isProposed ? ` instead of ${before}` : '';
   const look =

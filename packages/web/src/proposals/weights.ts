@@ -31,7 +31,7 @@ export type Slider = { name: WeightName; label: string; sentence: () => string }
 /** Shown only where officials may be moved. */
 export const MOVED_SLIDER: Slider = {
   name: 'moved',
-  label: 'Leave who stands where they are',
+  label: 'Keep officials where they are assigned',
   sentence: () => `Each official who loses a position that they have counts as ${wayOf(60)} of driving.`,
 };
 

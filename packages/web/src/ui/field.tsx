@@ -107,8 +107,9 @@ const MANY_LINES = 200; // Chromium takes 0.4 s to paste so many, and 12 s for 2
 /** Pastes many lines as one value: without that, the page stands still meanwhile. */
 function pasteLines(event: ClipboardEvent<HTMLTextAreaElement>): void {
   const text = event.clipboardData.getData('text/plain');
-  const { selectionStart, selectionEnd } = event.currentTarget;
-  if (text.split('\n').length < MANY_LINES) return;
+  const { selectionStart, selectionEnd, maxLength, readOnly } = event.currentTarget;
+  const isLimited = readOnly || maxLength >= 0; // which the browser heeds
+  if (isLimited || text.split('\n').length < MANY_LINES) return;
   event.preventDefault();
   event.currentTarget.setRangeText(text, selectionStart, selectionEnd, 'end');
   event.currentTarget.dispatchEvent(new Event('input', { bubbles: true }));

@@ -27,7 +27,7 @@ type MovableQuery = Query & { games: readonly GameRow[]; marks: readonly Propose
 
 /**
  * Whoever breaks a rule where they stand stays, as does everybody who breaks it with them: the warning was overridden, and
- * nobody should lose a position by it. Whoever is rejected where they stand makes place, if somebody else takes it.
+ * nobody should lose a position by it. Whoever is rejected where they stand makes room, if somebody else takes it.
  */
 export function movableOf(instance: Instance, { games, places, userIds, marks }: MovableQuery): Movable[] {
   const officialOf = indexOf(userIds);

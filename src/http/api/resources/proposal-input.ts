@@ -64,7 +64,7 @@ export const WeightsRecord = Type.Object(WEIGHTS, {
 });
 export const MayMove = Type.Boolean({
   description:
-    'Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else.',
+    'Whether officials who are assigned to the games and have not accepted may be moved: get another position, or make room for somebody else.',
   examples: [true],
 });
 const SomeWeights = Type.Optional(Type.Partial(WeightsRecord, { title: 'SomeWeights' }));

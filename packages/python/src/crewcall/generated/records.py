@@ -2098,7 +2098,7 @@ class ListedProposal(_Dated):
     game_ids: List[int]
     weights: ProposalWeights
     may_move: bool
-    """Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else."""
+    """Whether officials who are assigned to the games and have not accepted may be moved: get another position, or make room for somebody else."""
     seed: int
     result: Optional[ProposalResult]
     proposed_by: Optional[str]
@@ -2450,7 +2450,7 @@ class NewProposal(TypedDict):
     search: NotRequired[ProposalSearch]
     weights: NotRequired[SomeWeights]
     may_move: NotRequired[bool]
-    """Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else."""
+    """Whether officials who are assigned to the games and have not accepted may be moved: get another position, or make room for somebody else."""
     seed: NotRequired[int]
     """The same seed makes the same plan of the same facts; without it, it is chosen."""
 
@@ -3192,7 +3192,7 @@ class Proposal(_Dated, _Warned):
     game_ids: List[int]
     weights: ProposalWeights
     may_move: bool
-    """Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else."""
+    """Whether officials who are assigned to the games and have not accepted may be moved: get another position, or make room for somebody else."""
     seed: int
     result: Optional[ProposalResult]
     proposed_by: Optional[str]
@@ -3220,7 +3220,7 @@ class ProposalAssignments(TypedDict):
 class ProposalChange(TypedDict):
     weights: NotRequired[SomeWeights]
     may_move: NotRequired[bool]
-    """Whether officials who stand on the games and have not accepted may be moved: get another position, or make place for somebody else."""
+    """Whether officials who are assigned to the games and have not accepted may be moved: get another position, or make room for somebody else."""
     lock: NotRequired[List[ProposedPair]]
     """Officials who keep a position in each further plan."""
     reject: NotRequired[List[ProposedPair]]

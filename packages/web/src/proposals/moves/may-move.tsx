@@ -24,7 +24,7 @@ export function MayMove({ proposal }: { proposal: Proposal }) {
         onChange={({ target }) => isHeld || void update(proposal.id, { may_move: target.checked })}
       />
       <p id={id} className={styles.soft}>
-        They get another position, or make place for somebody else. Whoever accepted stays.
+        They get another position, or make room for somebody else. Whoever has accepted stays.
       </p>
     </div>
   );
